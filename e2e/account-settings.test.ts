@@ -161,7 +161,7 @@ test('a session on another device is recognised and ended', async () => {
   await other.getByRole('link', { name: 'Create an account' }).waitFor()
 })
 
-test('an API key is shown once and revoked after a tick', async () => {
+test('an API key is shown once and revoked after a confirmation', async () => {
   const page = await openBrowser({ colorScheme: 'dark' })
   await signUp(page)
   await page.goto(`${demoUrl}handler/account-settings#api-keys`)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('links that were left lying for a week say so, and lead to new ones', async () => {
+test('links that have expired after a week say so, and lead to new ones', async () => {
   const person = newPerson()
   const { email } = person
   const page = await openBrowser()

@@ -144,7 +144,7 @@ test('a double click leaves for the provider once', async () => {
   expect(starts).toHaveLength(1)
 })
 
-test('two tabs sign in at the same time and do not get in each other’s way', async () => {
+test('two tabs sign in at the same time without interfering', async () => {
   const page = await openBrowser()
   const otherTab = await page.context().newPage()
   for (const tab of [page, otherTab]) {

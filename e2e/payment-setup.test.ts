@@ -61,7 +61,7 @@ test('an owner who comes back signs in, sees what is missing, continues, and fin
   expect(await goOn(page).count()).toBe(0)
 })
 
-test('who goes on is led to the provider, and is told when it does not respond', async () => {
+test('continuing leads to the provider, and reports when it does not respond', async () => {
   const shop = await openShop(server.url)
   const { back, accountId } = await beginSetup(shop)
   const page = await openBrowser()

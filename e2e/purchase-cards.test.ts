@@ -158,7 +158,7 @@ test('after a failed authentication at the bank, the same payment can be retried
   await expectQuantity('bank', 2)
 })
 
-test('a browser that forbids to keep anything pays as well', async () => {
+test('a browser that forbids storage can pay too', async () => {
   const page = await openPurchase('pack', 'forgetful')
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {

@@ -127,7 +127,7 @@ test('a double click buys once', async () => {
   expect(await shop.quantityOf('credits', 'twice')).toBe(2)
 })
 
-test('a refusal stands where it happened, and what was chosen stays', async () => {
+test('an error is shown where it happened, and the choice stays', async () => {
   const page = await openAsOwner()
   const link = await shop.createLink('pack', 'refused')
   await page.goto(link)

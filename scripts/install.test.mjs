@@ -70,7 +70,7 @@ test('installs exactly what the lock says, with what builds and what is native, 
   expect(start()).toMatchObject({ status: 0, command: undefined })
 })
 
-test('leaves alone what was installed by hand', () => {
+test('does not touch what was installed by hand', () => {
   const { 'node_modules/@fast/core-linux-other': _other, ...installed } = packages
   installByHand(installed)
   expect(start()).toMatchObject({ status: 0, command: undefined })

@@ -48,12 +48,12 @@ test('so is what the package itself does not offer, and each family of builds co
   for (const message of missing) expect(message).toMatch(/^packages\/server .* \(@other\/…\)\.$/)
 })
 
-test('a build may lie beside the package that names it', () => {
+test('a build may be next to the package that names it', () => {
   const nested = Object.fromEntries(Object.entries(builds).map(([path, entry]) => [`node_modules/fast/${path}`, entry]))
   expect(listMissingBuilds(lockOf(nested))).toEqual([])
 })
 
-test('packages without native code are none of its business', () => {
+test('packages without native code are ignored', () => {
   const plain = { version: '8.0.0', optionalDependencies: { 'pg-cloudflare': '1.0.0', fsevents: '2.0.0' } }
   expect(listMissingBuilds({ packages: { 'node_modules/pg': plain } })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const foundations = ['environment', 'errors', 'cache', 'session', 'transport', 'core']
 
-test('folders import code in one direction only: foundations, features, apps', () => {
+test('folders import in one direction only: foundations, features, apps', () => {
   for (const [from, to] of listCodeImports()) {
     expect(levelOf(to), `${from} imports code of ${to}`).toBeLessThanOrEqual(levelOf(from))
   }

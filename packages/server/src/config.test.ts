@@ -283,7 +283,7 @@ test('refuses half of a first user', () => {
   ])
 })
 
-test('a direct way to the database needs another one', () => {
+test('a direct database URL needs a pooled one beside it', () => {
   const direct = { DATABASE_DIRECT_URL: 'postgres://db/latchkey' }
   expect(() => readConfig(direct)).toThrow('DATABASE_DIRECT_URL is only used with DATABASE_URL, which is not set.')
   expect(readConfig({ ...direct, DATABASE_URL: 'postgres://pooler/latchkey' })).toMatchObject({

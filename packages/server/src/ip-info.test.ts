@@ -81,7 +81,7 @@ describe('where a session was last used', () => {
     expect(await refreshFrom('203.0.113.10', { 'user-agent': 'node' })).toMatchObject({ ip: '203.0.113.9' })
   })
 
-  test('takes no harm from headers that cannot be read', async () => {
+  test('is not harmed by malformed headers', async () => {
     const { refreshFrom } = await setUp()
     const broken = {
       'x-vercel-ip-city': '%ff',

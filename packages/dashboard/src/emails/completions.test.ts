@@ -14,6 +14,6 @@ test('finds the variables that a template declares', () => {
   ])
 })
 
-test('finds none where none are declared', () => {
+test('finds none when none are declared', () => {
   expect(listVariables('export const EmailTemplate = () => null')).toEqual([])
 })

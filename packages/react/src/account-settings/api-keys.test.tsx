@@ -77,7 +77,7 @@ test('are created, and shown once until somebody has stored them', async () => {
   expect(screen.getByText('Backup script')).toBeTruthy()
 })
 
-test('are revoked after a tick', async () => {
+test('are revoked after a confirmation', async () => {
   const { sent } = await renderKeys([key('backup')])
   await userEvent.click(screen.getByRole('button', { name: 'Revoke: backup' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke “backup”?' }))

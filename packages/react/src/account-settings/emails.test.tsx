@@ -100,7 +100,7 @@ test('become primary, and are used to sign in or no longer', async () => {
   expect(sent('PATCH /contact-channels/me/work')[1]?.body).toEqual({ is_primary: true })
 })
 
-test('are removed after asking, and the focus is not lost', async () => {
+test('are removed after a confirmation, and the focus is not lost', async () => {
   const { sent, section } = await renderEmails([primary, channel('work@example.com')])
   await openMenu('work@example.com')
   await choose('Remove')

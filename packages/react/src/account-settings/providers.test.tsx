@@ -44,7 +44,7 @@ test('a linked account is disconnected after asking', async () => {
   await waitFor(() => expect(document.activeElement).toBe(connect))
 })
 
-test('the only way to sign in cannot be disconnected', async () => {
+test('the only sign-in method cannot be disconnected', async () => {
   const { section } = await renderProviders(['github'], { user: { has_password: false } })
   expect(section.getByText(/It's your only sign-in method, so it can't be removed\./)).toBeTruthy()
   expect(section.queryByRole('button', { name: 'Disconnect GitHub' })).toBe(null)

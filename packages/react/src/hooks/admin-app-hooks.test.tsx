@@ -71,7 +71,7 @@ test('permissions that can be granted are shown', async () => {
   expect(inTeams()).not.toContain('write')
 })
 
-test('themes, templates and drafts of mails are shown, and how a mail looks', async () => {
+test('email themes, templates and drafts are shown, and how an email looks', async () => {
   const { adminApp } = await openProject({
     'emails.server': ownEmailServer,
     'emails.selectedThemeId': plainTheme,

@@ -98,7 +98,7 @@ test('no hook of the contract is missing', () => {
   expectTypeOf<HooksOf<AdminOwnedProject>>().toEqualTypeOf<'useConfig' | 'useProductionModeErrors'>()
 })
 
-test('all of it is what the SDK has, and more', () => {
+test('everything of the SDK is exported, and more', () => {
   expectTypeOf<ClientApp<true>>().toExtend<Sdk.ClientApp<true>>()
   expectTypeOf<ServerApp<true>>().toExtend<Sdk.ServerApp<true>>()
   expectTypeOf<AdminApp<true>>().toExtend<Sdk.AdminApp<true>>()

@@ -57,7 +57,7 @@ function CreditsOf({ customer }: { customer: string }) {
   )
 }
 
-test('a user waits for what they have, then sees it', async () => {
+test('an item is loading, then shown', async () => {
   const { respond } = openItems({ [`user/${ada.id}/credits`]: -3 })
   renderApp(<OwnCredits />, { isSignedIn: true, respond })
   expect(screen.getByText('waiting')).toBeTruthy()
@@ -142,7 +142,7 @@ class Boundary extends Component<{ children: ReactNode }, { code?: string }> {
   override render = () => this.state.code ?? this.props.children
 }
 
-test('an item that there is not goes to the error boundary', async () => {
+test('an unknown item goes to the error boundary', async () => {
   const { respond } = openItems({})
   renderApp(
     <Boundary>

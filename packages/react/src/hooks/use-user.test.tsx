@@ -84,7 +84,7 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   override render = () => this.state.message ?? this.props.children
 }
 
-test('says once that the way to sign-in cannot be gone, rather than to try it for ever', async () => {
+test('reports once that sign-in cannot be reached, rather than retrying forever', async () => {
   const { app } = renderApp(
     <Boundary>
       <Secret />
@@ -131,7 +131,7 @@ describe('an anonymous user', () => {
     expect(sent(route)).toHaveLength(0)
   })
 
-  test('that cannot be made is a failure for the error boundary, not an endless try', async () => {
+  test('that cannot be created is a failure for the error boundary, not an endless retry', async () => {
     const { sent } = renderApp(
       <Boundary>
         <Visitor />

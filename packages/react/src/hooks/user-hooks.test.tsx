@@ -59,7 +59,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect(channels().map(({ value }) => value)).toContain('second@example.com')
   })
 
-  test('shows which kinds of mail they want', async () => {
+  test('shows which kinds of email they want', async () => {
     const { owner } = await open()
     const wanted = await show(() => owner.useNotificationCategories().find(({ canDisable }) => canDisable)!)
     expect(wanted().enabled).toBe(true)

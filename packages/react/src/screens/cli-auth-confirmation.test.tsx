@@ -66,7 +66,7 @@ test('a click confirms once, with the session of whoever is signed in', async ()
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('who cancels shares nothing, also where the window does not close', async () => {
+test('cancelling shares nothing, even where the window does not close', async () => {
   const { sent } = renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
   await screen.findByRole('heading', { name: question })
   await press('Cancel')

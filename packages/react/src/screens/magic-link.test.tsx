@@ -62,7 +62,7 @@ describe('the form', () => {
   test.each([
     ['somebody known', false, '/in'],
     ['somebody new', true, '/up'],
-  ])('signs %s in with the code of the mail', async (_, isNewUser, destination) => {
+  ])('signs %s in with the code of the email', async (_, isNewUser, destination) => {
     const { sent, visited } = renderApp(<SignIn automaticRedirect />, {
       config,
       urls,
@@ -168,7 +168,7 @@ describe('the form', () => {
     ])
   })
 
-  test('keeps the email when the server does not answer', async () => {
+  test('keeps the email when the server does not respond', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<MagicLinkSignIn />, answers({ send: { status: 500 } }))
     await fillIn('Email', 'ada@example.com{Enter}')
@@ -219,7 +219,7 @@ describe('the link', () => {
     expect(await screen.findByRole('heading', { name: "This link isn't valid" })).toBeTruthy()
   })
 
-  test('can be tried again when the server did not answer', async () => {
+  test('can be retried when the server did not respond', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<MagicLinkCallback />, { at, ...answers({ signIn: { status: 500 } }) })
     await press('Sign in')
@@ -227,7 +227,7 @@ describe('the link', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
   })
 
-  test('is not for people who are signed in', async () => {
+  test('is not shown to people who are signed in', async () => {
     const { sent } = renderApp(<MagicLinkCallback />, { at, isSignedIn: true })
     expect(await screen.findByRole('heading', { name: "You're already signed in" })).toBeTruthy()
     expect(sent(signInRoute)).toHaveLength(0)

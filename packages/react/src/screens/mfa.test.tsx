@@ -98,7 +98,7 @@ test('nothing can be typed or sent twice while the code is looked at', async () 
   expect(sent(route)).toHaveLength(1)
 })
 
-test('too few digits are not sent', async () => {
+test('too few digits are not submitted', async () => {
   const { sent } = renderApp(<MFA />)
   await userEvent.type(await field(), '12a3{Enter}')
   expect(screen.getByText('Enter all six characters.')).toBeTruthy()

@@ -82,7 +82,7 @@ test('a second factor leads to its page', async () => {
   await waitFor(() => expect(visited).toEqual(['/handler/mfa']))
 })
 
-test('who waits for long gets a way out', async () => {
+test('a long wait offers a way out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { visited } = renderApp(<OAuthCallback />, { at, ...answer(new Promise(() => {})) })
   act(() => void vi.advanceTimersByTime(2999))

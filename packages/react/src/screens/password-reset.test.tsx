@@ -46,7 +46,7 @@ describe('forgot password', () => {
     expect(sent(route)).toHaveLength(0)
   })
 
-  test('keeps the email when the server does not answer', async () => {
+  test('keeps the email when the server does not respond', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<ForgotPassword />, answer({ status: 500 }))
     await fillIn('Email', 'ada@example.com{Enter}')
@@ -54,7 +54,7 @@ describe('forgot password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   })
 
-  test('is not for people who are signed in', async () => {
+  test('is not shown to people who are signed in', async () => {
     renderApp(<ForgotPassword />, { isSignedIn: true })
     expect(await screen.findByRole('heading', { name: "You're already signed in" })).toBeTruthy()
   })
@@ -111,7 +111,7 @@ describe('password reset', () => {
     expect(sent(checkRoute)).toHaveLength(0)
   })
 
-  test('can be tried again when the server did not answer', async () => {
+  test('can be retried when the server did not respond', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let isBroken = true
     renderApp(link, {
@@ -155,7 +155,7 @@ describe('password reset', () => {
     await waitFor(() => expect(visited).toEqual(['/handler/forgot-password']))
   })
 
-  test('keeps the form when the server does not answer', async () => {
+  test('keeps the form when the server does not respond', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderReset({ reset: { status: 500 } })
     await choose('correct horse')

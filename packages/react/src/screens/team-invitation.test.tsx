@@ -50,7 +50,7 @@ test('names the team and who would join, and joins after one click', async () =>
   expect(visited).toEqual(['/'])
 })
 
-test('who does not want to goes home, and nothing is used up', async () => {
+test('declining leads home, and nothing is used up', async () => {
   const { sent, visited } = renderApp(invitation, answers())
   await press('Not now')
   expect(visited).toEqual(['/'])
@@ -72,7 +72,7 @@ test.each([
   expect(visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation%3Fcode%3Dthe-code'])
 })
 
-test('who is invited and not interested goes home without signing in', async () => {
+test('an invited person who declines goes home without signing in', async () => {
   const { visited } = renderApp(invitation, { ...answers(), isSignedIn: false })
   await press('Cancel')
   expect(visited).toEqual(['/'])

@@ -156,7 +156,7 @@ describe('a server that cannot be reached', () => {
 })
 
 describe('somebody who is signed in already', () => {
-  test('is told so and can go home or sign out', async () => {
+  test('is informed, and can go home or sign out', async () => {
     const { visited, sent } = renderApp(<SignIn />, { isSignedIn: true })
     await screen.findByText("You're signed in as Ada Lovelace.")
     await userEvent.click(screen.getByRole('button', { name: 'Go home' }))

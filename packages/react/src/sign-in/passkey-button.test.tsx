@@ -32,7 +32,7 @@ test('signs in with the passkey of the device', async () => {
   expect(localStorage.getItem(key)).toBe('passkey')
 })
 
-test('who cancels is told so, but not in red', async () => {
+test('cancelling is reported, but not as an error', async () => {
   startAuthenticator({ get: cancelled })
   const { sent } = renderApp(<SignIn />, withPasskeys())
   await press()

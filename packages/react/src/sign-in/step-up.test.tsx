@@ -60,7 +60,7 @@ describe('a change that needs a recent proof asks in place and then goes on', ()
     await waitFor(() => expect(sent('PATCH /users/me')).toHaveLength(2))
   })
 
-  test('with a code by mail', async () => {
+  test('with a code by email', async () => {
     const send = 'POST /auth/step-up/send-code'
     const { dialog, sent } = await openQuestion(['password', 'email_code'], {
       [send]: [{ body: { nonce: 'n'.repeat(39) } }],
@@ -97,7 +97,7 @@ describe('a change that needs a recent proof asks in place and then goes on', ()
   })
 })
 
-test('who cancels changes nothing, and is told so', async () => {
+test('cancelling changes nothing, and is confirmed', async () => {
   const { dialog, sent } = await openQuestion(['password'])
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await isClosed()

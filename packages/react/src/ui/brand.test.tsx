@@ -15,7 +15,7 @@ test('a project without a logo shows its first letter and its name', async () =>
   expect((await brand({})).textContent).toBe('FFieldnotes')
 })
 
-test('its mark stands beside the name, one for each colour mode', async () => {
+test('its logo stands beside the name, one for each colour mode', async () => {
   const logos = { logo_url: 'https://a.test/light.png', logo_dark_mode_url: 'https://a.test/dark.png' }
   const found = await brand(logos)
   expect(images(found)).toEqual([

@@ -11,6 +11,6 @@ test('every error is said in words that all languages have', () => {
   for (const code of [...codes, 'constructor', '__proto__']) expect(known, code).toContain(textOfError(code))
 })
 
-test('an error that we do not know says nothing of our insides', () => {
+test('an unknown error reveals nothing internal', () => {
   expect(describeFailure(new Error('SELECT * FROM users'), (text) => text)).toBe("That didn't work. Please try again.")
 })

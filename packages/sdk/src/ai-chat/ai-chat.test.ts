@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => model.close())
 
-test('a model answers about a draft, with text and what it proposes', async () => {
+test('a model responds about a draft, with text and a proposal', async () => {
   const { project } = await openProject({}, server)
   const app = createAdmin(project)
   const { id } = await app.createEmailDraft({ displayName: 'News' })
@@ -33,7 +33,7 @@ test('a model answers about a draft, with text and what it proposes', async () =
   ])
 })
 
-test('a question can be called off while the model thinks', async () => {
+test('a request to the model can be cancelled while it is thinking', async () => {
   const { project } = await openProject({}, server)
   const { id } = await createAdmin(project).createEmailTheme('Ours')
   vi.unstubAllGlobals()

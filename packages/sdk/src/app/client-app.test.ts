@@ -114,7 +114,7 @@ describe('token stores', () => {
     expect(sent.at(-1)!.headers.get('x-stack-refresh-token')).toBe('r1')
   })
 
-  test('no store at all is said to the developer', async () => {
+  test('a missing token store is reported to the developer', async () => {
     const { app } = createApp(null, {})
     // @ts-expect-error: the types say so too
     await expect(app.getUser()).rejects.toThrow('no token store')

@@ -330,7 +330,7 @@ describe('a server', () => {
     expect(await app.getUser(user.id)).toBeNull()
   })
 
-  test('with a wrong key is told so', async () => {
+  test('with a wrong key is refused by name', async () => {
     const { project } = await openProject()
     const app = new ServerApp({
       tokenStore: null,

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
-test('the audit trail tells who did what, page by page', async () => {
+test('the audit log says who did what, page by page', async () => {
   const { owner, createProject } = await openOwner()
   const { app, ...project } = await createProject()
   const user = await app.createUser({ displayName: 'Ada' })

@@ -99,7 +99,7 @@ describe('when the server responds differently', () => {
     return { ...api, login: app.promptCliLogin({ appUrl, promptLink: () => {}, ...options }) }
   }
 
-  test('a token that somebody else has taken is an expected error', async () => {
+  test('a token that somebody else has used is an expected error', async () => {
     const { login } = promptWith({ [poll]: [{ status: 'waiting' }, { status: 'used' }] })
     const result = await login
     if (result.status === 'ok') throw new Error('got a token twice')

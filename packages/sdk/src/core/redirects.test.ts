@@ -145,7 +145,7 @@ describe('sign-in and sign-up', () => {
     expect(visits).toEqual(['assign /handler/sign-up?after_auth_return_to=%2Fnotes'])
   })
 
-  test('pass a way back on to the second factor, which is none itself', async () => {
+  test('pass the way back on to the second factor', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-in?after_auth_return_to=%2Fnotes')
     await new Redirects({}, 'window').to('mfa')
     expect(visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fnotes'])

@@ -150,7 +150,7 @@ async function comeBack(app: ClientApp<true>, options?: { returnTo: string }, pa
 }
 
 describe('callOAuthCallback', () => {
-  test('exchanges the code and goes on to the app', async () => {
+  test('exchanges the code and continues to the app', async () => {
     const { app, sent } = createApp({ [token]: signedIn() })
     const { visits, query, verifier } = await comeBack(app)
     expect(await app.callOAuthCallback()).toBe(true)

@@ -213,7 +213,7 @@ describe('suggestions of a field', () => {
     expect(questions[1]!.signal.aborted).toBe(false)
   })
 
-  test('wait in silence while the server cannot be reached', async () => {
+  test('wait silently while the server cannot be reached', async () => {
     const { app, page } = await openSignInPage()
     const online = fetch
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
@@ -226,7 +226,7 @@ describe('suggestions of a field', () => {
     expect(await signingIn).toEqual(done)
   })
 
-  test('are asked of no server where the browser has none', async () => {
+  test('are not requested where the browser does not support them', async () => {
     const { app, takeRequests } = await openSignInPage()
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false })
     const result = await app.signInWithPasskey({ autofill: true })
@@ -243,7 +243,7 @@ describe('when the server responds differently', () => {
     return createClient({ id: 'p1', keys: { publishableClientKey: 'k' } } as never, { baseUrl: 'http://api' })
   }
 
-  test('a host name that is not left to the page is refused', async () => {
+  test('a host name that the page did not choose is refused', async () => {
     const app = openApp({ [initiate]: { options_json: { ...challenge, rpId: 'evil.example' }, code: 'c' } })
     await expect(app.signInWithPasskey()).rejects.toBeInstanceOf(AssertionError)
   })

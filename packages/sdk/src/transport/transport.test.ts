@@ -177,7 +177,7 @@ describe('a server that accepts connections', () => {
     expect(await connect({ connectTimeoutMillis: 2000 }).call(project)).toEqual({ id: 'p1' })
   })
 
-  test('but never finishes is left in the end', async () => {
+  test('but never finishes is abandoned in the end', async () => {
     respond = ({ url }, response) => void (url === '/health' && response.end('{}'))
     const limits = { connectTimeoutMillis: 60_000, responseTimeoutMillis: 100 }
     await expect(connect(limits).call(project)).rejects.toThrow('no response within 0.1 s')

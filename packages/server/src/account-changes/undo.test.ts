@@ -185,7 +185,7 @@ describe('a thief who goes all the way', () => {
     expect(await look(project, owner)).toEqual(after)
   })
 
-  test('gets no letter at an address that is primary but not verified', async () => {
+  test('gets no email at an address that is primary but not verified', async () => {
     const { project, owner } = await setUp()
     const { value } = await change.add(project, owner, { is_primary: true })
     await change.setPassword(project, owner)

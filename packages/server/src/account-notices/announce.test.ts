@@ -132,7 +132,7 @@ describe('no email is sent', () => {
   })
 })
 
-test('repeated changes do not flood a mailbox, and nothing else uses up the limit', async () => {
+test('repeated changes do not flood an inbox, and nothing else uses up the limit', async () => {
   const project = await createTestProject(await separateServer({ config: { rateLimits: true } }))
   const person = await createPerson(project)
   const set = (totp_secret_base64: string | null) =>

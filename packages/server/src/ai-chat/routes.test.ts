@@ -118,7 +118,7 @@ describe('a response of the model', () => {
     ])
   })
 
-  test('leaves out calls of what there is not', async () => {
+  test('leaves out calls of functions that do not exist', async () => {
     const toolCalls = [
       { name: 'deleteEverything', arguments: '{}' },
       { name: 'createEmailTheme', arguments: 'not JSON' },

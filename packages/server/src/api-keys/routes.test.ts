@@ -66,7 +66,7 @@ describe('a new key', () => {
     })
   })
 
-  test('of nobody is USER_NOT_FOUND or TEAM_NOT_FOUND for a server', async () => {
+  test('of an unknown user or team is USER_NOT_FOUND or TEAM_NOT_FOUND for a server', async () => {
     const { createUserKey, createTeamKey } = await setUp()
     await expect(createUserKey(randomUUID())).rejects.toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
     await expect(createTeamKey(randomUUID())).rejects.toMatchObject({ status: 404, code: 'TEAM_NOT_FOUND' })
@@ -291,7 +291,7 @@ test('keys go with their user or team, and a user who is deleted meanwhile gets 
   expect(await db.selectFrom('api_keys').selectAll().where('project_id', '=', project.id).execute()).toEqual([])
 })
 
-test('changes are in the audit trail without the value, and in no webhook', async () => {
+test('changes are in the audit log without the value, and in no webhook', async () => {
   const { project, person, createUserKey, changeUserKey } = await setUp()
   await listenToEvents(project)
   const before = await listEvents(project)

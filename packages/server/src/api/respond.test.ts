@@ -37,7 +37,7 @@ describe('the status override', () => {
     ['GET', '/api/v1/unknown', '404'],
     ['LINK', '/api/v1/users/me', '405'],
     ['GET', '/api/v1/projects/unknown/.well-known/jwks.json', '404'],
-  ])('sends the plain refusal of %s %s so, too', async (method, path, status) => {
+  ])('sends the plain refusal of %s %s the same way', async (method, path, status) => {
     const { server } = await testProject()
     const response = await server.fetch(path, { method, headers: override })
     expect(response.status).toBe(200)
@@ -46,7 +46,7 @@ describe('the status override', () => {
     expect(await response.text()).toMatch(/\S/)
   })
 
-  test('sends a failure so, too', async () => {
+  test('sends a failure the same way', async () => {
     const { send } = await brokenProject(new Error(secretDetail))
     const answer = await send('GET /projects/current', { headers: override })
     expect(answer.status).toBe(200)

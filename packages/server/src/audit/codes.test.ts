@@ -15,7 +15,7 @@ async function registerPasskey({ call }: TestProject, user: { access_token: stri
   })
 }
 
-test('a password that was reset and an address that was verified by mail are in the trail', async () => {
+test('a password reset and an email verification are in the audit log', async () => {
   const project = await testProject()
   const { email, user_id } = await project.signUp()
   const verification = await codeEmailedTo(project, email, 'email_verification')
@@ -30,7 +30,7 @@ test('a password that was reset and an address that was verified by mail are in 
   expect(await listAuditEntries(project, 'password.')).toMatchObject([{ ...entry, action: 'password.reset' }])
 })
 
-test('a passkey is in the trail when it comes and when it goes', async () => {
+test('a passkey is in the audit log when it is added and when it is removed', async () => {
   const project = await testProject({ 'auth.passkey.allowSignIn': true })
   const user = await createPerson(project)
   await registerPasskey(project, user)
@@ -47,7 +47,7 @@ test('a passkey is in the trail when it comes and when it goes', async () => {
 describe('sign-in by one-time codes', () => {
   const settings = { 'auth.otp.allowSignIn': true }
 
-  test('is in the trail when somebody who is not known has a code sent to an account without it', async () => {
+  test('is in the audit log when a stranger requests a code for an account that has none', async () => {
     const project = await testProject(settings)
     const person = await createPerson(project, { password: goodPassword })
     for (let time = 0; time < 2; time++) {
@@ -59,7 +59,7 @@ describe('sign-in by one-time codes', () => {
     ])
   })
 
-  test('is in the trail when its user switches it, as often as it changes', async () => {
+  test('is in the audit log whenever its user switches it', async () => {
     const project = await testProject(settings)
     const user = await createPerson(project)
     for (const otp_auth_enabled of [true, true, false, false]) {

@@ -108,7 +108,7 @@ const others = new Set<string>([...withoutEntry, ...followedElsewhere])
 const writes = (Object.keys(routes) as Route[]).filter((route) => !route.startsWith('GET') && !others.has(route))
 
 // ASVS 16.3.3
-test.each(writes)('%s leaves an entry in the audit trail', async (route) => {
+test.each(writes)('%s leaves an entry in the audit log', async (route) => {
   const world = await createWorld(await testServer())
   await rows[route].prepare?.(world)
   const before = (await listAuditEntries(world.project)).length

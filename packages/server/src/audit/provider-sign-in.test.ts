@@ -5,7 +5,7 @@ import { readClaims } from '../testing/world.ts'
 
 const provider = providerForTests()
 
-test('a sign-in at a provider is in the trail with the account that it was linked to', async () => {
+test('a sign-in at a provider is in the audit log with the account that it was linked to', async () => {
   const project = await provider.newProject()
   const { access_token } = await signInWithProvider(provider.idp, project, newPerson())
   const { sub: user_id } = readClaims(access_token)
@@ -16,7 +16,7 @@ test('a sign-in at a provider is in the trail with the account that it was linke
   ])
 })
 
-test('a session that ends because its code came twice is in the trail, and nobody is blamed for it', async () => {
+test('a session that ends because its code was used twice is in the audit log, without an actor', async () => {
   const project = await provider.newProject()
   const { code, flow } = await signInAt(provider.idp, project, newPerson())
   expect(await exchangeCode(project, code!, flow.verifier)).toMatchObject({ status: 200 })

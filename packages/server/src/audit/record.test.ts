@@ -44,7 +44,7 @@ test('an entry tells who did what to whom, from where, when and by which request
   expect(Date.now() - entry.happened_at.getTime()).toBeLessThan(60_000)
 })
 
-test('the way of an account through its life is in the trail', async () => {
+test('the whole life of an account is in the audit log', async () => {
   const project = await testProject({ 'users.allowClientUserDeletion': true })
   const { call } = project
   const anonymous = await call('POST /auth/anonymous/sign-up', {})
@@ -101,7 +101,7 @@ test('the way of an account through its life is in the trail', async () => {
 })
 
 // ASVS 16.3.1
-test('failed sign-ins of known and unknown e-mails leave an entry each, and nobody is blamed for them', async () => {
+test('failed sign-ins of known and unknown emails leave an entry each, without an actor', async () => {
   const project = await testProject()
   const known = await createPerson(project, { password: 'correct horse battery' })
   const unknown = newEmail()
@@ -151,7 +151,7 @@ test('command-line logins are approved and signed in', async () => {
   ])
 })
 
-test('keys and settings of a project are in its trail, without their values', async () => {
+test('keys and settings of a project are in its audit log, without their values', async () => {
   const project = await testProject()
   const asAdmin = { as: 'admin' as const }
   const keys = await project.call('POST /internal/api-keys', {
@@ -208,7 +208,7 @@ test('keys and settings of a project are in its trail, without their values', as
   expect(JSON.stringify(entries)).not.toMatch(/a secret|ssk_/)
 })
 
-test('the beginning of a project is in its own trail, its end in that of the owners', async () => {
+test('the creation of a project is in its own audit log, its deletion in that of the owners', async () => {
   const internal = await internalProject()
   const owner = await createOwner(internal.server)
   const body = { display_name: 'Shop', owner_team_id: owner.teamId }
@@ -230,7 +230,7 @@ test('the beginning of a project is in its own trail, its end in that of the own
 })
 
 // ASVS 2.3.3
-test('what was rolled back is in no trail', async () => {
+test('what was rolled back is not in the audit log', async () => {
   const project = await testProject()
   const person = await createPerson(project)
   const before = await actionsOf(project)

@@ -9,7 +9,7 @@ type Query = { limit?: number; cursor?: string; actor_id?: string; target_id?: s
 const list = (project: TestProject, query: Query & { from_millis?: number; until_millis?: number } = {}) =>
   project.call('GET /internal/audit-entries', { ...asAdmin, query })
 
-test('the trail tells who did what to whom, newest first', async () => {
+test('the audit log says who did what to whom, newest first', async () => {
   const project = await testProject()
   const { user_id, ...user } = await project.signUp()
   await project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id }, body: { server_metadata: 1 } })
@@ -90,7 +90,7 @@ describe('a change of the settings', () => {
   const newest = async (project: TestProject) =>
     (await list(project, { action: 'project.config_changed' })).items[0]!.details
 
-  test('is told with what each setting was and is', async () => {
+  test('is recorded with what each setting was and is', async () => {
     const project = await testProject()
     await patch(project, { 'auth.allowSignUp': false, 'teams.allowClientTeamCreation': false })
     expect(await newest(project)).toEqual({
@@ -108,7 +108,7 @@ describe('a change of the settings', () => {
   })
 
   // ASVS 16.2.5
-  test('never tells a secret, and of long texts only how they begin', async () => {
+  test('never reveals a secret, and only the beginning of long texts', async () => {
     const project = await testProject()
     const clientSecret = 'secret-of-the-provider'
     await patch(project, { 'auth.oauth.providers.github': { type: 'github', clientSecret } })

@@ -72,7 +72,7 @@ test('a confirmed login that waits to be picked up ends with the sessions of who
   expect(await poll(project, untouched.polling_code)).toMatchObject({ status: 201 })
 })
 
-test('an expired login is said to be so, and cannot be confirmed', async () => {
+test('an expired login is reported as expired, and cannot be confirmed', async () => {
   const project = await testProject()
   const person = await project.signUp()
   const login = await start(project, { expires_in_millis: 1 })

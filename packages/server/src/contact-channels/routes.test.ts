@@ -89,7 +89,7 @@ describe('a new channel', () => {
     })
   })
 
-  test('of nobody is USER_NOT_FOUND for a server', async () => {
+  test('of an unknown user is USER_NOT_FOUND for a server', async () => {
     const { create } = await setUp()
     await expect(create(randomUUID())).rejects.toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
@@ -321,7 +321,7 @@ test('a deletion of the user against new channels leaves none behind', async () 
   expect(await list(person.id)).toEqual([])
 })
 
-test('changes are in the audit trail and in no webhook', async () => {
+test('changes are in the audit log and in no webhook', async () => {
   const { create, change, remove, project, person } = await setUp()
   await listenToEvents(project)
   const before = await listEvents(project)

@@ -51,7 +51,7 @@ function actions(project: TestProject) {
   }
 }
 
-describe('a further address, whatever its flags say,', () => {
+describe('an additional address, whatever its flags say,', () => {
   test('does not sign in with the password before it is verified, and then does', async () => {
     const { add, verify, signInWithPassword, own, value } = await setUp()
     const channel = await add(own, value)

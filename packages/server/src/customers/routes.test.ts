@@ -57,7 +57,7 @@ describe('the list of customers', () => {
     expect(await idsOf('user')).toEqual([])
   })
 
-  test('names users, and forgets them with their account', async () => {
+  test('names users until their account is deleted', async () => {
     const body = { display_name: '<b>Ada</b>', primary_email: 'ada@example.com' }
     const { id } = await project.call('POST /users', { ...asAdmin, body })
     await grant('user', id, 'seats')

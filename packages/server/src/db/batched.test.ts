@@ -23,7 +23,7 @@ test('what is wanted in one turn of the event loop is asked for once per project
   ])
 })
 
-test('whoever asks after a batch has left gets an answer of their own', async () => {
+test('whoever asks after a batch was sent gets a result of their own', async () => {
   const { db, asked, find } = await readings()
   const first = find(db, 'p', 'a')
   await new Promise((resolve) => setImmediate(resolve))

@@ -31,7 +31,7 @@ test('a list without a limit has a thousand users, and a cursor for the rest', a
   expect((await project.call('GET /users', { ...asServer, query: { limit: 5_000 } })).items).toHaveLength(1_000)
 })
 
-test('users who carry much come in answers of a few megabytes, and none is left out', async () => {
+test('users with a lot of metadata come in responses of a few megabytes, and none is left out', async () => {
   const project = await testProject()
   const large = 'x'.repeat(250_000)
   const body = { client_metadata: large, client_read_only_metadata: large, server_metadata: large }
@@ -171,7 +171,7 @@ test.each(routes)('%s has a bound, and a second page with the rest', async (rout
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('permissions with all that they contain come in bounded answers, each of them once', async () => {
+test('permissions with all that they contain come in bounded responses, each of them once', async () => {
   const contained = Array.from({ length: 300 }, (_, n) => `part_${n}`)
   const parts = contained.map((id) => [`rbac.permissions.${id}`, { scope: 'project' }])
   const containedPermissionIds = Object.fromEntries(contained.map((id) => [id, true]))

@@ -31,7 +31,7 @@ test('follows the database when its clock is set, and takes half of the way for 
   expect(clock.now().getTime() - noon).toBe(3_600_500)
 })
 
-test('does not move for what a slow answer cannot tell', async () => {
+test('is not moved by a slow response', async () => {
   stopTime()
   const clock = createDatabaseClock()
   await clock.measure(async () => noon)

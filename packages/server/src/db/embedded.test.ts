@@ -106,7 +106,7 @@ test('is not blocked by a postmaster.pid that names some other process', async (
   }
 })
 
-test('says what is in its way', async () => {
+test('says what prevents it', async () => {
   database = await startEmbeddedPostgres({ folder })
   await database.stop()
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n')

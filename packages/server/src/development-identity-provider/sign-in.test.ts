@@ -161,7 +161,7 @@ test('cancelling is what a provider calls access denied', async () => {
   expect(back.url.searchParams.get('errorCode')).toBe('OAUTH_PROVIDER_ACCESS_DENIED')
 })
 
-test('what is no address is explained at its field, and nothing typed is lost', async () => {
+test('an invalid address is explained at its field, and nothing typed is lost', async () => {
   const { response, text } = await browser.signIn('google', { email: '<nobody>', name: '"Ada" <b>' })
   expect(response.status).toBe(400)
   expect(text).toContain('aria-describedby="problem"')

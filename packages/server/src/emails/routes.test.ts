@@ -125,7 +125,7 @@ describe('themes', () => {
 })
 
 describe('templates', () => {
-  test('can be made and changed by a project with a mail server of its own', async () => {
+  test('can be created and changed by a project with its own email server', async () => {
     const project = await testProject(ownServer)
     const { call } = project
     const { id } = await call('POST /internal/email-templates', { ...admin, body: { display_name: 'Mine' } })
@@ -169,7 +169,7 @@ describe('templates', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'EMAIL_RENDERING_ERROR', details } })
   })
 
-  test('cannot be changed with the shared mail server, and not if they are not there', async () => {
+  test('cannot be changed with the shared email server, nor if they do not exist', async () => {
     const body = { tsx_source: source('') }
     const shared = await testProject()
     const params = { id: systemTemplateIds.magic_link }
@@ -246,7 +246,7 @@ describe('ids', () => {
     }
   })
 
-  test('of templates are looked at after the mail server, and before whether there is such a template', async () => {
+  test('of templates are checked after the email server, and before whether the template exists', async () => {
     const change = { ...admin, params: { id: 'mine' }, body: { tsx_source: source('') } }
     const patchTemplate = async ({ send }: TestProject) =>
       (await send('PATCH /internal/email-templates/{id}', change)).body
@@ -290,7 +290,7 @@ describe('drafts', () => {
   })
 })
 
-describe('mails over real servers', () => {
+describe('emails over real servers', () => {
   let mail: TestEmail
   beforeAll(async () => {
     mail = await openEmailServer(inject('databaseUrl'))
@@ -376,14 +376,14 @@ describe('mails over real servers', () => {
     expect(await errorsOf(project)).toMatchObject([null, { errorType: 'TEMPORARY' }])
   })
 
-  test('an invitation of a deployment without a mail server is refused', async () => {
+  test('an invitation is refused on a deployment without an email server', async () => {
     expect(await invite(await testProject(), newEmail())).toMatchObject({
       status: 400,
       body: 'No email server is configured.',
     })
   })
 
-  test('a test mail that the server takes is in the log without the password', async () => {
+  test('a test email that the server accepts is in the log without the password', async () => {
     const project = await createTestProject(mail.server)
     const received: string[] = []
     const port = await listen((line, write) => {
@@ -456,7 +456,7 @@ describe('mails over real servers', () => {
     expect(connections).toBe(0)
   })
 
-  test('mails of a project with a server of its own leave over that', async () => {
+  test('emails of a project with its own email server are sent through it', async () => {
     const project = await createTestProject(mail.server, { 'emails.server': ownEmailServer })
     const person = await project.signUp()
     const log = () => project.call('GET /internal/emails', admin).then(({ items }) => items)

@@ -58,7 +58,7 @@ describe.each(routeNames)('%s', (route) => {
     expect(await takeSnapshot(db, world.project.id)).toEqual(before)
   })
 
-  test('answers good credentials by their access level', async () => {
+  test('accepts valid credentials according to their access level', async () => {
     const outcomes: Record<string, Outcome> = {}
     const expected: Record<string, Outcome> = {}
     for (const [name, { headers, column }] of Object.entries(goodCredentials)) {

@@ -102,7 +102,7 @@ describe('a request that is not valid', () => {
     expect(messageOf(refresh)).toContain('headers.x-stack-refresh-token is required')
   })
 
-  test('gets an answer that is not much larger than itself', async () => {
+  test('gets a response that is not much larger than itself', async () => {
     const { send } = await testProject()
     const body = Object.fromEntries(Array.from({ length: 19_000 }, (_, index) => [`x${index}`, 1]))
     const answer = await send('POST /check-version', { body })

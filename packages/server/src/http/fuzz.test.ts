@@ -26,7 +26,7 @@ test('the hostile requests reach every field of the contract, nested ones too', 
 })
 
 // ASVS 1.2.4, 1.4.2, 2.2.1, 2.2.2, 3.4.2, 3.4.4, 4.1.1, 16.5.1, 16.5.3
-test.each(routeNames)('%s answers whatever is sent as documented and never fails', async (route) => {
+test.each(routeNames)('%s responds as documented to whatever is sent, and never fails', async (route) => {
   const definition: RouteDefinition = routes[route]
   await fc.assert(
     fc.asyncProperty(hostileRequests(definition), async (hostile) => {

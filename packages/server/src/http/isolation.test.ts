@@ -99,7 +99,7 @@ beforeAll(async () => {
   thereBefore = await takeSnapshot(elsewhere.project.server.services.db, elsewhere.project.id)
 })
 
-test('every place that names something by its id is known here', () => {
+test('every reference to an id is known here', () => {
   const unknown = places.filter(({ route, name }) => !findForeignId(route, name))
   expect(unknown.map(({ place }) => place)).toEqual([])
   expect(places.length).toBeGreaterThan(20)

@@ -98,7 +98,7 @@ describe('a body that is too large', () => {
     await client.closed()
   })
 
-  test('does not keep other requests from being answered', async () => {
+  test('does not block other requests', async () => {
     const port = await start()
     const clients = Array.from({ length: 50 }, () => new Client(port))
     for (const client of clients) client.send(head(version, { ...json, 'Content-Length': 100 * megabyte }))
@@ -179,7 +179,7 @@ describe('a slow sender', () => {
     expect(client.status).not.toBe(200)
   })
 
-  test('that says nothing after an answer is dropped', async () => {
+  test('that falls silent after a response is dropped', async () => {
     const client = new Client(await start({ keepAliveMillis: 20 }))
     client.send(head('/health', {}, 'GET'))
     expect(await client.answered()).toBe(200)
@@ -189,7 +189,7 @@ describe('a slow sender', () => {
 
 describe('on a real connection', () => {
   // ASVS 14.2.2, 14.3.2
-  test('headers, bodies and answers are those of the contract', async () => {
+  test('headers, bodies and responses match the contract', async () => {
     const port = await start()
     const { project, person } = await createWorld(await testServer())
     const headers = { ...project.headers('client'), 'X-Stack-Access-Token': person.access_token }
@@ -231,7 +231,7 @@ describe('on a real connection', () => {
 })
 
 describe('a server that stops', () => {
-  test('answers what is under way, says that the connection ends, and ends those that carry nothing', async () => {
+  test('finishes requests in flight with `Connection: close`, and closes idle connections', async () => {
     const lines: string[] = []
     const log = createLog({ level: 'warn', isProduction: false, write: (line) => void lines.push(line) })
     const { services } = await testServer()

@@ -8,7 +8,7 @@ const insufficient = (...allowed: string[]) =>
 const schemaError = (message: string) => new KnownError('SCHEMA_ERROR', { message })
 
 describe('a request that no variant of a route accepts', () => {
-  test('is told once what all variants say', () => {
+  test('gets once what all variants say', () => {
     const failures = [new KnownError('ACCESS_TYPE_REQUIRED'), new KnownError('ACCESS_TYPE_REQUIRED')]
 
     expect(mergeFailures(failures)).toMatchObject({ code: 'ACCESS_TYPE_REQUIRED' })
@@ -37,7 +37,7 @@ describe('a request that no variant of a route accepts', () => {
     expect(mergeFailures([insufficient('server'), refusal])).toBe(refusal)
   })
 
-  test('is told every reason when they differ', () => {
+  test('gets every reason when they differ', () => {
     const failures = [
       schemaError('one'),
       insufficient('admin'),

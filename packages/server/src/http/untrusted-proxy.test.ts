@@ -21,6 +21,6 @@ test('a proxy that is not trusted is told of once, with what to set', async () =
   expect(lines[0]).toContain('rate limits count all clients behind it as one')
 })
 
-test('neither a trusted proxy nor somebody who calls without one is worth a word', async () => {
+test('neither a trusted proxy nor a direct caller causes a warning', async () => {
   expect(await warningsAfter([{ address: '10.0.0.1', headers: forwarded }, { address: '10.0.0.2' }])).toEqual([])
 })

@@ -92,7 +92,7 @@ describe('validating a part of a request', () => {
   ])('does not guess what %j means', (input) => expect(problemsOf(input)).toHaveLength(1))
 
   // ASVS 15.3.6
-  test('leaves alone what lies behind names of prototypes', () => {
+  test('leaves the properties of prototypes alone', () => {
     const input = JSON.parse('{"name":1,"__proto__":{"polluted":"1"}}')
 
     expect(problemsOf(input)).toEqual(['body has the unknown property "__proto__"'])

@@ -120,7 +120,7 @@ describe('a link that signs in as a user', () => {
     expect(await ask(project, person.id)).toMatchObject({ body: { code: 'USER_IS_RESTRICTED' } })
   })
 
-  test('is worth nothing in another project, or as a code of another kind', async () => {
+  test('is invalid in another project, or as a code of another kind', async () => {
     const { project, headers, person } = await ownedProject()
     const code = await createCode(project, person.id, headers)
     expect(await spend(await testProject(), code)).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })

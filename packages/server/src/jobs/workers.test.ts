@@ -131,7 +131,7 @@ test('a job of a process that died is done by another, and one that is still at 
   gate.open()
 })
 
-test('what comes every minute is added once a minute, however many nodes there are', async () => {
+test('a job that is due every minute is added once a minute, however many nodes there are', async () => {
   const minutes = async () =>
     Math.floor(Number((await own.pool.query('SELECT extract(epoch FROM now()) AS s')).rows[0].s) / 60)
   const first = await minutes()

@@ -50,7 +50,7 @@ test('what happens in the project is told at once, on every node', async () => {
   }
 })
 
-test('much that happens at once is told once', async () => {
+test('many events at once are announced once', async () => {
   const project = await testProject()
   const { next } = await watch(project)
   const create = () => project.call('POST /users', { as: 'server', body: {} })

@@ -62,7 +62,7 @@ test('somebody counts once for each day, week and month, and each of their sessi
   ])
 })
 
-test('an anonymous user who tells who they are moves to the others in every period', async () => {
+test('an anonymous user who signs up counts as a user in every period', async () => {
   const project = await testProject()
   const { id } = await createPerson(project, { isAnonymous: true })
   const counts = async () => {

@@ -43,7 +43,7 @@ describe('preferences', () => {
     expect(await listPreferences(project, person.id)).toEqual([body(transactional, true), body(marketing, true)])
   })
 
-  test('also of transactional emails, although that is said to be impossible', async () => {
+  test('also from transactional emails', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const params = { user_id: 'me', category_id: transactional.id }
@@ -82,7 +82,7 @@ describe('preferences', () => {
     expect(own).toMatchObject({ status: 400, body: { code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' } })
   })
 
-  test('of nobody are USER_NOT_FOUND for a server', async () => {
+  test('of an unknown user are USER_NOT_FOUND for a server', async () => {
     const project = await testProject()
     await expect(listPreferences(project, randomUUID())).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
     const params = { user_id: randomUUID(), category_id: marketing.id }

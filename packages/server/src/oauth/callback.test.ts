@@ -244,7 +244,7 @@ describe('a provider that fails', () => {
     ['invalid_grant', /Google no longer accepts this sign-in/],
     ['invalid_client', /client ID or client secret/],
     ['invalid_scope', /scope/],
-  ])('answers the code with %s: a sentence, and no redirect', async (tokenError, sentence) => {
+  ])('responds to the code with %s: a sentence, and no redirect', async (tokenError, sentence) => {
     const project = await newProject()
     const flow = await startFlow(project, { query: { error_redirect_url: errorUrl } })
     const url = await provider.idp.signIn(flow.authorizationUrl, newPerson())

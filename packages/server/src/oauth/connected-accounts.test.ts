@@ -119,7 +119,7 @@ describe('the token of a connected account', () => {
     expect(await tokenOf(ask(project, user))).toBe(second)
   })
 
-  test('is gone when the provider takes the grant back, and it is not asked a second time', async () => {
+  test('is gone when the provider revokes the grant, and it is not asked a second time', async () => {
     const project = await newProject()
     const user = await connect(project)
     idp.revoke(await tokenOf(ask(project, user)))

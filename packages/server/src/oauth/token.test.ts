@@ -83,7 +83,7 @@ describe('the code of a sign-in', () => {
     }
   })
 
-  test('brings back where the app wants to go on', async () => {
+  test('returns to where the app wants to continue', async () => {
     const project = await newProject()
     const query = { after_callback_redirect_url: '/dashboard?tab=1' }
     const { code, verifier } = await newCode(project, { query })
@@ -156,7 +156,7 @@ describe('the code of a sign-in', () => {
     for (const secret of [code, verifier, refresh_token]) expect(rows).not.toContain(secret)
   })
 
-  test('is worth nothing once all sessions of the user were ended', async () => {
+  test('is invalid once all sessions of the user were ended', async () => {
     const project = await newProject()
     const person = newPerson()
     const { user } = await signInWithProvider(provider.idp, project, person)
@@ -192,7 +192,7 @@ describe('a code that comes twice', () => {
     })
   })
 
-  test('ends nothing without its verifier, as from someone who read the address', async () => {
+  test('ends nothing without its verifier', async () => {
     const project = await newProject()
     const { code, verifier } = await newCode(project)
     const first = await exchangeCode(project, code, verifier)

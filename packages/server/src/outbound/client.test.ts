@@ -143,7 +143,7 @@ test.each([
 })
 
 // ASVS 15.3.2
-test('redirects are answers like any other', async () => {
+test('redirects are returned like any other response', async () => {
   const inner = await openTarget()
   const target = await openTarget((_request, response) => {
     response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end()

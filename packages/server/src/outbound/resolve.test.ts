@@ -87,7 +87,7 @@ test('any number of names whose servers are silent holds up no other', async () 
   expect(over).toEqual([])
 })
 
-test('this machine and plain addresses are nothing to ask for', async () => {
+test('this machine and IP addresses need no lookup', async () => {
   const { servers, asked } = await openNameServer({})
   const resolve = createNameQuery({ servers })
   for (const name of ['localhost', 'LOCALHOST.', 'sub.localhost']) {

@@ -89,7 +89,7 @@ describe('guessing a password', () => {
     for (const response of responses.filter((each) => !isEvaluated(each))) expectTooManyAttempts(response, 600)
   })
 
-  test('fifty times at once on two nodes gives no more tries than one after the other', async () => {
+  test('fifty tries at once on two nodes are no more than one after the other', async () => {
     const project = await createTestProject(server)
     const secondNode = projectWithKeys(await separateServer({ config: { rateLimits: true } }), project.id, project.keys)
     const person = await createPerson(project, { password: goodPassword })
@@ -100,7 +100,7 @@ describe('guessing a password', () => {
     expect(succeeded.filter(({ status }) => status === 429)).toHaveLength(40)
   })
 
-  test('is not made easier by other ways to write the path', async () => {
+  test('is not bypassed by other spellings of the path', async () => {
     const project = await createTestProject(server)
     const person = await createPerson(project, { password: goodPassword })
     const address = newAddress()
@@ -128,7 +128,7 @@ describe('guessing a password', () => {
     }
   })
 
-  test('is not made easier by headers that anybody can send', async () => {
+  test('is not bypassed by headers that anybody can send', async () => {
     const project = await createTestProject(server)
     const person = await createPerson(project, { password: goodPassword })
     const address = newAddress()

@@ -301,7 +301,7 @@ test.each(['day', 'week', 'month', 'year'] as const)('a number of %ss beyond all
   }
 })
 
-test('more than there are numbers for reads as the largest of them', async () => {
+test('a number that is too large reads as the largest one', async () => {
   const shop = await createShop(server, planOf({ quantity: 1e308, repeat: [1, 'day'], expires: 'never' }))
   await shop.subscribe({ offerId: 'plan', ...june })
   expect(await readAt(shop, '2026-06-15')).toBe(Number.MAX_VALUE)

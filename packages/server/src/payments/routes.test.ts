@@ -87,7 +87,7 @@ test('taking more than there is fails unless it may become negative', async () =
   expect(await change(project, params, { delta: 1 }, 'false')).toMatchObject({ status: 200 })
 })
 
-test('what is no whole number that fits, no date or no response is refused', async () => {
+test('numbers, dates and responses that are not valid are refused', async () => {
   const project = await testProject(items)
   const params = path('custom', 'ada', 'tokens')
   for (const delta of [2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1.5, '1', null, true, Number.NaN]) {
@@ -200,7 +200,7 @@ test('what a user or a team has goes with them', async () => {
   }
 })
 
-test('who changed a quantity is in the audit trail', async () => {
+test('who changed a quantity is in the audit log', async () => {
   const project = await testProject(items)
   const { body } = await change(project, path('custom', 'ada', 'tokens'), { delta: 5 })
   const { items: entries } = await project.call('GET /internal/audit-entries', {

@@ -179,7 +179,7 @@ describe('the definitions', () => {
     ).toMatchObject({ body: { code: 'SCHEMA_ERROR' } })
   })
 
-  test('are in the audit trail with what they were and are', async () => {
+  test('are in the audit log with old and new values', async () => {
     const project = await testProject()
     const scope = 'project'
     const { create, update, remove } = definitions(project, scope)

@@ -29,7 +29,7 @@ describe('a permission', () => {
     expect([...expandPermissions(config, 'team', ['self'])]).toEqual(['self'])
   })
 
-  test('is worth nothing without a definition, nor across scopes', () => {
+  test('has no effect without a definition, nor across scopes', () => {
     const config = configOf({ a: ['gone', 'p'] }, { p: ['a', '$update_team'] })
     expect([...expandPermissions(config, 'team', ['a', 'gone', 'p'])]).toEqual(['a'])
     expect([...expandPermissions(config, 'project', ['p', '$update_team'])]).toEqual(['p'])

@@ -100,7 +100,7 @@ test('lists who has a permission in the project', async () => {
   expect(await listHolders('p_unrelated')).toEqual(['Di - p_unrelated'])
 })
 
-test('circles of definitions do no harm', async () => {
+test('circular definitions do no harm', async () => {
   const circular = await testProject()
   for (const id of ['a', 'b']) {
     await circular.call('POST /project-permission-definitions', { ...admin, body: { id } })

@@ -205,7 +205,7 @@ test('a permission of another project means nothing here', async () => {
   expect((await project.call('GET /team-permissions', { as: 'server' })).items).toMatchObject([{ id: 'parent' }])
 })
 
-test('grants and revocations are in the audit trail', async () => {
+test('grants and revocations are in the audit log', async () => {
   const { project, teamId, user, grant, revoke, grantInProject } = await memberOfTeam()
   const before = (await listAuditEntries(project, 'permission.')).length
   await grant(teamId, user, 'parent')

@@ -11,7 +11,7 @@ export interface ConfigChange {
 const hidden = '(secret)'
 const maxTextLength = 200
 
-/** All changed settings, for the audit trail. Secrets are left out. */
+/** All changed settings, for the audit log. Secrets are left out. */
 export function listChanges(before: ProjectConfig, after: ProjectConfig): ConfigChange[] {
   return compare(collectSettings(before), collectSettings(after))
 }

@@ -25,7 +25,7 @@ test('a list of trusted domains is a record by its indexes', () => {
   expect(modernizeOverride({ domains: { trustedDomains: domains } })).toEqual({ domains: { trustedDomains: record } })
 })
 
-test('settings that are not known any more are dropped, and nothing else', () => {
+test('settings that no longer exist are dropped, and nothing else', () => {
   const kept = { payments: { items: { a: { displayName: 'A' } }, groups: { default: { displayName: 'x' } } } }
   expect(
     modernizeOverride({

@@ -60,7 +60,7 @@ describe('merging', () => {
     expect(mergeOverride({ a: { b: 1, c: 2 } }, { 'a.b': 3 })).toEqual({ a: { b: 1, c: 2 }, 'a.b': 3 })
   })
 
-  test('removes by null, and keeps the null only to hide something', () => {
+  test('removes by null, and keeps the null only to hide a default', () => {
     expect(mergeOverride({ 'a.b': 1, 'a.b.c': 2 }, { 'a.b': null })).toEqual({})
     expect(mergeOverride({ a: { b: 1 } }, { 'a.b': null })).toEqual({ a: { b: 1 }, 'a.b': null })
     expect(mergeOverride({ a: { b: 1 }, 'a.b': null }, { a: null })).toEqual({})

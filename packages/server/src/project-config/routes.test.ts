@@ -55,7 +55,7 @@ test('the configuration is a matter of admins', async () => {
   }
 })
 
-test('a patch is responded with an empty object and works at once', async () => {
+test('a patch returns an empty object and takes effect at once', async () => {
   const project = await testProject()
   const { patch, read } = actions(project)
   expect(await patch({ 'auth.otp.allowSignIn': true })).toStrictEqual({})
@@ -229,7 +229,7 @@ describe('secrets', () => {
     [{ 'emails.server.password': 'hidden password' }],
     [{ 'emails.server': { password: 'hidden password' } }],
     [{ emails: { server: { password: 'hidden password' } } }],
-  ])('of the SMTP server given as %j are clear in answers and encrypted in the database', async (override) => {
+  ])('of the SMTP server given as %j are readable in responses and encrypted in the database', async (override) => {
     const project = await testProject()
     const { patch, read } = actions(project)
     await patch(override)
@@ -243,7 +243,7 @@ describe('secrets', () => {
     [{ 'auth.oauth.providers.x.clientSecret': 'hidden secret' }],
     [{ 'auth.oauth.providers.x': { clientSecret: 'hidden secret' } }],
     [{ auth: { oauth: { providers: { x: { clientSecret: 'hidden secret' } } } } }],
-  ])('of a provider given as %j are clear in answers and encrypted in the database', async (override) => {
+  ])('of a provider given as %j are readable in responses and encrypted in the database', async (override) => {
     const project = await testProject()
     const { patch, read } = actions(project)
     await patch(override)

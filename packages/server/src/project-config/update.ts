@@ -113,7 +113,7 @@ export async function recordConfigChange(
   })
 }
 
-/** As many of them as fit into an audit trail entry. */
+/** As many of them as fit into an audit log entry. */
 export function toShownChanges(changes: ConfigChange[]): ConfigChange[] {
   return changes.slice(0, maxShownChanges).map((change) => ({ ...change, path: change.path.slice(0, maxPathLength) }))
 }

@@ -81,7 +81,7 @@ export async function findKeySet(db: Db, projectId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** Locks the set, so that the audit trail records the right previous values. */
+/** Locks the set, so that the audit log records the right previous values. */
 export async function findKeySetForUpdate(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {
   return db
     .selectFrom('project_key_sets')

@@ -114,7 +114,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     if (ctx.project.id === internalProjectId) throw new PlainError(400, 'The internal project cannot be deleted.')
     await inTransaction(ctx.db, async (trx) => {
       await hideProject(trx, ctx.project.id, ctx.now())
-      // Recorded in the audit trail of the internal project, because the project's own is deleted with it.
+      // Recorded in the audit log of the internal project, because the project's own is deleted with it.
       const target = { type: 'project' as const, id: ctx.project.id }
       const details = { display_name: ctx.project.display_name.slice(0, 200) }
       await recordAudit(trx, ctx, { action: 'project.deleted', target, details }, { id: internalProjectId })

@@ -93,7 +93,7 @@ test('a key of the project does not give it away, nor does one project give anot
   )
 })
 
-test('each thing that is missing has its own answer', async () => {
+test('each missing thing has its own error', async () => {
   const { internal, owner, receiver, project, server } = await ownedProject()
   const send = (user: Person | undefined, body: object) => internal.send(transfer, { user, body })
   const body = bodyOf(project, receiver)

@@ -206,7 +206,7 @@ test('twenty users who want one account for sign-in at once: one has it', async 
   for (const error of failed) expect(error).toMatchObject(usedForSignIn)
 })
 
-test('changes are in the audit trail and in no webhook', async () => {
+test('changes are in the audit log and in no webhook', async () => {
   const { create, change, project, person } = await setUp()
   await listenToEvents(project)
   const before = await listEvents(project)

@@ -172,7 +172,7 @@ test('a link that a client has asked for does not sell prices for servers', asyn
   expect(byServer.offer.prices).toEqual({ public: { USD: '20' }, partner: { USD: '5' } })
 })
 
-test('an offer that everyone has has no prices to show', async () => {
+test('an offer that everyone has shows no prices', async () => {
   const code = await createPurchaseLink(project, crypto.randomUUID(), 'free')
   expect((await validate(code)).offer.prices).toEqual({})
 })

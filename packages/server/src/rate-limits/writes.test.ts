@@ -3,7 +3,7 @@ import { separateServer } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 import { createPerson } from '../testing/world.ts'
 
-test('a person writes so much in ten minutes and no more, and may still sign out', async () => {
+test('a user may write a limited amount in ten minutes, and may still sign out', async () => {
   const project = await createTestProject(await separateServer({ config: { rateLimits: true } }))
   const person = await createPerson(project, { isAnonymous: true })
   const headers = { 'x-stack-allow-anonymous-user': 'true', 'x-stack-refresh-token': person.refresh_token }

@@ -71,7 +71,7 @@ describe('asking for a feature', () => {
     { feature_name: 5 },
     { feature_name: '' },
     { feature_name: {} },
-  ])('is answered in general terms when the body is %j', async (body) =>
+  ])('is refused in general terms when the body is %j', async (body) =>
     expect(await ask(body)).toMatchObject({ status: 200, body: expect.stringContaining('This feature') }))
 
   test('does not echo more than a name', async () => {
@@ -85,7 +85,7 @@ describe('comparing versions', () => {
   const compare = async (clientVersion: string) =>
     (await sendRequest(await testServer(), 'POST /check-version', { body: { clientVersion } })).body
 
-  test('is content with the same version', async () => {
+  test('accepts the same version', async () => {
     expect(await compare(version)).toEqual({ upToDate: true })
     expect(await compare(`${version}-beta.1`)).toEqual({ upToDate: true })
   })
@@ -111,7 +111,7 @@ describe('comparing versions', () => {
 })
 
 describe('the health check', () => {
-  test('says that the server answers, and with `db` that the database does', async () => {
+  test('says that the server responds, and with `db` that the database does', async () => {
     const { fetch } = await testServer()
     for (const path of ['/health', '/health?db', '/health?db=1', '/health?db=']) {
       const response = await fetch(path)

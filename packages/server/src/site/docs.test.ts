@@ -70,7 +70,7 @@ describe('the reference', () => {
     expect((await readRoute('GET /users/me')).text).not.toContain('Limits:')
   })
 
-  test('leads nowhere that is not there', async () => {
+  test('leads only to pages that exist', async () => {
     const pages = new Map<string, string>()
     for (const path of referencePaths) pages.set(path, await (await get(path)).text())
     const ids = new Map([...pages].map(([path, page]) => [path, new Set(idsOf(page))]))
@@ -118,7 +118,7 @@ describe('the reference', () => {
     }
   })
 
-  test('answers nothing at a page that is not there, and the introduction without a page', async () => {
+  test('serves nothing for an unknown page, and the introduction without a page', async () => {
     expect((await get('/docs/api/nowhere')).status).toBe(404)
     expect((await get('/docs/api')).headers.get('location')).toBe('/docs')
   })
@@ -302,7 +302,7 @@ describe('the guide', () => {
     )
   })
 
-  test('tells who comes from another server what differs and why, and the README leads there', async () => {
+  test('lists what differs from other servers and why, and the README links to it', async () => {
     const page = await (await get('/docs/guide/coming-from-another-server')).text()
     for (const topic of [
       'Common passwords',

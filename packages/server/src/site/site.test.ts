@@ -47,7 +47,7 @@ test('the pages for developers follow the theme that was chosen in the dashboard
   expect((await get(assets.colorThemeScript.path)).headers.get('content-type')).toContain('text/javascript')
 })
 
-describe('every HTML answer', () => {
+describe('every HTML response', () => {
   const pages = [
     '/',
     '/docs',
@@ -162,7 +162,7 @@ describe('an unknown address', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/i)
   })
 
-  test('below the API is answered as the API does', async () => {
+  test('below the API gets an API error', async () => {
     const response = await get('/api/v1/nowhere', { accept: 'text/html' })
 
     expect(response.status).toBe(404)
@@ -182,7 +182,7 @@ describe('health', () => {
     expect((await server.fetch('/health', { method: 'OPTIONS' })).headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('says no while the server stops', async () => {
+  test('is not ready while the server stops', async () => {
     const stopping = createApp(server.services, { stopping: AbortSignal.abort() })
     const response = await stopping.fetch(new Request(new URL('/health', testUrl)))
 
@@ -190,7 +190,7 @@ describe('health', () => {
     expect(await response.json()).toEqual({ status: 'stopping' })
   })
 
-  test('says no when the database is away, but only to those who ask for it', async () => {
+  test('reports that the database is unavailable, but only when asked', async () => {
     const lost = await separateServer({ logLines: [] })
     await lost.services.database.close()
 
@@ -236,7 +236,7 @@ describe('the demo', () => {
     expect(await (await get('/demo/assets/a%20file.css')).text()).toBe('a {}')
   })
 
-  test('answers its own addresses with its page, and its project under its address', async () => {
+  test('serves its page at its own addresses, and its project at that address', async () => {
     expect(await (await get('/demo/notes')).text()).toContain('<title>Demo</title>')
     expect((await get('/demo')).headers.get('location')).toBe('/demo/')
     expect(await (await get('/demo/config.json')).json()).toEqual({

@@ -118,7 +118,7 @@ describe('whoever is deleted is not charged anymore', () => {
   })
 })
 
-describe('what comes late', () => {
+describe('late events', () => {
   test('a payment of which we hear after its customer was deleted is not repeated', async () => {
     const project = await shop.openProject(settings)
     const user = await project.signUp()
@@ -149,7 +149,7 @@ describe('what comes late', () => {
 })
 
 describe('the job', () => {
-  test('is tried again until the provider answers, and ends nothing twice', async () => {
+  test('is retried until the provider responds, and ends nothing twice', async () => {
     const project = await shop.openProject(settings)
     const user = await project.signUp()
     const subscriptions = [await subscribeAndPay(project, 'user', user.user_id)]

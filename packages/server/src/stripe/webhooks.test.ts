@@ -235,7 +235,7 @@ describe('a subscription', () => {
     expect(await transactionsOf(user)).toMatchObject([{ status: 'active' }])
   })
 
-  test('whose events all get lost but one is up to date', async () => {
+  test('whose events were all lost but one is up to date', async () => {
     const user = await project.signUp()
     const { id, happened } = await subscribe(user)
     const [created] = happened().filter(({ type }) => type === 'customer.subscription.created')
@@ -282,7 +282,7 @@ describe('a subscription', () => {
     expect(await transactionsOf(user)).toMatchObject([{ status: 'active' }])
   })
 
-  test('that someone made at the provider without us is none of ours', async () => {
+  test('that was created at the provider without us is ignored', async () => {
     const user = await project.signUp()
     const { happened } = await subscribe(user)
     newestSubscription().metadata = {}

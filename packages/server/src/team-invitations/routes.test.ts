@@ -207,7 +207,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is in the audit trail from beginning to end', async () => {
+  test('is in the audit log from beginning to end', async () => {
     const { project, teamId, admin } = await teamWithAdmin()
     const { code, id, email } = await invite(project, teamId, admin)
     const user = await createPerson(project)

@@ -139,7 +139,7 @@ describe('a member', () => {
     expect(profile.display_name).toBeNull()
   })
 
-  test('is in the audit trail with who added and who removed them', async () => {
+  test('is in the audit log with who added and who removed them', async () => {
     const project = await testProject()
     const { createTeam, createMember } = teamActions(project)
     const team_id = await createTeam()

@@ -274,7 +274,7 @@ describe('a team', () => {
     expect((await listEvents(project)).slice(before)).toEqual([{ type: 'team.deleted', data: { id: team_id } }])
   })
 
-  test('leaves who did what to it in the audit trail', async () => {
+  test('records in the audit log who did what to it', async () => {
     const project = await testProject(clientTeams)
     const { call } = project
     const user = await createPerson(project)

@@ -166,7 +166,7 @@ async function storeTeamImage(trx: Db, ctx: Context, teamId: string, url: string
   return stored
 }
 
-/** Names have no maximum length, but audit trail entries should. */
+/** Names have no maximum length, but audit log entries should. */
 function clip(text: string): string {
   return text.slice(0, 256)
 }

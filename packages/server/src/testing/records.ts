@@ -30,7 +30,7 @@ export async function listenToEvents({ id: projectId, server }: TestProject): Pr
   })
 }
 
-/** The project's audit trail without values that differ between runs. */
+/** The project's audit log without values that differ between runs. */
 export async function listAuditEntries({ id, server }: TestProject, prefix = '') {
   const entries = await server.services.db
     .selectFrom('audit_entries')

@@ -181,7 +181,7 @@ describe('a list of users', () => {
     }
   })
 
-  test('goes on where it stopped reading, if few of those who were read match', async () => {
+  test('continues where it stopped reading if few rows matched', async () => {
     const { db } = project.server.services
     const filter: UserFilter = {
       query: '',

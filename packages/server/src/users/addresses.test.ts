@@ -14,7 +14,7 @@ test.each([
   expect(await call('POST /users', { as: 'server', body: { primary_email } })).toMatchObject({ primary_email })
 })
 
-test('an address is kept and answered in lower case, with its dots and tags', async () => {
+test('an address is stored and returned in lower case, with its dots and tags', async () => {
   const { call } = await testProject()
   const body = { primary_email: 'Ada.Love+Lace@Example.COM', primary_email_auth_enabled: true }
   expect(await call('POST /users', { as: 'server', body })).toMatchObject({

@@ -6,7 +6,7 @@ const schemaError = { status: 400, body: { code: 'SCHEMA_ERROR' } }
 /** bcrypt of "correct horse battery". */
 const bcryptHash = '$2b$04$YiKgv.PQ1Cy3ZaI85pdKvONBngsczPGgrWH9z4TKDtP5sulSYk7Gm'
 
-test('everything that is given is kept', async () => {
+test('everything that is given is stored', async () => {
   const { call } = await testProject({ 'auth.otp.allowSignIn': true })
   const given = {
     display_name: 'Ada',

@@ -142,7 +142,7 @@ test('a limit has no maximum', async () => {
   }
 })
 
-test('a parameter given twice is refused rather than half of it taken', async () => {
+test('a parameter given twice is refused rather than one of the two taken', async () => {
   const { server, headers } = await testProject()
   const response = await server.fetch('/api/v1/users?limit=1&limit=2', { headers: headers('server') })
   expect(response.headers.get('x-stack-known-error')).toBe('SCHEMA_ERROR')

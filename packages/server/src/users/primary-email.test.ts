@@ -196,7 +196,7 @@ describe('one address for sign-in', () => {
     await patch(first, { primary_email_auth_enabled: true })
   })
 
-  test('is no matter of other projects', async () => {
+  test('does not concern other projects', async () => {
     const body = { primary_email: newEmail(), primary_email_auth_enabled: true }
     await actions(await testProject()).create(body)
     await actions(await testProject()).create(body)

@@ -43,7 +43,7 @@ test('a deleted user is missing among those who ask at once', async () => {
   expect(responses[1]!.body).toMatchObject({ code: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
 })
 
-test('a change that was answered is seen by whoever asks next, however many are asking', async () => {
+test('an acknowledged change is seen by every later reader, however many there are', async () => {
   const project = await testProject()
   const user = await createPerson(project)
   const neighbour = await createPerson(project)

@@ -89,7 +89,7 @@ test('a client sees the client keys of itself, servers and admins see the rest t
   }
 })
 
-test('a change is answered in the view of the caller', async () => {
+test('a change returns what the caller may see', async () => {
   const project = await testProject()
   const user = await createPerson(project)
   const body = { display_name: 'Ada' }
@@ -174,7 +174,7 @@ test('the access token of a deleted user counts as not signed in', async () => {
   })
 })
 
-test('a text that is no access token is refused as such', async () => {
+test('a text that is not an access token is refused as such', async () => {
   const { call } = await testProject()
   await expect(call('GET /users/me', { user: { access_token: '12341234' } })).rejects.toMatchObject({
     status: 401,
@@ -227,7 +227,7 @@ test('an unknown user is not found, and a text that is no id is a schema error',
   }
 })
 
-test('an id is accepted in any case and always answered in lower case', async () => {
+test('an id is accepted in any case and always returned in lower case', async () => {
   const project = await testProject()
   const user = await createPerson(project)
   const answer = await project.call('GET /users/{user_id}', {

@@ -23,7 +23,7 @@ async function joinTeam({ server, id }: TestProject, userId: string): Promise<st
   return teamId
 }
 
-test('an empty change answers the unchanged user', async () => {
+test('an empty change returns the unchanged user', async () => {
   const project = await testProject()
   const user = await createPerson(project)
   const before = await project.call('GET /users/me', { user })

@@ -78,7 +78,7 @@ export async function sendRequestedCode(
   })
 }
 
-/** The original request, for the audit trail. */
+/** The original request, for the audit log. */
 function toContext(services: Services, project: Project, request: StoredRequest): Context {
   const { access, address, requestId, userAgent } = request
   const headers = { get: (name: string) => (name === 'user-agent' ? userAgent : null) }

@@ -89,7 +89,7 @@ function nextStep(
   return { state: 'pending', nextAttemptAt: new Date(now.getTime() + gap) }
 }
 
-/** Nobody requested it, so the audit trail must show it. */
+/** Nobody requested it, so the audit log must show it. */
 async function disable(
   { db, now, log }: Services,
   { project_id: projectId, id }: EndpointRow,

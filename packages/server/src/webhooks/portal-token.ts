@@ -6,7 +6,7 @@ const lifetimeSeconds = 3600
 const audience = 'webhook portal'
 
 /**
- * Gives access to the webhooks of one project and nothing else. It contains the user, for the audit trail, and the
+ * Gives access to the webhooks of one project and nothing else. It contains the user, for the audit log, and the
  * session, with which it expires.
  */
 export async function signPortalToken(

@@ -163,7 +163,7 @@ describe('a portal token', () => {
     expect(response.headers.get('x-stack-known-error')).toBe('INVALID_SUPER_SECRET_ADMIN_KEY')
   })
 
-  test('remembers for the audit trail which owner it was made for', async () => {
+  test('remembers for the audit log which owner it was made for', async () => {
     const internal = await internalProject()
     const owner = await createOwner(internal.server)
     const body = { display_name: 'Shop', owner_team_id: owner.teamId }

@@ -77,7 +77,7 @@ async function accept(project: TestProject, category = 'Transactional') {
 const recipients = () => resend.batches.flatMap((batch) => batch.flatMap(({ to }) => to))
 const logOf = async (project: TestProject) => (await project.call('GET /internal/emails', { as: 'admin' })).items
 
-test('a mail to many leaves in batches of a hundred by the API of the provider', async () => {
+test('a bulk email is sent in batches of a hundred over the provider’s API', async () => {
   const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 130)
   const { run, isWaiting } = await accept(project, 'Marketing')
@@ -106,7 +106,7 @@ test('the host alone says as much as the name of the provider', async () => {
   expect(recipients()).toEqual([email])
 })
 
-test('an address that is none keeps nobody else from the mail', async () => {
+test('an invalid address keeps nobody else from getting the email', async () => {
   const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 3)
   const { db } = server.services
@@ -161,7 +161,7 @@ test('a key that the provider refuses is the reason in the log, and nothing is t
   expect(await logOf(project)).toMatchObject([{ error: 'API key is invalid' }])
 })
 
-test('whoever goes on after a crash sends nobody a second mail that the provider had taken', async () => {
+test('after a crash, nobody gets a second email that the provider had accepted', async () => {
   const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 110)
   // A link of its own in every mail: the batch is not the same, byte by byte, when it is made again.

@@ -57,7 +57,7 @@ async function letAMinutePass(): Promise<void> {
   await enqueueJob(db, 'wake-emails', {})
 }
 
-test('whatever is killed while it sends to many, everybody gets the mail', async () => {
+test('whatever is killed during a bulk email, everybody gets it', async () => {
   const project = await createTestProject(server, { 'emails.server': { ...ownEmailServer, port: inbox.smtp.port } })
   const emails = Array.from({ length: 90 }, () => newEmail())
   for (const primary_email of emails) await project.call('POST /users', { as: 'server', body: { primary_email } })
@@ -73,7 +73,7 @@ test('whatever is killed while it sends to many, everybody gets the mail', async
   await killPrograms()
 })
 
-test('whatever is killed while it sends, every mail of the outbox leaves and no attempt is used up', async () => {
+test('whatever is killed while it sends, every email of the outbox is sent and no attempt is used up', async () => {
   const { db, secrets } = server.services
   const projects = [await createTestProject(server), await createTestProject(server)]
   const emails = Array.from({ length: 120 }, () => newEmail())

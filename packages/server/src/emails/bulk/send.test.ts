@@ -53,7 +53,7 @@ async function addDraft({ call }: TestProject, tsx_source: string): Promise<stri
   return (await call('POST /internal/email-drafts', { as: 'admin', body })).id
 }
 
-test('HTML goes to every user in a mail of its own, inside the theme', async () => {
+test('HTML goes to every user in an email of their own, inside the theme', async () => {
   const project = await sender()
   const users = [await addUser(project), await addUser(project)]
   const ids = users.map(({ id }) => id)
@@ -109,7 +109,7 @@ test('a draft is rendered for everybody, with a link to unsubscribe that works',
   expect(received(ada.email).map(({ subject }) => subject)).toEqual(['Yes', 'For Ada'])
 })
 
-test('users without an e-mail are in the answer, and no mail goes to them', async () => {
+test('users without an email are in the response, and get no email', async () => {
   const project = await sender()
   const { id } = await project.call('POST /users', { as, body: {} })
   const body = { user_ids: [id], html: 'x' }
@@ -159,7 +159,7 @@ test('a draft can be sent unchanged to the same people after a moment', async ()
   await project.call(route, { as, body })
 })
 
-describe('the theme of a mail', () => {
+describe('the theme of an email', () => {
   const [own, projects] = [crypto.randomUUID(), crypto.randomUUID()]
   const themed = (text: string) => ({
     displayName: text,
@@ -244,7 +244,7 @@ describe('a request is refused', () => {
   })
 })
 
-test('whoever goes on after a crash goes on behind the last mail that was taken', async () => {
+test('after a crash, sending resumes after the last accepted email', async () => {
   // No jobs run here: what a process does before it dies and what the next does is called by hand.
   const project = await testProject({ 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
   const users = []

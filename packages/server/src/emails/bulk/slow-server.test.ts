@@ -31,7 +31,7 @@ function createSlowProject() {
   return createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
 }
 
-test('a mail server that never says anything delays only the mails of its project', async () => {
+test('an email server that never responds delays only the emails of its project', async () => {
   const slow = await createSlowProject()
   const quick = await createTestProject(mail.server)
   const verification = { verification_callback_url: 'http://localhost:3000/verify' }
@@ -48,7 +48,7 @@ test('a mail server that never says anything delays only the mails of its projec
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('more slow mail servers than there are workers delay nobody else', async () => {
+test('more slow email servers than there are workers delay nobody else', async () => {
   const { db, secrets } = mail.server.services
   const now = new Date()
   const template = 'password_changed'

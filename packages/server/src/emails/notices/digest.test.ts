@@ -49,7 +49,7 @@ async function createOwnedProject(failures: string[], owners = 1, server: TestSe
   return { project, people }
 }
 
-test('every owner of a project gets one mail about what failed in the last day', async () => {
+test('every owner of a project gets one email about what failed in the last day', async () => {
   const subjects = Array.from({ length: 12 }, (_, n) => `News ${n} <b>${'x'.repeat(60)}`)
   const { project, people } = await createOwnedProject(subjects, 2)
   const untouched = await createOwnedProject([])
@@ -135,7 +135,7 @@ describe('a digest that cannot be sent is a 500', () => {
     expect(answer.headers.get('x-stack-actual-status')).toBe('500')
   })
 
-  test('also without any mail server, and no attempt is made then', async () => {
+  test('also without an email server, and no attempt is made then', async () => {
     const refusing = await openEmailServer(inject('databaseUrl'), { smtp: undefined as never })
     onTestFinished(() => refusing.close())
     await createOwnedProject(['News'], 1, refusing.server)
@@ -146,7 +146,7 @@ describe('a digest that cannot be sent is a 500', () => {
   })
 })
 
-describe('nothing comes of it', () => {
+describe('it has no effect', () => {
   test('for old failures, projects without owners, and deleted ones', async () => {
     const { db } = mail.server.services
     const old = await createOwnedProject(['Old'])

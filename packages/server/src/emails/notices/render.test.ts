@@ -26,7 +26,7 @@ const variables: Notices[NoticeKind] = {
   undoLink: 'https://auth.example.com/undo?code=1',
 }
 
-describe.each(Object.keys(notices) as NoticeKind[])('the mail %s', (template) => {
+describe.each(Object.keys(notices) as NoticeKind[])('the email %s', (template) => {
   const mail = renderNotice(template, variables as never)
 
   test('shows names as text, in its header and in its body', () => {

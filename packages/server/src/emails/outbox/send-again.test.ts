@@ -75,7 +75,7 @@ test('an attempt of another project does not exist', async () => {
   expect(await resend(id)).toMatchObject({ status: 404 })
 })
 
-test('somebody who could not get a mail to many gets it when it is sent again, once', async () => {
+test('a recipient whom a bulk email did not reach gets it once when it is resent', async () => {
   const emails = [newEmail(), newEmail()]
   for (const primary_email of emails) await project.call('POST /users', { as: 'server', body: { primary_email } })
   const body = { all_users: true as const, html: 'x', subject: 'News' }

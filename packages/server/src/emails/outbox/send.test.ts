@@ -61,7 +61,7 @@ async function openSmtp(script: Parameters<typeof openScriptedSmtp>[0]) {
   return smtp
 }
 
-test('a mail that the server cannot take for now is tried again', async () => {
+test('an email that the server defers is retried', async () => {
   const { attempt, logRows, findEmail, isWaiting } = await outgoingEmail()
   const { port } = await openSmtp({ rcpt: ({ say }) => say('450 try later') })
   await attempt(port)
@@ -72,7 +72,7 @@ test('a mail that the server cannot take for now is tried again', async () => {
   ])
 })
 
-test('a mail that the server refuses for good is given up and logged', async () => {
+test('an email that the server rejects permanently is given up and logged', async () => {
   const { attempt, logRows, isWaiting } = await outgoingEmail()
   const { port } = await openSmtp({ rcpt: ({ say }) => say('554 no') })
   await attempt(port)
@@ -90,7 +90,7 @@ test('a server that is not there is tried again until the last attempt', async (
   expect(await logRows()).toMatchObject([lost, lost])
 })
 
-test('a mail that may have arrived is tried again with the same id, but not all day', async () => {
+test('an email that may have arrived is retried with the same id, but not all day', async () => {
   const { attempt, isWaiting } = await outgoingEmail()
   const { port, mails } = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
   for (let n = 0; n < 2; n++) await attempt(port)
@@ -102,7 +102,7 @@ test('a mail that may have arrived is tried again with the same id, but not all 
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a mail whose code has expired is dropped and marked, not sent', async () => {
+test('an email whose code has expired is marked and not sent', async () => {
   const { attempt, logRows, isWaiting } = await outgoingEmail(new Date(Date.now() - 1))
   await attempt(1)
   expect(await isWaiting()).toBe(false)

@@ -25,7 +25,7 @@ async function render(projectId: string, templateTsx: string, options: RenderOpt
   return renderer.render(projectId, { templateTsx, themeTsx: null }, [input], options)
 }
 
-test('two previews without end of one project are both answered in time', async () => {
+test('two endless previews of one project both return in time', async () => {
   const given = { maxMillis: 60_000, answerWithinMillis: 1_000 }
   const answers = await Promise.all([render('evil', endless, given), render('evil', endless, given)])
   expect(answers).toEqual([
@@ -34,7 +34,7 @@ test('two previews without end of one project are both answered in time', async 
   ])
 })
 
-test('a preview is answered in time although its project is still busy with another', async () => {
+test('a preview returns in time although its project is still busy with another', async () => {
   const order: string[] = []
   const stuck = render('evil', endless, { maxMillis: 4_000 }).then(() => order.push('stuck'))
   const [answer] = await render('evil', good, { answerWithinMillis: 500 })
@@ -44,7 +44,7 @@ test('a preview is answered in time although its project is still busy with anot
   expect(order).toEqual(['answered', 'stuck'])
 })
 
-test('mails to many and previews of many projects that are stuck delay no sign-in mail', async () => {
+test('bulk emails and previews that are stuck delay no sign-in email', async () => {
   const own = createEmailRenderer()
   const stuck = (['bulk', 'bulk', 'bulk', 'preview', 'preview', 'preview'] as const).map((kind, n) =>
     own.render(`evil ${n}`, { templateTsx: endless, themeTsx: null }, [input], { kind, maxMillis: stuckMillis }),
@@ -67,7 +67,7 @@ test('mails to many and previews of many projects that are stuck delay no sign-i
   await outcomes
 })
 
-test('mails to many let those of another project have their turn in between', async () => {
+test('bulk emails of two projects take turns', async () => {
   const own = createEmailRenderer({ turnMillis: 0 })
   const order: string[] = []
   const send = async (projectId: string, count: number) => {
@@ -83,7 +83,7 @@ test('mails to many let those of another project have their turn in between', as
   await own.close()
 })
 
-test('mails that leave a lot of garbage behind are all rendered, each by a new worker', async () => {
+test('emails that leave a lot of garbage behind are all rendered, each by a new worker', async () => {
   const own = createEmailRenderer({ turnMillis: 0 })
   const greedy = `const all = []
     for (let n = 0; n < 3e6; n++) all.push(n)
@@ -128,7 +128,7 @@ describe('whose turn it is', () => {
     expect(others.next()).toEqual(task('d', 'preview'))
   })
 
-  test('among equals goes first who had their turn longest ago', () => {
+  test('among equals, whoever has waited longest goes first', () => {
     const turns = new Turns<ReturnType<typeof task>>(3)
     for (const id of ['a', 'a', 'b', 'c']) turns.add(task(id, 'bulk'))
     const order: string[] = []
@@ -167,7 +167,7 @@ describe('the time of a template', () => {
     expect(isOverAfter(clockMillis, busyMillis, { maxMillis: 1_800, maxClockMillis: 5_000 })).toBe(expected)
   })
 
-  test('is over when somebody wants the answer, but it gets a share of the time', () => {
+  test('ends when somebody wants the result, but gets a share of the time', () => {
     const limits = { maxMillis: 1_800, maxClockMillis: 300 }
     expect(isOverAfter(400, 400, limits)).toBe(false)
     expect(isOverAfter(500, 500, limits)).toBe(true)

@@ -140,7 +140,7 @@ test.each([
 })
 
 // ASVS 1.3.2, 1.3.5
-test('has nothing of the server around it', async () => {
+test('has no access to the server around it', async () => {
   const names = [
     'require',
     'fetch',
@@ -197,7 +197,7 @@ describe('a project that is stuck', () => {
   const endless = { templateTsx: 'export function EmailTemplate() { while (true) {} }', themeTsx: null }
   const sources = { templateTsx: template, themeTsx: theme }
 
-  test('does not keep the mails of others waiting', async () => {
+  test('does not delay the emails of others', async () => {
     const own = createEmailRenderer()
     // Far longer than the others take, however busy the machine is. It ends with the renderer.
     const stuck = own.render('evil', endless, [input], { maxMillis: 600_000 })
@@ -209,7 +209,7 @@ describe('a project that is stuck', () => {
     expect(await ended).toEqual([isClosed, isClosed])
   })
 
-  test('waits for itself, and is answered for all that would be stuck as well', async () => {
+  test('waits only for itself, and fails fast for all that would be stuck as well', async () => {
     const order: string[] = []
     const inputs = Array.from({ length: 100 }, () => input)
     const stuck = renderer.render('evil', endless, inputs, { maxMillis: 500 })
@@ -231,7 +231,7 @@ describe('a worker', () => {
 
   const sources = { templateTsx: template, themeTsx: theme }
 
-  test('starts with the first mail and ends when there are no more', async () => {
+  test('starts with the first email and ends when there are no more', async () => {
     const own = createEmailRenderer({ idleMillis: 1 })
     expect(started).toHaveLength(0)
     await own.render('p', sources, [input], unhurried)
@@ -242,7 +242,7 @@ describe('a worker', () => {
     await own.close()
   })
 
-  test('that was woken is there for the first mail, and ends if none comes', async () => {
+  test('that was started early is ready for the first email, and ends if none comes', async () => {
     const own = createEmailRenderer({ idleMillis: 1_000 })
     own.wake()
     own.wake()
@@ -270,7 +270,7 @@ describe('a worker', () => {
     await own.close()
   })
 
-  test('that somebody filled with garbage is replaced at no cost of the next', async () => {
+  test('that was filled with garbage is replaced without affecting the next', async () => {
     const own = createEmailRenderer()
     const greedy = 'const all = []; for (let n = 0; n < 3e6; n++) all.push(n); export const EmailTemplate = () => null'
     const answers = await Promise.all([
@@ -300,7 +300,7 @@ describe('a worker', () => {
   })
 })
 
-test('answers for every input of a batch in order', async () => {
+test('returns a result for every input of a batch, in order', async () => {
   const source = `export const variablesSchema = (value) => value
     export function EmailTemplate({ variables }) {
       if (variables.n === 1) throw new Error('not you')

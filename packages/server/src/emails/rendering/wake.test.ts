@@ -21,7 +21,7 @@ const askForReset = ({ call }: TestProject) =>
     body: { email: newEmail(), callback_url: 'http://localhost:3000/reset' },
   })
 
-test('a request that may cause a mail starts what renders it, where mails can leave', async () => {
+test('a request that may cause an email starts the renderer, if emails can be sent', async () => {
   let started = 0
   const count = () => {
     started++

@@ -43,7 +43,7 @@ async function openProduction(isSignUpAllowed: boolean): Promise<TestEmail> {
   return openEmailServer(inject('databaseUrl'), { config })
 }
 
-describe('while strangers can own projects in production, the shared mail server', () => {
+describe('while strangers can own projects in production, the shared email server', () => {
   let mail: TestEmail
   beforeAll(async () => {
     mail = await openProduction(true)
@@ -79,7 +79,7 @@ describe('while strangers can own projects in production, the shared mail server
     }
   })
 
-  test('sends no mails that an app writes, also not those that waited for a server of its own', async () => {
+  test('sends no emails that an app writes, not even those that waited for a server of its own', async () => {
     const project = await newProject()
     const { id } = await createPerson(project)
     const body = { user_ids: [id], html: 'Own words', subject: 'Own words' }
@@ -140,7 +140,7 @@ describe('while strangers can own projects in production, the shared mail server
   })
 })
 
-describe('while owners are invited, the shared mail server', () => {
+describe('while owners are invited, the shared email server', () => {
   let mail: TestEmail
   beforeAll(async () => {
     mail = await openProduction(false)

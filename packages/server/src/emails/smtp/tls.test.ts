@@ -18,7 +18,7 @@ async function openPlainSmtp() {
 }
 
 // ASVS 12.3.1
-test('production sends nothing over a shared mail server without TLS, unless it is told to', async () => {
+test('production sends nothing over a shared email server without TLS, unless it is configured to', async () => {
   const smtp = await openPlainSmtp()
   const invite = async (plaintextSmtp: EmailServerKind[]) => {
     const server = await separateServer({
@@ -40,7 +40,7 @@ test('production sends nothing over a shared mail server without TLS, unless it 
 })
 
 // ASVS 12.3.1
-test('production sends nothing over a project’s own mail server without TLS, unless it is told to', async () => {
+test('production sends nothing over a project’s own email server without TLS, unless it is configured to', async () => {
   const smtp = await openPlainSmtp()
   const server = await separateServer({})
   const { id } = await createTestProject(server, { 'emails.server': { ...ownEmailServer, port: smtp.port } })

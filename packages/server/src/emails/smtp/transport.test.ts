@@ -40,7 +40,7 @@ const mail = { id: 'x', to: 'ada@example.com', senderName: 'App', subject: 'Hi',
 const isClosed = (smtp: ScriptedSmtp) => () => smtp.sockets.every((socket) => socket.closed)
 const timedOut = { errorType: 'TIMEOUT', isPassing: true }
 
-test('mails leave one after the other over the same connection', async () => {
+test('emails are sent one after the other over the same connection', async () => {
   const smtp = await openSmtp()
   const transport = openTransport(smtp)
   expect(await Promise.all([1, 2, 3].map((id) => transport.send({ ...mail, id: String(id) })))).toEqual(
@@ -88,7 +88,7 @@ test.each([
   expect(smtp.mails).toHaveLength(0)
 })
 
-test('what the system still holds of a mail whose time was over does not leave either', async () => {
+test('what is still buffered of an email whose time is over is not sent either', async () => {
   let stop = () => {}
   // It reads nothing of the mail until the sender has given up.
   const smtp = await openSmtp({
@@ -105,7 +105,7 @@ test('what the system still holds of a mail whose time was over does not leave e
   expect(smtp.mails).toHaveLength(0)
 })
 
-test('a server that was too slow once gets the next mail over a new connection', async () => {
+test('a server that was too slow gets the next email over a new connection', async () => {
   let isFirst = true
   const smtp = await openSmtp({
     rcpt: ({ goOn }) => {
@@ -131,7 +131,7 @@ test('the wait for a connection is part of the time, and nothing is sent after i
   expect(smtp.sockets.length).toBeLessThanOrEqual(2)
 })
 
-test('a server that has all of a mail and says nothing may have taken it', async () => {
+test('a server that received a whole email and does not respond may have accepted it', async () => {
   const smtp = await openSmtp({ endOfData: () => undefined })
   const failure = await openTransport(smtp, { timeoutMillis: longTimeoutMillis }).send(mail)
   expect(failure).toMatchObject({ ...timedOut, mayHaveArrived: true })
@@ -144,7 +144,7 @@ test('a server that has all of a mail and says nothing may have taken it', async
   expect(await openTransport(refusing).send(mail)).not.toHaveProperty('mayHaveArrived')
 })
 
-test('a connection that the server had closed meanwhile costs no mail', async () => {
+test('a connection that the server has closed loses no email', async () => {
   const smtp = await openSmtp()
   const transport = openTransport(smtp)
   expect(await transport.send(mail)).toBeUndefined()
@@ -154,7 +154,7 @@ test('a connection that the server had closed meanwhile costs no mail', async ()
   expect(smtp.mails).toHaveLength(2)
 })
 
-test('a server that hangs up has closed the connection', async () => {
+test('a server that hangs up counts as a closed connection', async () => {
   const smtp = await openSmtp({ greeting: ({ socket }) => socket.end('220 hello\r\n') })
   expect(await openTransport(smtp).send(mail)).toMatchObject({ errorType: 'SOCKET_CLOSED', isPassing: true })
 })
@@ -164,7 +164,7 @@ test('a server whose name nobody knows was not found', async () => {
   expect(await transport.send(mail)).toMatchObject({ errorType: 'HOST_NOT_FOUND' })
 })
 
-test('a server without TLS gets neither password nor mail where TLS is required', async () => {
+test('a server without TLS gets neither password nor email where TLS is required', async () => {
   const smtp = await openSmtp()
   const failure = await openTransport(smtp, { requiresTls: true }).send(mail)
   expect(failure).toMatchObject({

@@ -27,7 +27,7 @@ const source = (body: string) => `
   export const variablesSchema = (variables) => variables
   export function EmailTemplate({ user, project, variables }) { ${body} }`
 
-test('a mail has a subject, a text, a link and a code', async () => {
+test('an email has a subject, a text, a link and a code', async () => {
   const project = await otpProject()
   const received = await receiveCode(project)
   expect(received.subject).toBe(`Sign in to Test project: your code is ${received.code}`)
@@ -38,7 +38,7 @@ test('a mail has a subject, a text, a link and a code', async () => {
   expect(new URL(received.link!).searchParams.get('code')!.slice(0, 6).toUpperCase()).toBe(code)
 })
 
-test('a mail is made of the template and the theme that the project has', async () => {
+test('an email is rendered from the project’s template and theme', async () => {
   const project = await otpProject({
     [`${template}.tsxSource`]: source(`return <><Subject value={'Knock knock, ' + variables.otp} />
       <p>{user.displayName ?? 'nobody'} at {project.displayName} and {variables.projectDisplayName}</p></>`),

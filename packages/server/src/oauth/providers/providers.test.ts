@@ -134,7 +134,7 @@ describe.each(providerTypes)('%s', (provider) => {
     expect(query.code_challenge_method).toBe(provider === 'linkedin' ? undefined : 'S256')
   })
 
-  test('does not vouch for an address that is not verified', async () => {
+  test('does not treat an unverified address as verified', async () => {
     fakes.person.isEmailVerified = false
     const { profile } = await signIn(await connect(provider))
     // Twitch hands out verified addresses only.

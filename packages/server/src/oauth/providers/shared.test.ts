@@ -153,7 +153,7 @@ test('an issuer cannot allow itself tokens that the client secret signs', async 
   await expect(signIn({ sub: '42' }, outbound)).rejects.toMatchObject({ failure: 'invalid-answer' })
 })
 
-test('an issuer that cannot be reached is said to be so', async () => {
+test('an issuer that cannot be reached is reported', async () => {
   const client = (await findShared('google', { sharedOAuth: standIn('http://127.0.0.1:9') }))!
   await expect(client.authorizationUrl(newProviderRequest(client))).rejects.toMatchObject({ failure: 'unreachable' })
 })
