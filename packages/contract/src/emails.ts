@@ -306,7 +306,7 @@ export const emailRoutes = defineRoutes({
       'For a failed attempt in the log. Refused if the email is still being retried, has been sent, contains a code ' +
       'that has expired, or if its content has been deleted (by default seven days after the last attempt).',
     access: admins,
-    handlerLimits: ['mailByRecipient'],
+    handlerLimits: ['emailsByRecipient'],
     params: id,
     body: z.strictObject({}),
     bodyOptional: true,
@@ -374,7 +374,7 @@ export const emailRoutes = defineRoutes({
       'The email links to the callback URL. Neither a user nor a code is created. Responds after the email has been ' +
       'sent; if the email server does not accept it, returns a 400 with the reason.',
     access: ['server', 'admin'],
-    handlerLimits: ['mailByRecipient'],
+    handlerLimits: ['emailsByRecipient'],
     body: z.strictObject({ email, callback_url: url }),
     response: success,
     errors: ['REDIRECT_URL_NOT_WHITELISTED'],

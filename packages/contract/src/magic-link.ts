@@ -10,7 +10,7 @@ export const magicLinkRoutes = defineRoutes({
       'The code to sign in with is the six-character code in the email, followed by the nonce in this response. ' +
       'Returns a plain-text 403 if the project has not enabled it.',
     access: everyone,
-    handlerLimits: ['mailByRecipient', 'mailByAddress'],
+    handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({
       email: signInEmail,
       callback_url: url,

@@ -118,7 +118,7 @@ export const ownerRoutes = defineRoutes({
     description: `${forAdmins} The link leads to the dashboard, where somebody without an account creates one.`,
     access: everyone,
     user: 'owner',
-    handlerLimits: ['mailByRecipient', 'mailByAddress'],
+    handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({ email: emailAsGiven }),
     response: z.object({ id: z.string() }),
     errors: ownerErrors,

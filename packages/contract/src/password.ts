@@ -61,7 +61,7 @@ export const passwordRoutes = defineRoutes({
     summary: 'Send a password reset link by email',
     description: 'The response is the same whether or not an account with the email address exists.',
     access: everyone,
-    handlerLimits: ['mailByRecipient', 'mailByAddress'],
+    handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({ email, callback_url: url }),
     response: z.object({ success: z.string() }),
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'REDIRECT_URL_NOT_WHITELISTED'],

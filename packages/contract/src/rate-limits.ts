@@ -51,8 +51,8 @@ export const rateLimits = {
   cliLoginByAddress: { kind: 'window', points: 60, seconds: hour, per: 'address' },
   codeGuessesByEmail: { kind: 'slowing', points: 40, seconds: hour, per: 'email', countsFailures: true },
   totpByUser: { kind: 'slowing', points: 20, seconds: hour, per: 'user', countsFailures: true },
-  mailByRecipient: { kind: 'window', points: 5, seconds: hour, per: 'recipient' },
-  mailByAddress: { kind: 'window', points: 30, seconds: hour, per: 'address' },
+  emailsByRecipient: { kind: 'window', points: 5, seconds: hour, per: 'recipient' },
+  emailsByAddress: { kind: 'window', points: 30, seconds: hour, per: 'address' },
   /** For the operator's email server, if anybody can create projects. */
   sharedMailByProject: { kind: 'window', points: 1_000, seconds: day, per: 'project' },
   sharedMailByOwner: { kind: 'window', points: 2_000, seconds: day, per: 'owner' },

@@ -48,7 +48,7 @@ export const stepUpRoutes = defineRoutes({
       'email, followed by the nonce in this response. It only works in the session that requested it.',
     access: everyone,
     user: 'required',
-    handlerLimits: ['mailByRecipient', 'mailByAddress'],
+    handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     response: z.object({ nonce: z.string() }),
     errors: ['ACCESS_TOKEN_EXPIRED', 'STEP_UP_REQUIRED'],
   },

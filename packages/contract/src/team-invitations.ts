@@ -14,7 +14,7 @@ export const teamInvitationRoutes = defineRoutes({
       'expires after 7 days. Clients need the permission `$invite_members`.',
     access: everyone,
     clientUser: 'USER_AUTHENTICATION_REQUIRED',
-    handlerLimits: ['mailByRecipient', 'mailByAddress'],
+    handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     query: noQuery,
     body: z.strictObject({ email: emailAsGiven, team_id: uuid, callback_url: url }),
     response: z.object({ success: z.literal(true), id: z.string() }),

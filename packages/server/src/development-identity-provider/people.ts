@@ -39,7 +39,7 @@ const listOfPeople = z
 /** The submitted account, or an error message. */
 export function readPerson(form: URLSearchParams): Person | string {
   const email = signInEmail.safeParse(form.get('email')?.trim())
-  if (!email.success) return 'Enter an e-mail address, for example ada@example.com.'
+  if (!email.success) return 'Enter an email address, for example ada@example.com.'
   const name = (form.get('name') ?? '').trim().slice(0, maxNameLength)
   return { email: email.data, name, isEmailVerified: form.get('verified') === 'on' }
 }

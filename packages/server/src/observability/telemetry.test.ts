@@ -84,7 +84,7 @@ test('every metric is measured, by route template and without personal data', ()
   expect(scraped).toContain('http_route="/api/v1/users/{user_id}"')
   expect(scraped).toMatch(/latchkey_sign_ins_total\{method="password",outcome="failure"\} 1/)
   expect(scraped).toMatch(/latchkey_sign_ins_total\{method="password",outcome="success"\} 1/)
-  expect(scraped).toMatch(/latchkey_rate_limit_refusals_total\{limit="mailByRecipient"\} [1-9]/)
+  expect(scraped).toMatch(/latchkey_rate_limit_refusals_total\{limit="emailsByRecipient"\} [1-9]/)
   expect(scraped).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|ada.lovelace|@/)
 })
 

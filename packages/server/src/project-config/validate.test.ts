@@ -215,7 +215,7 @@ describe('a warning is', () => {
     ['a port beyond 65535', { 'emails.server.port': 65_536 }],
     ['an empty host', { 'emails.server.host': '' }],
     ['a password of 71 characters', { 'emails.server.password': 'x'.repeat(71) }],
-    ['a sender that is no e-mail', { 'emails.server.senderEmail': 'nobody' }],
+    ['a sender that is no email', { 'emails.server.senderEmail': 'nobody' }],
     ['a handler path without /', { 'domains.trustedDomains.a': { baseUrl: 'https://a.b', handlerPath: 'x' } }],
     ['an id of a group with a digit first', { 'payments.offers.pro': { ...offer, groupId: '1st' } }],
     ['an add-on to everything', { 'payments.offers.pro': { ...offer, isAddOnTo: true } }],

@@ -59,7 +59,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
     }
   },
 
-  'a code that verifies an e-mail': async (project, { email }) => {
+  'a code that verifies an email': async (project, { email }) => {
     const code = await codeEmailedTo(project, email, 'email_verification')
     const { db } = project.server.services
     return {

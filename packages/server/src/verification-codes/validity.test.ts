@@ -64,7 +64,7 @@ const kinds: Record<string, Kind> = {
     lifetimeMillis: 10 * minute,
     issue: (project) => issueSignInCode(project, newEmail()),
   },
-  'that verifies an e-mail': {
+  'that verifies an email': {
     lifetimeMillis: 7 * 24 * 60 * minute,
     async issue(project) {
       const { email } = await project.signUp()

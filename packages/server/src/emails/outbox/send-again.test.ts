@@ -30,7 +30,7 @@ afterEach(() => smtp.close())
 const listLog = async () => (await project.call('GET /internal/emails', asAdmin)).items
 const resend = (id: string) => project.send(route, { ...asAdmin, params: { id }, body: {} })
 
-/** An e-mail that the server has refused. */
+/** An email that the server has refused. */
 async function giveUp() {
   const { db, secrets } = mail.server.services
   const now = new Date()

@@ -167,7 +167,7 @@ test.each([
   ],
   ['recursion without end', 'return EmailTemplate()', 'call stack'],
   ['memory without end', 'const all = []; while (true) all.push(new Array(100000).fill(1))', 'too much memory'],
-  ['an e-mail of fifty megabytes', "return 'x'.repeat(50_000_000)", 'too'],
+  ['an email of fifty megabytes', "return 'x'.repeat(50_000_000)", 'too'],
 ])('stops %s', async (_, body, message, options: RenderOptions = unhurried) => {
   expect(await render(`export function EmailTemplate() { ${body} }`, {}, theme, options)).toEqual({
     error: expect.stringContaining(message),

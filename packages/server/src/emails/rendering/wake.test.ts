@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 
-/** Nobody signs in with this e-mail, so that no mail follows. */
+/** Nobody signs in with this address, so that no email follows. */
 const askForReset = ({ call }: TestProject) =>
   call('POST /auth/password/send-reset-code', {
     body: { email: newEmail(), callback_url: 'http://localhost:3000/reset' },

@@ -85,7 +85,7 @@ function linkOf(schema: Schema): string | undefined {
   return nameOf(plain.items ?? plain)
 }
 
-const formats: Record<string, string> = { email: 'e-mail', uri: 'URL', uuid: 'UUID', byte: 'base64' }
+const formats: Record<string, string> = { email: 'email', uri: 'URL', uuid: 'UUID', byte: 'base64' }
 
 export function describeType(schema: Schema): string {
   const plain = withoutNull(schema)

@@ -36,21 +36,15 @@ function describeRoute(operation: Feature['operations'][number]): MenuItem {
 
 function renderGroup({ name, path, items }: MenuGroup, isCurrent: boolean): Html {
   return html`<li class="menu-group">
-    <a class="menu-title" href="${path}" ${isCurrent ? html`aria-current="page"` : ''}>${keepWords(name)}</a>
+    <a class="menu-title" href="${path}" ${isCurrent ? html`aria-current="page"` : ''}>${name}</a>
     ${isCurrent && items.length > 0 ? html`<ul>${items.map(renderItem)}</ul>` : ''}
   </li>`
 }
 
 function renderItem({ name, href, method }: MenuItem): Html {
   return html`<li>
-    <a class="menu-link" href="${href}"><span>${keepWords(name)}</span>${method ? renderMethod(method) : ''}</a>
+    <a class="menu-link" href="${href}"><span>${name}</span>${method ? renderMethod(method) : ''}</a>
   </li>`
-}
-
-/** Prevents a line break after the hyphen in a narrow menu. */
-function keepWords(text: string): Html {
-  const parts = text.split(/(e-mails?)/i)
-  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<span class="keep">${part}</span>` : part))}`
 }
 
 function renderMethod(method: string): Html {
