@@ -12,9 +12,9 @@ test('the audit log is filtered, shows details, and is exported', async () => {
   await page.getByLabel('Action').selectOption('user.created')
   await page.waitForURL(/action=user\.created/)
   const rows = page.getByRole('table').getByRole('row', { name: /user\.created/ })
-  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => rows.count()).toBe(2)
   await page.getByLabel('Target ID').fill(String(ada.id))
-  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => rows.count()).toBe(1)
 
   await page.getByRole('button', { name: 'Details' }).click()
   await page.getByRole('dialog', { name: 'user.created' }).getByText(String(ada.id)).first().waitFor()

@@ -7,7 +7,7 @@ export default defineProject({
     name: 'scripts',
     globalSetup: ['../packages/server/src/testing/global-setup.ts'],
     include: ['*.test.mjs'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -7,9 +7,9 @@ export default defineProject({
     name: 'cli',
     globalSetup: ['../server/src/testing/global-setup.ts', 'src/testing/build.ts'],
     include: ['src/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // What is waited for comes, but on a busy machine not always within the second that would be the limit.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 120_000,
   },
 })

@@ -68,4 +68,4 @@ test('more slow email servers than there are workers delay nobody else', async (
   // What is left need not be waited for.
   tarpit.close()
   for (const socket of open) socket.destroy()
-}, 60_000)
+})

@@ -62,4 +62,4 @@ test('a node that loses its database while sending sends nothing twice, and cont
   expect(recipients.sort()).toEqual([...emails].sort())
   const log = await db.selectFrom('sent_emails').select('error').execute()
   expect(log).toEqual(emails.map(() => ({ error: null })))
-}, 120_000)
+})
