@@ -9,13 +9,16 @@ type Ask = (method: string, path: string, body?: object) => Promise<Record<strin
 /** The browser of an owner who has just created a project, and a function that opens its pages. */
 export async function openOwnedProject() {
   const page = await openBrowser()
-  const { id, askAsAdmin } = (await withOwnedProject(page, serverUrl)) as { id: string; askAsAdmin: Ask }
+  const owned: { id: string; teamId: string; askAsAdmin: Ask; askAsOwner: Ask } = await withOwnedProject(
+    page,
+    serverUrl,
+  )
   const open = async (path: string) => {
-    await page.goto(`${serverUrl}/dashboard/projects/${id}${path}`)
+    await page.goto(`${serverUrl}/dashboard/projects/${owned.id}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   }
-  return { page, open, id, askAsAdmin }
+  return { page, open, ...owned }
 }
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

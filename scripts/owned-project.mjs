@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 /** Owns the internal project too. */
 export const operator = { email: 'operator@example.com', password: 'correct horse battery' }
 
-/** Signs the browser in as a user who has just created a project. Returns its id and a function that calls its API. */
+/**
+ * Signs the browser in as a user who has just created a project. Returns its id and functions that call the API, for the
+ * project and as the signed-in user.
+ */
 export async function withOwnedProject(page, url) {
   const { ask, asClient } = await openInternalProject(page, url)
   const email = `owner-${randomUUID()}@example.com`
@@ -18,7 +21,12 @@ export async function withOwnedProject(page, url) {
     'x-stack-access-type': 'admin',
     'x-stack-admin-access-token': access_token,
   }
-  return { id, askAsAdmin: (method, path, data) => ask(asAdmin, method, path, data) }
+  return {
+    id,
+    teamId: owner_team_id,
+    askAsAdmin: (method, path, data) => ask(asAdmin, method, path, data),
+    askAsOwner: (method, path, data) => ask(asOwner, method, path, data),
+  }
 }
 
 export async function signInAsOperator(page, url) {

@@ -119,7 +119,17 @@ export const ownerRoutes = defineRoutes({
     access: everyone,
     user: 'owner',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
-    body: z.strictObject({ email: emailAsGiven }),
+    body: z.strictObject({
+      email: emailAsGiven,
+      in_own_team: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            'If true and the team owns other projects too, the project first moves to a new team of which only the ' +
+            'caller is a member: the invited person manages no other project, and the other owners lose access.',
+        }),
+    }),
     response: z.object({ id: z.string() }),
     errors: ownerErrors,
   },

@@ -4,8 +4,10 @@ import { ArrowRightLeft, Ellipsis, FolderPlus, Plus, Settings, Star, Trash2 } fr
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { Frame } from '../app/frame.tsx'
-import { useOwnedProjects } from '../app/owner.ts'
+import { ProjectContext, useOwnedProjects } from '../app/owner.ts'
 import { sortProjects, toggleStar, useStarredProjects } from '../app/starred-projects.ts'
+import { DeleteProjectDialog } from '../settings/delete-project-dialog.tsx'
+import { TransferDialog } from '../settings/transfer-dialog.tsx'
 import { buttonLook, IconButton } from '../ui/button.tsx'
 import { SearchField } from '../ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
@@ -39,6 +41,8 @@ function ProjectCards() {
   const stars = useStarredProjects()
   const projects = sortProjects(useOwnedProjects(), stars)
   const [query, setQuery] = useState('')
+  const [asked, setAsked] = useState<{ project: AdminOwnedProject; what: Asked }>()
+  const close = () => setAsked(undefined)
   const wanted = query.trim().toLowerCase()
   const shown = projects.filter(({ displayName, id }) => `${displayName} ${id}`.toLowerCase().includes(wanted))
   if (projects.length === 0) {
@@ -81,7 +85,7 @@ function ProjectCards() {
                   icon={<Star />}
                   onClick={() => toggleStar(project.id)}
                 />
-                <ProjectMenu project={project} />
+                <ProjectMenu project={project} onAsk={(what) => setAsked({ project, what })} />
               </span>
             </div>
             <Boundary skeleton={<Skeleton height={64} />}>
@@ -90,42 +94,36 @@ function ProjectCards() {
           </li>
         ))}
       </ul>
+      {asked && (
+        <ProjectContext value={asked.project}>
+          {asked.what === 'transfer' ? <TransferDialog onClose={close} /> : <DeleteProjectDialog onClose={close} />}
+        </ProjectContext>
+      )}
     </div>
   )
 }
 
-/** Where a project is set up, handed over and deleted. */
-function ProjectMenu({ project }: { project: AdminOwnedProject }) {
-  const to = { to: '/projects/$projectId/settings', params: { projectId: project.id } } as const
-  const name = `More for ${project.displayName}`
+type Asked = 'transfer' | 'delete'
+
+function ProjectMenu({ project, onAsk }: { project: AdminOwnedProject; onAsk: (asked: Asked) => void }) {
+  const trigger = <IconButton size="small" label={`More for ${project.displayName}`} icon={<Ellipsis />} />
   return (
-    <Menu trigger={<IconButton size="small" label={name} icon={<Ellipsis />} />}>
+    <Menu trigger={trigger}>
       <MenuItem
         link={
-          <Link {...to}>
+          <Link to="/projects/$projectId/settings" params={{ projectId: project.id }}>
             <Settings aria-hidden="true" />
             Settings
           </Link>
         }
       />
-      <MenuItem
-        link={
-          <Link {...to} hash="transfer">
-            <ArrowRightLeft aria-hidden="true" />
-            Transfer
-          </Link>
-        }
-      />
+      <MenuItem icon={<ArrowRightLeft aria-hidden="true" />} onSelect={() => onAsk('transfer')}>
+        Transfer
+      </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        isDanger
-        link={
-          <Link {...to} hash="delete">
-            <Trash2 aria-hidden="true" />
-            Delete
-          </Link>
-        }
-      />
+      <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAsk('delete')}>
+        Delete
+      </MenuItem>
     </Menu>
   )
 }

@@ -1,17 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useProject } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Card } from '../ui/page.tsx'
+import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 export function DangerZone() {
-  const project = useProject()
-  const navigate = useNavigate()
   const [asked, setAsked] = useState<'transfer' | 'delete'>()
-  const { run } = useAction()
   return (
     <Card title="Danger zone" isDanger>
       <div className="ui-setting" id="transfer">
@@ -31,26 +25,7 @@ export function DangerZone() {
         </Button>
       </div>
       {asked === 'transfer' && <TransferDialog onClose={() => setAsked(undefined)} />}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          title={`Delete ${project.displayName}?`}
-          description="All users, teams, keys, emails and settings of the project are deleted for good. Apps that use it stop working at once."
-          action="Delete project"
-          name={project.displayName}
-          onClose={() => setAsked(undefined)}
-          onConfirm={async () => {
-            const isDone = await run(
-              async () => {
-                // First away from the page, which has nothing to show afterwards.
-                await project.delete()
-                await navigate({ to: '/projects' })
-              },
-              { done: `${project.displayName} was deleted.` },
-            )
-            if (!isDone) setAsked(undefined)
-          }}
-        />
-      )}
+      {asked === 'delete' && <DeleteProjectDialog onClose={() => setAsked(undefined)} />}
     </Card>
   )
 }

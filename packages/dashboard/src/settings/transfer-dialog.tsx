@@ -1,13 +1,21 @@
 import { appInternalsSymbol } from '@latchkey/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useOwnedProjects, useOwner, useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
 
-/** To a team of the owner at once, or to somebody else, who is invited by email. */
+/** To a team of the owner at once, or to somebody else, who is invited by email. Opens when the teams are loaded. */
 export function TransferDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Suspense>
+      <TransferForm onClose={onClose} />
+    </Suspense>
+  )
+}
+
+function TransferForm({ onClose }: { onClose: () => void }) {
   const project = useProject()
   const owner = useOwner()
   const teams = useData(owner[appInternalsSymbol].teams).filter(({ id }) => id !== project.ownerTeamId)
@@ -15,14 +23,23 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
   const [teamId, setTeamId] = useState(teams[0]?.id ?? '')
   const [email, setEmail] = useState('')
   const [hasTried, setHasTried] = useState(false)
-  const { invite, isAlone } = useInvitation()
+  const { call, refresh } = useStores()
+  const isAlone = useOwnedProjects().every(
+    ({ id, ownerTeamId }) => id === project.id || ownerTeamId !== project.ownerTeamId,
+  )
   const { isBusy, run } = useAction()
   const problem = /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address.'
+  const invite = async () => {
+    await call('POST /internal/owner-invitations', { body: { email: email.trim(), in_own_team: true } })
+    // It may be in another team now, with other owners.
+    const { ownedProjects, teams: ownTeams } = owner[appInternalsSymbol]
+    await Promise.all([refresh('settings/'), ownedProjects?.load(), ownTeams.load()])
+  }
   const transfer = async () => {
     setHasTried(true)
     if (isToPerson && problem) return
     const isDone = isToPerson
-      ? await run(() => invite(email.trim()), { done: `${email.trim()} was invited.` })
+      ? await run(invite, { done: `${email.trim()} was invited.` })
       : await run(() => project.transfer(owner, teamId), { done: 'The project was transferred.' })
     if (isDone) onClose()
   }
@@ -76,26 +93,4 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
       )}
     </FormDialog>
   )
-}
-
-/**
- * Owners manage all projects of their team. So a project that is not alone in its team first gets a team of its own,
- * and whoever takes it over sees no other.
- */
-function useInvitation() {
-  const project = useProject()
-  const owner = useOwner()
-  const { call, refresh } = useStores()
-  const isAlone = useOwnedProjects().every(
-    ({ id, ownerTeamId }) => id === project.id || ownerTeamId !== project.ownerTeamId,
-  )
-  const invite = async (email: string) => {
-    if (!isAlone) {
-      const team = await owner.createTeam({ displayName: project.displayName })
-      await project.transfer(owner, team.id)
-    }
-    await call('POST /internal/owner-invitations', { body: { email } })
-    await refresh('settings/')
-  }
-  return { invite, isAlone }
 }

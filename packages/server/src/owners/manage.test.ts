@@ -29,6 +29,8 @@ function by({ access_token }: Owner, { call, send }: TestProject) {
     list: async () => (await call('GET /internal/owners', request)).items,
     listInvitations: async () => (await call('GET /internal/owner-invitations', request)).items,
     invite: (email: string) => send('POST /internal/owner-invitations', { ...request, body: { email } }),
+    handOver: (email: string) =>
+      send('POST /internal/owner-invitations', { ...request, body: { email, in_own_team: true } }),
     revoke: (id: string) => send('DELETE /internal/owner-invitations/{id}', { ...request, params: { id } }),
     setRole: (user: { id: string }, role: 'admin' | 'member') =>
       send('PATCH /internal/owners/{user_id}', { ...request, params: { user_id: user.id }, body: { role } }),
@@ -144,5 +146,80 @@ describe('a project', () => {
     })
     const { items } = await project.call('GET /internal/owners', { as: 'admin' })
     expect(items.filter(({ role }) => role === 'admin').length).toBeGreaterThan(0)
+  })
+})
+
+describe('handing over a project to a person', () => {
+  /** The team has a second project and a second owner. */
+  async function sharedTeam() {
+    const owned = await ownedProject()
+    const { project, admin, internal } = owned
+    const other = await createTestProject(project.server)
+    const { db, projects } = project.server.services
+    await db.updateTable('projects').set({ owner_team_id: admin.teamId }).where('id', '=', other.id).execute()
+    projects.forget(other.id)
+    return { ...owned, other, colleague: await addMember(project, internal, admin.teamId) }
+  }
+  const ownerTeamOf = async ({ server, id }: TestProject) => {
+    const query = server.services.db.selectFrom('projects').select('owner_team_id').where('id', '=', id)
+    return (await query.executeTakeFirstOrThrow()).owner_team_id
+  }
+  const notOwner = { body: { code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' } }
+
+  test('moves it to a team of its own, and whoever accepts manages nothing else', async () => {
+    const { project, other, admin, colleague, internal } = await sharedTeam()
+    const email = newEmail()
+    expect((await by(admin, project).handOver(email)).status).toBe(200)
+    const teamId = await ownerTeamOf(project)
+    expect(teamId).not.toBe(admin.teamId)
+    expect(await ownerTeamOf(other)).toBe(admin.teamId)
+    expect(await by(admin, project).list()).toMatchObject([{ user_id: admin.id, role: 'admin' }])
+    expect(await by(colleague, project).invite(newEmail())).toMatchObject(notOwner)
+    expect(await by(colleague, other).list()).toHaveLength(2)
+    expect(await listAuditEntries(project, '')).toMatchObject([
+      { action: 'project.transferred', details: { from_team_id: admin.teamId, to_team_id: teamId } },
+      { action: 'owner.invited', details: { recipient_email: email } },
+    ])
+
+    // The invited person joins this team, and none of the other.
+    const code = await codeEmailedTo(internal, email, 'team_invitation')
+    const details = await internal.call('POST /team-invitations/accept/details', { user: admin, body: { code } })
+    expect(details.team_id).toBe(teamId)
+  })
+
+  test('leaves it where it is if its team owns nothing else', async () => {
+    const { project, admin, internal } = await ownedProject()
+    await addMember(project, internal, admin.teamId)
+    expect((await by(admin, project).handOver(newEmail())).status).toBe(200)
+    expect(await ownerTeamOf(project)).toBe(admin.teamId)
+    expect(await by(admin, project).list()).toHaveLength(2)
+    expect(await listAuditEntries(project, 'project.transferred')).toEqual([])
+  })
+
+  test('is for admins of its team, and what is refused has changed nothing', async () => {
+    const { project, other, admin, colleague, internal } = await sharedTeam()
+    const stranger = await ownedProject()
+    expect(await by(colleague, project).handOver(newEmail())).toMatchObject(notAdmin)
+    expect(await by(stranger.admin, project).handOver(newEmail())).toMatchObject(notOwner)
+    expect(await by(admin, project).handOver('nobody')).toMatchObject({ body: { code: 'SCHEMA_ERROR' } })
+    const byKey = { as: 'admin', body: { email: newEmail(), in_own_team: true } } as const
+    expect((await project.send('POST /internal/owner-invitations', byKey)).status).toBe(400)
+    expect([await ownerTeamOf(project), await ownerTeamOf(other)]).toEqual([admin.teamId, admin.teamId])
+    const { items } = await internal.call('GET /teams', { as: 'server', query: { user_id: admin.id } })
+    expect(items.map(({ id }) => id)).toEqual([admin.teamId])
+    expect(await by(admin, project).listInvitations()).toEqual([])
+  })
+
+  test('makes one team when it is asked for many times at once', async () => {
+    const { project, admin, internal } = await sharedTeam()
+    const { succeeded } = await race(6, async () => {
+      const { status } = await by(admin, project).handOver(newEmail())
+      expect(status).toBe(200)
+    })
+    expect(succeeded).toHaveLength(6)
+    expect(await listAuditEntries(project, 'project.transferred')).toHaveLength(1)
+    const { items } = await internal.call('GET /teams', { as: 'server', query: { user_id: admin.id } })
+    expect(items).toHaveLength(2)
+    expect(await by(admin, project).listInvitations()).toHaveLength(6)
   })
 })

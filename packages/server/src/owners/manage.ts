@@ -11,13 +11,15 @@ import { deleteTeamGrant, findMembershipWithPermission, insertTeamGrant } from '
 import { membershipNotFound } from '../permissions/require.ts'
 import { assertNotLastOwner, lockOwnerTeams } from '../projects/keep-owner.ts'
 import { findOwnerTeamForUpdate } from '../projects/queries.ts'
+import { moveProject } from '../projects/transfer.ts'
 import { deleteOpenInvitation } from '../team-invitations/queries.ts'
 import { deleteMembership, deselectTeam } from '../team-memberships/queries.ts'
+import { createTeam } from '../teams/create.ts'
 import { getTeamForShare } from '../teams/queries.ts'
 import { findUserForUpdate } from '../users/queries.ts'
 import { emailCode } from '../verification-codes/email.ts'
 import { recordEvent } from '../webhooks/events.ts'
-import { hasOtherAdmin } from './queries.ts'
+import { hasOtherAdmin, ownsOtherProjects } from './queries.ts'
 
 export const adminPermission = 'team_admin'
 
@@ -62,9 +64,16 @@ async function manageTeam<T>(
   })
 }
 
-export async function inviteOwner(ctx: Context, ownerId: string, email: string): Promise<string> {
+/** Owners manage all projects of their team, so a project to be handed over may need a team of its own. */
+export async function inviteOwner(
+  ctx: Context,
+  ownerId: string,
+  { email, needsOwnTeam }: { email: string; needsOwnTeam: boolean },
+): Promise<string> {
   const id = randomUUID()
-  await manageTeam(ctx, ownerId, async ({ trx, internal, teamId }) => {
+  await manageTeam(ctx, ownerId, async (managed) => {
+    const { trx, internal } = managed
+    const teamId = needsOwnTeam ? await separateProject(ctx, ownerId, managed) : managed.teamId
     const team = await getTeamForShare(trx, internalProjectId, teamId)
     await emailCode(trx, internal, {
       kind: 'team-invitation',
@@ -78,7 +87,19 @@ export async function inviteOwner(ctx: Context, ownerId: string, email: string):
     const details = { invitation_id: id, recipient_email: email }
     await recordAudit(trx, ctx, aboutProject(ctx, 'owner.invited', details))
   })
+  if (needsOwnTeam) ctx.services.projects.forget(ctx.project.id)
   return id
+}
+
+/** Moves the project to a new team of this owner, unless its team owns nothing else. Returns the team it is in then. */
+async function separateProject(ctx: Context, ownerId: string, { trx, internal, teamId }: ManagedTeam): Promise<string> {
+  if (!(await ownsOtherProjects(trx, teamId, ctx.project.id))) return teamId
+  const team = { id: randomUUID(), displayName: ctx.project.display_name, creatorId: ownerId }
+  await createTeam(trx, internal.project, team, ctx.now())
+  const target = { type: 'team' as const, id: team.id }
+  await recordAudit(trx, internal, { action: 'team.created', target, details: { creator_user_id: ownerId } })
+  await moveProject(trx, ctx, ctx.project.id, { from: teamId, to: team.id })
+  return team.id
 }
 
 export async function revokeOwnerInvitation(ctx: Context, ownerId: string, id: string): Promise<void> {

@@ -44,3 +44,10 @@ export async function hasOtherAdmin(
     LIMIT 1`.execute(db)
   return rows.length > 0
 }
+
+export async function ownsOtherProjects(db: Db, teamId: string, projectId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM projects WHERE owner_team_id = ${teamId} AND id <> ${projectId} AND deleted_at IS NULL
+    LIMIT 1`.execute(db)
+  return rows.length > 0
+}

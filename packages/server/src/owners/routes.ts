@@ -106,7 +106,8 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
 
   'POST /internal/owner-invitations': async ({ ctx, ownerId, body, countLimits }) => {
     await countLimits(body.email.toLowerCase())
-    return { id: await inviteOwner(ctx, ownerId, body.email) }
+    const { email, in_own_team: needsOwnTeam = false } = body
+    return { id: await inviteOwner(ctx, ownerId, { email, needsOwnTeam }) }
   },
 
   'DELETE /internal/owner-invitations/{id}': async ({ ctx, ownerId, params }) => {

@@ -1,6 +1,6 @@
 import { hasUuidShape, KnownError } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
-import { inTransaction } from '../db/database.ts'
+import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
@@ -42,12 +42,21 @@ export async function transferProject(
       hasUuidShape(newTeamId.toLowerCase()) && (await isTeamMember(trx, internalProjectId, newTeamId, userId))
     if (!isReceiving) throw membershipNotFound(newTeamId, userId)
     if (newTeamId.toLowerCase() === teamId) return
-    await updateOwnerTeam(trx, projectId, newTeamId)
-    const details = { from_team_id: teamId, to_team_id: newTeamId.toLowerCase() }
-    const target = { type: 'project' as const, id: projectId }
-    await recordAudit(trx, ctx, { action: 'project.transferred', target, details }, { id: projectId })
+    await moveProject(trx, ctx, projectId, { from: teamId, to: newTeamId.toLowerCase() })
   })
   ctx.services.projects.forget(projectId)
+}
+
+export async function moveProject(
+  trx: Db,
+  ctx: Context,
+  projectId: string,
+  teams: { from: string; to: string },
+): Promise<void> {
+  await updateOwnerTeam(trx, projectId, teams.to)
+  const details = { from_team_id: teams.from, to_team_id: teams.to }
+  const target = { type: 'project' as const, id: projectId }
+  await recordAudit(trx, ctx, { action: 'project.transferred', target, details }, { id: projectId })
 }
 
 const adminPermission = 'team_admin'

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson, openBrowser, serverUrl } from './browser.ts'
+import { waitForEmail } from './emails.ts'
+import { heading, openOwnedProject } from './owned-project.ts'
+
+const hostileNames = ['<img src=x onerror=alert(1)>', 'שלום עולם', '👩‍🚀 Zoë', 'x'.repeat(200)]
+
+test('projects are found, starred, created, handed over and deleted from the page of all projects', async () => {
+  const { page, id, teamId, askAsOwner } = await openOwnedProject()
+  for (const display_name of [...hostileNames, 'Orchard', 'Paperclip']) {
+    await askAsOwner('POST', '/internal/projects', { display_name, owner_team_id: teamId })
+  }
+  await askAsOwner('POST', '/teams?add_current_user=true', { display_name: 'Night shift' })
+  await page.goto(`${serverUrl}/dashboard/projects`)
+  const card = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+  const names = () => page.locator('.projects .ui-row-link').allInnerTexts()
+  const menu = async (name: string, item: string) => {
+    await card(name)
+      .getByRole('button', { name: `More for ${name}` })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await card('Fieldnotes').getByText('0 users').waitFor()
+  await expect.poll(names, { timeout: 20_000 }).toHaveLength(7)
+  for (const width of [380, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  // A star moves a project to the top, also after the page is opened again.
+  await card('Paperclip').getByRole('button', { name: 'Star Paperclip' }).click()
+  await expect.poll(async () => (await names())[0], { timeout: 20_000 }).toBe('Paperclip')
+  await page.reload()
+  await card('Paperclip').getByRole('button', { name: 'Unstar Paperclip', pressed: true }).waitFor()
+  expect((await names())[0]).toBe('Paperclip')
+
+  const search = page.getByRole('searchbox', { name: 'Find a project' })
+  await search.fill('orch')
+  await expect.poll(names, { timeout: 20_000 }).toEqual(['Orchard'])
+  await search.fill('nothing like it')
+  await page.getByText('No project is called “nothing like it”.').waitFor()
+  await search.fill('')
+
+  await page.getByRole('link', { name: 'Create project' }).click()
+  await heading(page, 'Create a project').waitFor()
+  await page.getByLabel('Name').fill('Lantern')
+  await page.getByLabel('Owner').selectOption('Night shift')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Connect your app').waitFor()
+  await page.goto(`${serverUrl}/dashboard/projects`)
+
+  // To another team.
+  await menu('Orchard', 'Transfer')
+  const transfer = page.getByRole('dialog', { name: 'Transfer project' })
+  await transfer.getByLabel('New owner').selectOption('Night shift')
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await transfer.getByRole('button', { name: 'Transfer' }).click()
+  await page.getByText('The project was transferred.').waitFor()
+  await transfer.waitFor({ state: 'detached' })
+
+  // To a person, who gets a project and not its neighbors.
+  const receiver = newPerson()
+  await menu('Fieldnotes', 'Transfer')
+  await transfer.getByLabel('Somebody else').check()
+  await transfer.getByText('its other owners lose access at once').waitFor()
+  await transfer.getByRole('button', { name: 'Invite' }).click()
+  await transfer.getByText('Enter an email address.').waitFor()
+  await transfer.getByLabel('Their email').fill(receiver.email)
+  await page.keyboard.press('Enter')
+  await page.getByText(`${receiver.email} was invited.`).waitFor()
+  const { link } = await waitForEmail(receiver.email, 'team_invitation')
+  const other = await openBrowser()
+  await other.goto(link!)
+  await heading(other, 'Join as a project owner').waitFor()
+  await menu('Fieldnotes', 'Settings')
+  await page.getByRole('row', { name: receiver.email }).waitFor()
+  expect(page.url()).toContain(id)
+  // What was left behind in the old team does not have the invitation.
+  await page.goto(`${serverUrl}/dashboard/projects`)
+  await menu('Paperclip', 'Settings')
+  await page.getByRole('heading', { name: 'Owners' }).waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  expect(await page.getByText(receiver.email).count()).toBe(0)
+  await page.goto(`${serverUrl}/dashboard/projects`)
+
+  // The name has to be typed, however long or odd it is.
+  for (const name of hostileNames) {
+    await menu(name, 'Delete')
+    const dialog = page.getByRole('dialog', { name: `Delete ${name}?` })
+    const confirm = dialog.getByRole('button', { name: 'Delete project' })
+    await dialog.getByRole('textbox').fill('not its name')
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox').fill(name)
+    await confirm.click()
+    await dialog.waitFor({ state: 'detached' })
+    await card(name).waitFor({ state: 'detached' })
+  }
+  await expect.poll(names, { timeout: 20_000 }).toEqual(['Paperclip', 'Fieldnotes', 'Lantern', 'Orchard'])
+})
