@@ -283,12 +283,15 @@ test('refuses half of a first user', () => {
   ])
 })
 
-test('a direct database URL needs a pooled one beside it', () => {
-  const direct = { DATABASE_DIRECT_URL: 'postgres://db/latchkey' }
-  expect(() => readConfig(direct)).toThrow('DATABASE_DIRECT_URL is only used with DATABASE_URL, which is not set.')
-  expect(readConfig({ ...direct, DATABASE_URL: 'postgres://pooler/latchkey' })).toMatchObject({
-    databaseUrl: 'postgres://pooler/latchkey',
-    databaseDirectUrl: 'postgres://db/latchkey',
+test.each([
+  ['DATABASE_DIRECT_URL', 'databaseDirectUrl'],
+  ['DATABASE_REPLICA_URL', 'databaseReplicaUrl'],
+])('%s needs DATABASE_URL beside it', (variable, name) => {
+  const other = { [variable]: 'postgres://other/latchkey' }
+  expect(() => readConfig(other)).toThrow(`${variable} is only used with DATABASE_URL, which is not set.`)
+  expect(readConfig({ ...other, DATABASE_URL: 'postgres://db/latchkey' })).toMatchObject({
+    databaseUrl: 'postgres://db/latchkey',
+    [name]: 'postgres://other/latchkey',
   })
 })
 

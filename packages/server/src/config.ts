@@ -25,6 +25,7 @@ export interface Config {
   workers: number
   /** Set if `databaseUrl` leads to a pooler that gives every transaction another connection. */
   databaseDirectUrl: string | undefined
+  databaseReplicaUrl: string | undefined
   secret: string | undefined
   formerSecrets: string[]
   internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
@@ -119,8 +120,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     )
   }
   if (isProduction) checkPublicUrl(values.url, env, problems)
-  if (values.databaseDirectUrl && !values.databaseUrl && isAbsent(env, settings.databaseUrl.name)) {
-    problems.push('DATABASE_DIRECT_URL is only used with DATABASE_URL, which is not set.')
+  for (const name of ['databaseDirectUrl', 'databaseReplicaUrl'] as const) {
+    if (!values[name] || values.databaseUrl || !isAbsent(env, settings.databaseUrl.name)) continue
+    problems.push(`${settings[name].name} is only used with DATABASE_URL, which is not set.`)
   }
   const smtp = readSmtp(values, env, problems)
   const internalProject = readInternalProject(values, env, problems)
@@ -145,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.databaseUrl,
     workers: isProduction ? values.workers : 1,
     databaseDirectUrl: values.databaseDirectUrl,
+    databaseReplicaUrl: values.databaseReplicaUrl,
     secret: values.secret,
     formerSecrets: values.formerSecrets ?? [],
     internalKeys: {

@@ -3,6 +3,7 @@ import { keepVaultHashKey } from './data-vault/hash-key.ts'
 import { connectDatabase, type Database, type PoolOptions } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { listenToDatabase, type Notifications } from './db/notifications.ts'
+import { connectReplica } from './db/replica.ts'
 import { checkPooledSettings } from './db/session.ts'
 import { checkDeploymentSecret, checkSecretBeforehand } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
@@ -34,7 +35,14 @@ export interface ServiceOptions {
   config: Partial<
     Pick<
       Config,
-      'internalProject' | 'setupCode' | 'formerSecrets' | 'backups' | 'databaseDirectUrl' | 'accessLog' | 'metricsToken'
+      | 'internalProject'
+      | 'setupCode'
+      | 'formerSecrets'
+      | 'backups'
+      | 'databaseDirectUrl'
+      | 'databaseReplicaUrl'
+      | 'accessLog'
+      | 'metricsToken'
     >
   > &
     Pick<
@@ -122,10 +130,21 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       telemetry,
       sharing: createEmailSharing({ db, projects, limiter, isProduction }),
     })
+    const { databaseReplicaUrl } = config
+    const replica = databaseReplicaUrl
+      ? connectReplica({
+          url: databaseReplicaUrl,
+          primary: db,
+          log,
+          onRead: (outcome) => telemetry.count('latchkey.replica.reads', { outcome }),
+          pool: options.pool,
+        })
+      : undefined
     const webhookService = config.webhookService && createWebhookService(config.webhookService)
     return {
       config,
       db,
+      replica,
       database,
       log,
       telemetry,
@@ -162,6 +181,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         await keyUses.close()
         liveUpdates.close()
         await notifications?.close()
+        await replica?.close()
         await database.close()
       },
     }

@@ -76,7 +76,11 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
       if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
       const user = await getUser(route, ctx)
       if (route.limits) await countLimits(route, route.limits, ctx, parts)
-      const answer = await handler({ ...parts, ...user, ...limitsInput(route, ctx, parts), ctx })
+      const input = { ...parts, ...user, ...limitsInput(route, ctx, parts) }
+      const { replica } = ctx.services
+      const answer = await (route.mayReadReplica && replica
+        ? replica.read((db) => handler({ ...input, ctx: ctx.readingFrom(db) }))
+        : handler({ ...input, ctx }))
       const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
       return schema ? schema.parse(answer) : answer
     }

@@ -94,6 +94,13 @@ export const settings = {
       'The same database without the pooler, if `DATABASE_URL` leads to PgBouncer in transaction mode. Used for notifications, migrations and backups.',
     value: expect.postgresUrl,
   },
+  databaseReplicaUrl: {
+    name: 'DATABASE_REPLICA_URL',
+    otherwise: 'no replica',
+    sentence:
+      'A read replica of the database, for lists, searches and figures. It is read only when it has everything that was committed before the request. Not through a pooler in transaction mode.',
+    value: expect.postgresUrl,
+  },
   secret: {
     name: 'LATCHKEY_SECRET',
     otherwise: `${fixedKey} in development; required in production`,

@@ -118,6 +118,10 @@ export async function inTransaction<T>(db: Db, work: (trx: Transaction<Tables>) 
   }
 }
 
+export function isSqlState(error: unknown, state: string): boolean {
+  return sqlState(error) === state
+}
+
 function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
@@ -129,5 +133,5 @@ export function breaksUniqueIndex(error: unknown, index: string): boolean {
 
 /** Whether a referenced row no longer exists, for example because a user was deleted in the meantime. */
 export function breaksForeignKey(error: unknown): boolean {
-  return sqlState(error) === '23503'
+  return isSqlState(error, '23503')
 }

@@ -2,6 +2,7 @@ import { type AccessType, KnownError } from '@latchkey/contract'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
+import type { Replica } from '../db/replica.ts'
 import type { DevelopmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import type { EmailRenderer } from '../emails/rendering/renderer.ts'
 import type { EmailServers } from '../emails/smtp/servers.ts'
@@ -41,6 +42,8 @@ export interface Services {
       | 'retention'
     >
   readonly db: Db
+  /** Only if one is configured. */
+  readonly replica: Replica | undefined
   readonly notifications: Notifications
   readonly log: Log
   readonly telemetry: Telemetry
@@ -105,11 +108,13 @@ export class RequestContext {
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
   readonly owner: Owner | null
+  /** The database, or a replica of it for routes that may read one. */
+  readonly db: Db
   /** `Set-Cookie` headers of the response, for successes and errors. */
   readonly cookies: string[] = []
   #user: Promise<UserRecord | undefined> | undefined
 
-  constructor(services: Services, requestId: string, caller: Caller, access: Access | null) {
+  constructor(services: Services, requestId: string, caller: Caller, access: Access | null, db = services.db) {
     this.services = services
     this.requestId = requestId
     this.caller = caller
@@ -117,10 +122,14 @@ export class RequestContext {
     this.access = access?.access ?? null
     this.token = access?.token ?? null
     this.owner = access?.owner ?? null
+    this.db = db
   }
 
-  get db(): Db {
-    return this.services.db
+  /** The same request, reading from another database. */
+  readingFrom(db: Db): RequestContext {
+    const { services, requestId, caller, project, access, token, owner } = this
+    const identity = project && access && { project, access, token, owner }
+    return new RequestContext(services, requestId, caller, identity, db)
   }
 
   now(): Date {

@@ -113,6 +113,12 @@ export const metricDefinitions = {
     description: 'Lookups in caches.',
     attributes: ['cache', 'outcome'],
   },
+  'latchkey.replica.reads': {
+    kind: 'counter',
+    unit: '{read}',
+    description: 'Lists, searches and figures, by whether the read replica was used, behind or lost.',
+    attributes: ['outcome'],
+  },
 } as const satisfies Record<string, Metric>
 
 export type MetricName = keyof typeof metricDefinitions

@@ -58,6 +58,7 @@ async function useEverything(): Promise<void> {
   const { user_id } = (await signUp.json()) as { user_id: string }
   await call('client', 'POST /auth/password/sign-in', { email, password: 'wrong' })
   expect((await call('server', `GET /users/${user_id}`)).status).toBe(200)
+  expect((await call('server', 'GET /users')).status).toBe(200)
   const callback_url = 'http://localhost:3000/reset'
   const codes: number[] = []
   for (let count = 0; count < 6; count++) {

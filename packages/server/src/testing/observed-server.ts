@@ -35,6 +35,8 @@ export async function openObservedServer(databaseUrl: string) {
     LATCHKEY_METRICS_TOKEN: token,
     LATCHKEY_ACCESS_LOG: 'on',
     DATABASE_URL: database.url,
+    // Not a replica, so it is never read, but that is counted.
+    DATABASE_REPLICA_URL: database.url,
   })
   const telemetry = (await startTelemetry(config, process.env))!
   const lines: string[] = []
