@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase, type Database } from '../db/database.ts'
@@ -28,9 +29,10 @@ async function openNode(handlers: Partial<JobHandlers>, nodeLog: Log = log) {
   const { pool, close } = connectDatabase(database.url, nodeLog)
   const notifications = await listenToDatabase({ databaseUrl: database.url, log: nodeLog })
   const starting = startJobs({ pool, notifications, handlers, log: nodeLog })
-  const stop = async () => {
-    const jobs = await starting
-    await jobs.stop()
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= starting.then((jobs) => jobs.stop())
+    return stopping
   }
   onTestFinished(async () => {
     await stop()
@@ -212,6 +214,38 @@ test('a database that is away while workers start is waited for', async () => {
   await (await starting).stop()
   await notifications.close()
   await close()
+})
+
+test('more jobs than may run at once are done one after the other, without waiting for the next look', async () => {
+  const done: string[] = []
+  // No timer fires, so nothing but the end of a job makes the node look again.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const { starting } = await openNode({ 'delete-project': async ({ project_id }) => void done.push(project_id) })
+  await starting
+  vi.useRealTimers()
+  await own.db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 9; n++) await enqueueJob(trx, 'delete-project', { project_id: `${n}` })
+  })
+  await expect.poll(() => done.length, { timeout }).toBe(9)
+})
+
+test('stopping waits for running jobs and records that they are done', async () => {
+  let begun = 0
+  const gate = openGate()
+  const { stop } = await openNode({
+    'send-email': async () => {
+      begun++
+      await gate.opened
+    },
+  })
+  await add('x')
+  await expect.poll(() => begun, { timeout }).toBe(1)
+  const stopped = stop().then(() => 'stopped')
+  expect(await Promise.race([stopped, delay(500, 'waiting')])).toBe('waiting')
+  gate.open()
+  await stopped
+  const { rows } = await own.pool.query("SELECT state FROM pgboss.job WHERE name = 'send-email'")
+  expect(rows).toEqual([{ state: 'completed' }])
 })
 
 test('stopping does not wait forever, and logs nothing', async () => {
