@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { internalProject, newEmail, race, type TestProject, testServer } from '../testing/index.ts'
 import { codeEmailedTo } from '../testing/outbox.ts'
@@ -9,16 +10,17 @@ type Owner = Awaited<ReturnType<typeof createOwner>>
 
 /** A project with its first owner, who is an admin of the team. */
 async function ownedProject() {
+  const admin = await createOwner(await testServer())
+  return { project: await createProjectOf(admin), admin, internal: await internalProject() }
+}
+
+async function createProjectOf({ teamId }: Owner): Promise<TestProject> {
   const server = await testServer()
-  const admin = await createOwner(server)
   const project = await createTestProject(server)
-  await server.services.db
-    .updateTable('projects')
-    .set({ owner_team_id: admin.teamId })
-    .where('id', '=', project.id)
-    .execute()
-  server.services.projects.forget(project.id)
-  return { project, admin, internal: await internalProject() }
+  const { db, projects } = server.services
+  await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', project.id).execute()
+  projects.forget(project.id)
+  return project
 }
 
 /** What an owner may do. */
@@ -147,6 +149,27 @@ describe('a project', () => {
     const { items } = await project.call('GET /internal/owners', { as: 'admin' })
     expect(items.filter(({ role }) => role === 'admin').length).toBeGreaterThan(0)
   })
+
+  test('has an admin left when two step down at the same moment in two projects of the team', async () => {
+    const { project, admin, internal } = await ownedProject()
+    const other = await addMember(project, internal, admin.teamId)
+    await by(admin, project).setRole(other, 'admin')
+    const elsewhere = await createProjectOf(admin)
+    const { db } = project.server.services
+    const countWaiting = async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    // Nobody's permissions can be removed until both requests have got as far as they can.
+    const stepDown = await db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM team_permissions WHERE team_id = ${admin.teamId} FOR UPDATE`.execute(trx)
+      const requests = [by(admin, project).setRole(admin, 'member'), by(other, elsewhere).setRole(other, 'member')]
+      await expect.poll(countWaiting).toBeGreaterThanOrEqual(2)
+      return { requests }
+    })
+    const statuses = (await Promise.all(stepDown.requests)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
 })
 
 describe('handing over a project to a person', () => {
@@ -154,10 +177,7 @@ describe('handing over a project to a person', () => {
   async function sharedTeam() {
     const owned = await ownedProject()
     const { project, admin, internal } = owned
-    const other = await createTestProject(project.server)
-    const { db, projects } = project.server.services
-    await db.updateTable('projects').set({ owner_team_id: admin.teamId }).where('id', '=', other.id).execute()
-    projects.forget(other.id)
+    const other = await createProjectOf(admin)
     return { ...owned, other, colleague: await addMember(project, internal, admin.teamId) }
   }
   const ownerTeamOf = async ({ server, id }: TestProject) => {
