@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import { buttonLook } from '../ui/button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
+import { useCrumb } from './breadcrumbs.tsx'
 
 export function NotFound() {
+  useCrumb('Not found')
   return (
     <Page title="Page not found">
       <Empty

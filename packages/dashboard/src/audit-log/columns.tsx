@@ -14,7 +14,7 @@ interface Cells {
 export function createColumns({ actor, target, onShow }: Cells): Column<AuditEntry>[] {
   return [
     { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
-    { id: 'actor', header: 'By', priority: 'low', cell: actor },
+    { id: 'actor', header: 'By', priority: 'medium', cell: actor },
     ...(target ? [{ id: 'target', header: 'Target', priority: 'low' as const, cell: target }] : []),
     {
       id: 'address',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
 import { Page } from '../ui/page.tsx'
+import { showActiveTab } from '../ui/show-active-tab.ts'
 import './emails.css'
 
 const tabs = [
@@ -27,7 +28,7 @@ export function EmailsFrame({ title, description, actions, children }: EmailsFra
   return (
     <Page title="Emails" description={description} actions={actions} documentTitle={`${title} · Emails`}>
       <div className="ui-stack">
-        <nav className="ui-tab-list" aria-label="Emails">
+        <nav ref={showActiveTab} className="ui-tab-list" aria-label="Emails">
           {tabs.map((tab) => (
             <Link
               key={tab.to}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
 import { Page } from '../ui/page.tsx'
+import { showActiveTab } from '../ui/show-active-tab.ts'
 import './payments.css'
 
 const parts = [
@@ -28,7 +29,7 @@ export function PaymentsFrame({ part, actions, children }: PaymentsFrameProps) {
       description="What your app sells, who has bought it, and how much of it they have left."
       actions={actions}
     >
-      <nav className="ui-tab-list" aria-label="Payments">
+      <nav ref={showActiveTab} className="ui-tab-list" aria-label="Payments">
         {parts.map(({ to, title }) => (
           <Link
             key={title}

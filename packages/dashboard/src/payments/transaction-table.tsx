@@ -123,7 +123,7 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
       id: 'price',
       header: 'Price',
       align: 'end',
-      cell: ({ price }) => <span className="payments-price">{price ? describePrice(price) : '–'}</span>,
+      cell: ({ price }) => (price ? describePrice(price) : '–'),
     },
     { id: 'when', header: 'When', align: 'end', cell: (each) => <Time date={new Date(each.created_at_millis)} /> },
   ]

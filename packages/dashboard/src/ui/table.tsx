@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Checkbox } from './field.tsx'
 
@@ -12,7 +12,8 @@ export interface Column<Row> {
   align?: 'start' | 'end' | undefined
   /** Low ones are left out where there is little room, medium ones on phones. */
   priority?: 'low' | 'medium' | undefined
-  width?: number | string | undefined
+  /** In pixels, where there is room. */
+  width?: number | undefined
   isSortable?: boolean | undefined
   /** A header that is only read out, as above buttons. */
   isHeaderHidden?: boolean | undefined
@@ -71,8 +72,13 @@ export function Table<Row>(props: TableProps<Row>) {
                 />
               </th>
             )}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} {...(sort && onSort && { sort, onSort })} />
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                isMain={index === 0}
+                {...(sort && onSort && { sort, onSort })}
+              />
             ))}
           </tr>
         </thead>
@@ -91,8 +97,13 @@ export function Table<Row>(props: TableProps<Row>) {
                     />
                   </td>
                 )}
-                {columns.map((column) => (
-                  <td key={column.id} data-align={column.align} data-priority={column.priority}>
+                {columns.map((column, index) => (
+                  <td
+                    key={column.id}
+                    data-main={index === 0 || undefined}
+                    data-align={column.align}
+                    data-priority={column.priority}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}
@@ -107,18 +118,21 @@ export function Table<Row>(props: TableProps<Row>) {
 
 interface HeaderCellProps<Row> {
   column: Column<Row>
+  /** The first one has the name of what the row is. */
+  isMain: boolean
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
 }
 
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, isMain, sort, onSort }: HeaderCellProps<Row>) {
   const { id, header, align, priority, width, isSortable, isHeaderHidden } = column
   const isSorted = isSortable && sort?.column === id
   const text = isHeaderHidden ? <span className="ui-hidden">{header}</span> : header
   return (
     <th
       scope="col"
-      style={width === undefined ? undefined : { width }}
+      style={width === undefined ? undefined : ({ '--ui-column': `${width}px` } as CSSProperties)}
+      data-main={isMain || undefined}
       data-align={align}
       data-priority={priority}
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}

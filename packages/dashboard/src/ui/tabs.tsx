@@ -1,5 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { showActiveTab } from './show-active-tab.ts'
 
 interface TabsProps<T extends string> {
   label: string
@@ -11,7 +12,7 @@ interface TabsProps<T extends string> {
 export function Tabs<T extends string>({ label, value, onChange, tabs }: TabsProps<T>) {
   return (
     <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <RadixTabs.List className="ui-tab-list" aria-label={label}>
+      <RadixTabs.List ref={showActiveTab} className="ui-tab-list" aria-label={label}>
         {tabs.map((tab) => (
           <RadixTabs.Trigger key={tab.value} value={tab.value} className="ui-tab">
             {tab.label}
