@@ -5,6 +5,7 @@ import { attemptDelivery } from './attempt.ts'
 import {
   claimEndpoint,
   findNextAttemptTime,
+  findWaitingEndpoint,
   listDueDeliveries,
   listOverdueEndpoints,
   releaseEndpoint,
@@ -43,34 +44,40 @@ export function createWebhookJobs(services: Services): WebhookJobs {
 }
 
 /**
- * Sends everything that is due, one job at a time per endpoint, so that a slow receiver occupies only one worker. A job
- * that finds another one running can stop, because that one checks again after it has released the endpoint.
+ * Sends everything that is due, one job at a time per endpoint and a few per project, so that slow receivers occupy only
+ * some of the workers. A job that finds its endpoint taken can stop, because the other one checks again after it has
+ * released it. So can one that finds enough others of its project: whoever finishes wakes the next.
  */
 async function deliverToEndpoint(
   services: Services,
   job: Jobs['deliver-webhooks'],
   signal: AbortSignal,
 ): Promise<void> {
-  const { db } = services
+  const { db, now } = services
+  const { project_id } = job
   const late = performance.now() + maxRunMillis
-  while (performance.now() < late && !signal.aborted) {
-    const sent = await deliverRound(services, job)
-    if (sent === 'busy') return
-    if (sent === 0) break
-  }
-  const next = await findNextAttemptTime(db, job.project_id, job.endpoint_id)
+  let sent: number | 'refused' = 0
+  let hasServed = false
+  do {
+    sent = await deliverRound(services, job)
+    hasServed ||= sent !== 'refused'
+  } while (typeof sent === 'number' && sent > 0 && performance.now() < late && !signal.aborted)
+  if (!hasServed) return
+  const next = sent === 'refused' ? null : await findNextAttemptTime(db, project_id, job.endpoint_id)
   if (next) await enqueueJob(db, 'deliver-webhooks', job, { runAt: next })
+  const endpoint_id = await findWaitingEndpoint(db, project_id, { except: job.endpoint_id, now: now() })
+  if (endpoint_id) await enqueueJob(db, 'deliver-webhooks', { project_id, endpoint_id })
 }
 
-/** The number of attempts, unless the endpoint is locked by another job or disabled. */
+/** The number of attempts, unless the endpoint is disabled, or it or enough others are locked by other jobs. */
 async function deliverRound(
   services: Services,
   { project_id: projectId, endpoint_id: endpointId }: Jobs['deliver-webhooks'],
-): Promise<number | 'busy'> {
+): Promise<number | 'refused'> {
   const { db, now } = services
   const until = new Date(now().getTime() + claimMillis)
   const endpoint = await claimEndpoint(db, projectId, endpointId, { now: now(), until })
-  if (!endpoint) return 'busy'
+  if (!endpoint) return 'refused'
   try {
     const due = await listDueDeliveries(db, projectId, endpointId, { now: now(), limit: roundSize })
     await Promise.all(due.map((delivery) => attemptDelivery(services, endpoint, delivery)))

@@ -1,25 +1,41 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { announceActivity } from '../live-updates/queries.ts'
 import type { DeliveryRow, EndpointRow } from './queries.ts'
 
-/** Locks the endpoint if it is enabled and not locked, until the given time. */
+/** How many endpoints of one project are served at once, so that slow ones do not delay other projects. */
+const maxAtOnce = 16
+
+/** Locks the endpoint until the given time, if it is enabled, not locked, and not one too many of its project. */
 export async function claimEndpoint(
   db: Db,
   projectId: string,
   id: string,
   { now, until }: { now: Date; until: Date },
 ): Promise<EndpointRow | undefined> {
-  return db
-    .updateTable('webhook_endpoints')
-    .set({ busy_until: until })
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .where('is_enabled', '=', true)
-    .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<=', now)]))
-    .returningAll()
-    .executeTakeFirst()
+  return inTransaction(db, async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('webhooks ' || ${projectId}, 0))`.execute(trx)
+    return trx
+      .updateTable('webhook_endpoints')
+      .set({ busy_until: until })
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .where('is_enabled', '=', true)
+      .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<=', now)]))
+      .where(
+        (eb) =>
+          eb
+            .selectFrom('webhook_endpoints as r')
+            .select(({ fn }) => fn.countAll().as('busy'))
+            .where('r.project_id', '=', projectId)
+            .where('r.busy_until', '>', now),
+        '<',
+        maxAtOnce,
+      )
+      .returningAll()
+      .executeTakeFirst()
+  })
 }
 
 /** Unless another job holds the lock by now. */
@@ -51,14 +67,35 @@ export async function listDueDeliveries(
   const { rows } = await sql<DueDelivery>`
     SELECT d.event_id, d.type, d.state, d.attempts, e.data
     FROM webhook_deliveries d JOIN webhook_events e ON e.project_id = d.project_id AND e.id = d.event_id
-    WHERE d.project_id = ${projectId} AND d.endpoint_id = ${endpointId} AND d.next_attempt_at <= ${now}
-      AND (d.state = 'resending' OR (d.state = 'pending' AND NOT EXISTS (
-        SELECT 1 FROM webhook_deliveries earlier
-        WHERE earlier.project_id = d.project_id AND earlier.endpoint_id = d.endpoint_id
-          AND earlier.object_id = d.object_id AND earlier.state = 'pending' AND earlier.sequence < d.sequence
-      )))
+    WHERE d.project_id = ${projectId} AND d.endpoint_id = ${endpointId} AND ${isDue(now)}
     ORDER BY d.sequence LIMIT ${limit}`.execute(db)
   return rows
+}
+
+/** Of `webhook_deliveries d`. */
+function isDue(now: Date): RawBuilder<boolean> {
+  return sql`d.next_attempt_at <= ${now} AND (d.state = 'resending' OR (d.state = 'pending' AND NOT EXISTS (
+    SELECT 1 FROM webhook_deliveries earlier
+    WHERE earlier.project_id = d.project_id AND earlier.endpoint_id = d.endpoint_id
+      AND earlier.object_id = d.object_id AND earlier.state = 'pending' AND earlier.sequence < d.sequence
+  )))`
+}
+
+/** The endpoint of the project that has waited longest while others were being served. */
+export async function findWaitingEndpoint(
+  db: Db,
+  projectId: string,
+  { except, now }: { except: string; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT r.id FROM webhook_endpoints r CROSS JOIN LATERAL (
+      SELECT d.sequence FROM webhook_deliveries d
+      WHERE d.project_id = r.project_id AND d.endpoint_id = r.id AND ${isDue(now)}
+      ORDER BY d.sequence LIMIT 1
+    ) AS first
+    WHERE r.project_id = ${projectId} AND r.id <> ${except} AND r.is_enabled AND (r.busy_until IS NULL OR r.busy_until <= ${now})
+    ORDER BY first.sequence LIMIT 1`.execute(db)
+  return rows[0]?.id
 }
 
 /** When the endpoint's next delivery is due: the earliest one that does not wait for another. */
