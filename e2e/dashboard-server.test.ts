@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { newPerson, openBrowser } from './browser.ts'
-import { heading } from './owned-project.ts'
+import { heading, openOwnedProject } from './owned-project.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
 // A server of its own, because its owner has to own the internal project too.
@@ -15,6 +15,8 @@ beforeAll(async () => {
     LATCHKEY_INTERNAL_USER_EMAIL: operator.email,
     LATCHKEY_INTERNAL_USER_PASSWORD: operator.password,
     LATCHKEY_INTERNAL_USER_IS_ADMIN: 'on',
+    LATCHKEY_RATE_LIMITS: 'on',
+    LATCHKEY_QUOTA_USERS: '4',
     LATCHKEY_CRON_SECRET: 'a secret that nobody may see in a page',
   })
 })
@@ -31,6 +33,9 @@ async function signIn(page: Page, path: string): Promise<void> {
 }
 
 test('whoever runs the server sees how it is and what is set, without secrets', async () => {
+  const { askAsAdmin, page: owner } = await openOwnedProject(server.url)
+  for (let count = 0; count < 4; count++) await askAsAdmin('POST', '/users', {})
+  await owner.context().close()
   const page = await openBrowser()
   await signIn(page, '/projects/internal')
   await page.getByRole('link', { name: 'Server', exact: true }).click()
@@ -39,6 +44,7 @@ test('whoever runs the server sees how it is and what is set, without secrets', 
   await page.getByText('The inbox of this server, for development').waitFor()
   await page.getByRole('row', { name: 'send-email' }).waitFor()
   await page.getByText('No failed jobs').waitFor()
+  await page.getByRole('row', { name: '4 of 4' }).getByText('100%').waitFor()
   await page.getByLabel('Filter settings').fill('cron')
   const row = page.getByRole('row', { name: 'LATCHKEY_CRON_SECRET' })
   await row.getByText('••••••••').waitFor()

@@ -7,14 +7,11 @@ const { withOwnedProject } = await import(new URL('../scripts/owned-project.mjs'
 type Ask = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>
 
 /** The browser of an owner who has just created a project, and a function that opens its pages. */
-export async function openOwnedProject() {
+export async function openOwnedProject(url = serverUrl) {
   const page = await openBrowser()
-  const owned: { id: string; teamId: string; askAsAdmin: Ask; askAsOwner: Ask } = await withOwnedProject(
-    page,
-    serverUrl,
-  )
+  const owned: { id: string; teamId: string; askAsAdmin: Ask; askAsOwner: Ask } = await withOwnedProject(page, url)
   const open = async (path: string) => {
-    await page.goto(`${serverUrl}/dashboard/projects/${owned.id}${path}`)
+    await page.goto(`${url}/dashboard/projects/${owned.id}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   }

@@ -20,6 +20,16 @@ const queue = z.object({
   late_millis: z.number().int().meta({ description: 'How long the oldest job that is due has been waiting.' }),
 })
 
+const usage = z.object({
+  project_id: z.string(),
+  display_name: z.string(),
+  quota: z.enum(['users', 'requests', 'emails', 'metadata', 'webhooks']).meta({
+    description: 'Requests per minute, emails per day, kilobytes of metadata written per day, webhooks per hour.',
+  }),
+  used: z.number(),
+  limit: z.number(),
+})
+
 const setting = z.object({
   name: z.string(),
   description: z.string(),
@@ -58,6 +68,9 @@ export const serverStatusRoutes = defineRoutes({
       }),
       queues: z.array(queue),
       nodes: z.array(node),
+      usage: z.array(usage).nullable().meta({
+        description: 'Where projects are nearest to their quotas, nearest first. Null if there are no quotas.',
+      }),
       settings: z.array(setting),
     }),
     errors: [],

@@ -9,6 +9,7 @@ import {
 import { describeSettings, type SettingInForce } from './config/settings-in-force.ts'
 import { describeUnknownVariables } from './config/unknown-variables.ts'
 import type { Expected, LogLevel } from './config/values.ts'
+import type { QuotaLimits } from './quotas/limits.ts'
 import { StartError } from './start/error.ts'
 
 export interface Config {
@@ -36,6 +37,7 @@ export interface Config {
   /** In addition to 80 and 443. */
   outboundPorts: number[]
   rateLimits: boolean
+  quotas: QuotaLimits
   smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
   /** SMTP servers that may be used without TLS in production. */
   plaintextSmtp: EmailServerKind[]
@@ -160,6 +162,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: values.trustedProxies ?? [],
     outboundPorts: values.outboundPorts ?? [],
     rateLimits: values.rateLimits,
+    quotas: {
+      users: values.quotaUsers,
+      requestsPerMinute: values.quotaRequestsPerMinute,
+      emailsPerDay: values.quotaEmailsPerDay,
+      metadataMegabytesPerDay: values.quotaMetadataMegabytesPerDay,
+      webhooksPerHour: values.quotaWebhooksPerHour,
+    },
     smtp,
     plaintextSmtp: values.smtpAllowPlaintext,
     sharedOAuth,

@@ -24,6 +24,7 @@ import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
 import { createPasswordHasher } from './password/hash.ts'
 import { createKeyUses } from './project-keys/uses.ts'
 import { createProjectCache } from './projects/cache.ts'
+import { createQuotas, noQuotas } from './quotas/quotas.ts'
 import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
@@ -43,6 +44,7 @@ export interface ServiceOptions {
       | 'databaseReplicaUrl'
       | 'accessLog'
       | 'metricsToken'
+      | 'quotas'
     >
   > &
     Pick<
@@ -122,6 +124,8 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       })
     const emailRenderer = createEmailRenderer()
     const limiter = config.rateLimits ? createRateLimiter(db, telemetry) : noLimits
+    const quotas =
+      config.rateLimits && config.quotas ? createQuotas({ db, limits: config.quotas, log, telemetry }) : noQuotas
     const { isProduction } = config
     const emailServers = createEmailServers(options.smtp, {
       allowsPrivateAddresses: !isProduction,
@@ -129,6 +133,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       outbound,
       telemetry,
       sharing: createEmailSharing({ db, projects, limiter, isProduction }),
+      quotas,
     })
     const { databaseReplicaUrl } = config
     const replica = databaseReplicaUrl
@@ -163,6 +168,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       keyUses,
       liveUpdates,
       limiter,
+      quotas,
       passwords,
       outbound,
       emailRenderer,
@@ -179,6 +185,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         await webhookService?.close()
         projects.close()
         await keyUses.close()
+        await quotas.close()
         liveUpdates.close()
         await notifications?.close()
         await replica?.close()

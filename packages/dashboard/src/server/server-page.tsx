@@ -9,6 +9,7 @@ import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
+import { Quotas } from './quotas.tsx'
 import { SettingsTable } from './settings-table.tsx'
 import './server.css'
 
@@ -24,7 +25,10 @@ export default function ServerPage() {
   useScrollToPart()
   if (id !== 'internal') return <NotFound />
   return (
-    <Page title="Server" description="How this deployment is doing: database, emails, jobs, nodes and settings.">
+    <Page
+      title="Server"
+      description="How this deployment is doing: database, emails, jobs, nodes, quotas and settings."
+    >
       <Boundary skeleton={<ServerSkeleton />}>
         <ServerStatus />
       </Boundary>
@@ -56,6 +60,7 @@ function ServerStatus() {
       <Boundary skeleton={<TableSkeleton rows={2} />}>
         <FailedJobs />
       </Boundary>
+      {status.usage && <Quotas usage={status.usage} />}
       <SettingsTable settings={status.settings} />
     </>
   )

@@ -81,6 +81,7 @@ function createRouteServer(
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(services, caller, definition)
+      if (access) services.quotas.countRequest(access.project.id)
       ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })

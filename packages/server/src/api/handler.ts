@@ -73,6 +73,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
       }
       const { parts } = checked
       await countWrite(ctx, request.method, request.body)
+      if (ctx.project) await ctx.services.quotas.countMetadata(ctx.project.id, parts.body)
       if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
       const user = await getUser(route, ctx)
       if (route.limits) await countLimits(route, route.limits, ctx, parts)

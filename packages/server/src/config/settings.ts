@@ -204,8 +204,38 @@ export const settings = {
   rateLimits: {
     name: 'LATCHKEY_RATE_LIMITS',
     default: 'on',
-    sentence: 'Whether rate limits apply. Only turn them off in automated tests.',
+    sentence: 'Whether rate limits and quotas apply. Only turn them off in automated tests.',
     value: expect.onOff,
+  },
+  quotaUsers: {
+    name: 'LATCHKEY_QUOTA_USERS',
+    default: '10000000',
+    sentence: 'How many users a project can have, anonymous ones included. `0` is no limit, here and for all quotas.',
+    value: expect.wholeNumber(0, 999_999_999),
+  },
+  quotaRequestsPerMinute: {
+    name: 'LATCHKEY_QUOTA_REQUESTS_PER_MINUTE',
+    default: '120000',
+    sentence: 'How many requests a project can make per minute, over all servers.',
+    value: expect.wholeNumber(0, 999_999_999),
+  },
+  quotaEmailsPerDay: {
+    name: 'LATCHKEY_QUOTA_EMAILS_PER_DAY',
+    default: '1000000',
+    sentence: 'How many emails a project can send per day. The others wait.',
+    value: expect.wholeNumber(0, 999_999_999),
+  },
+  quotaMetadataMegabytesPerDay: {
+    name: 'LATCHKEY_QUOTA_METADATA_MB_PER_DAY',
+    default: '10000',
+    sentence: 'How many megabytes of metadata of users and teams a project can write per day.',
+    value: expect.wholeNumber(0, 1_000_000),
+  },
+  quotaWebhooksPerHour: {
+    name: 'LATCHKEY_QUOTA_WEBHOOKS_PER_HOUR',
+    default: '1000000',
+    sentence: 'How many webhooks are delivered for a project per hour, retries included. The others wait.',
+    value: expect.wholeNumber(0, 999_999_999),
   },
   smtpHost: {
     name: 'LATCHKEY_SMTP_HOST',

@@ -14,6 +14,7 @@ import type { OutboundClient } from '../outbound/client.ts'
 import type { PasswordHasher } from '../password/hash.ts'
 import type { KeyUses } from '../project-keys/uses.ts'
 import type { Project, ProjectCache } from '../projects/cache.ts'
+import type { Quotas } from '../quotas/quotas.ts'
 import type { RateLimiter } from '../rate-limits/limiter.ts'
 import type { Secrets } from '../secrets.ts'
 import type { AccessTokens, VerifiedToken } from '../sessions/access-tokens.ts'
@@ -26,7 +27,18 @@ import type { WebhookService } from '../webhooks/service.ts'
 /** Everything that lives as long as the server. */
 export interface Services {
   readonly config: Partial<
-    Pick<Config, 'setupCode' | 'backups' | 'settingsInForce' | 'databaseUrl' | 'smtp' | 'accessLog' | 'metricsToken'>
+    Pick<
+      Config,
+      | 'setupCode'
+      | 'backups'
+      | 'settingsInForce'
+      | 'databaseUrl'
+      | 'smtp'
+      | 'accessLog'
+      | 'metricsToken'
+      | 'rateLimits'
+      | 'quotas'
+    >
   > &
     Pick<
       Config,
@@ -57,6 +69,7 @@ export interface Services {
   readonly keyUses: KeyUses
   readonly liveUpdates: LiveUpdates
   readonly limiter: RateLimiter
+  readonly quotas: Quotas
   readonly passwords: PasswordHasher
   readonly outbound: OutboundClient
   readonly emailRenderer: EmailRenderer

@@ -104,7 +104,7 @@ export const metricDefinitions = {
   'latchkey.rate_limit.refusals': {
     kind: 'counter',
     unit: '{request}',
-    description: 'Requests that a rate limit refused.',
+    description: 'What rate limits and quotas refused.',
     attributes: ['limit'],
   },
   'latchkey.cache.lookups': {

@@ -122,6 +122,6 @@ function entriesOf(limits: Limits): [RateLimit, string][] {
   return Object.entries(limits) as [RateLimit, string][]
 }
 
-function describeWait(seconds: number): string {
+export function describeWait(seconds: number): string {
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }

@@ -22,10 +22,15 @@ interface Tries {
   seconds: number
 }
 
+/** Returns the count of the window, and the seconds until it ends. */
+export async function countInWindow(db: Db, { key, seconds }: Omit<Tries, 'points'>, added: number) {
+  const { rows } = await countQuery(db, [key, added, seconds])
+  return rows[0]!
+}
+
 /** Takes attempts, or returns after how many seconds there are some. */
 export async function takeFromWindow(db: Db, limit: Tries, taken = 1): Promise<number | undefined> {
-  const { rows } = await countQuery(db, [limit.key, taken, limit.seconds])
-  const { points, wait } = rows[0]!
+  const { points, wait } = await countInWindow(db, limit, taken)
   return points > limit.points ? wait : undefined
 }
 

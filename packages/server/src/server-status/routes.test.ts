@@ -43,6 +43,7 @@ test('tells how database, emails, jobs and nodes are', async () => {
   await heartbeat.stop()
   const { nodes } = await internal.call('GET /internal/server', asAdmin)
   expect(nodes.map(({ id }) => id)).not.toContain(heartbeat.id)
+  expect(status.usage).toBeNull()
 })
 
 test('lists failed jobs page by page, and runs one again once', async () => {

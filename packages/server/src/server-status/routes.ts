@@ -5,6 +5,8 @@ import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
+import { toPoints } from '../quotas/limits.ts'
+import { listUsage } from '../quotas/queries.ts'
 import { version } from '../version.ts'
 import { maxSilenceMillis } from './heartbeat.ts'
 import {
@@ -20,6 +22,7 @@ import {
 
 const dayMillis = 24 * 3600 * 1000
 const defaultPageSize = 50
+const shownUsage = 10
 
 export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
   'GET /internal/server': async ({ ctx }) => {
@@ -29,10 +32,12 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
     const began = performance.now()
     const database = await readDatabase(ctx.db)
     const response_millis = Math.round(performance.now() - began)
-    const [queues, nodes, emails] = await Promise.all([
+    const quotas = config.rateLimits && config.quotas ? toPoints(config.quotas) : undefined
+    const [queues, nodes, emails, usage] = await Promise.all([
       listQueues(ctx.db),
       listNodes(ctx.db, new Date(now - maxSilenceMillis)),
       countEmails(ctx.db, new Date(now - dayMillis)),
+      quotas ? listUsage(ctx.db, quotas, { except: internalProjectId, limit: shownUsage }) : null,
     ])
     return {
       version,
@@ -51,6 +56,7 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
         started_at_millis: node.started_at.getTime(),
         last_seen_at_millis: node.last_seen_at.getTime(),
       })),
+      usage: usage?.map((row) => ({ ...row, limit: quotas![row.quota] })) ?? null,
       settings: config.settingsInForce ?? [],
     }
   },

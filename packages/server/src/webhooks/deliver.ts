@@ -33,7 +33,7 @@ export function createWebhookJobs(services: Services): WebhookJobs {
       if (event) await services.webhookService?.publish(project_id, event)
     },
 
-    // Recovers deliveries after a crash. All others have their own job.
+    // Recovers deliveries after a crash, or when there is quota again. All others have their own job.
     'wake-webhooks': async () => {
       const endpoints = await listOverdueEndpoints(db, now(), { overdueMillis })
       for (const endpoint of endpoints) {
@@ -53,7 +53,7 @@ async function deliverToEndpoint(
   job: Jobs['deliver-webhooks'],
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, now } = services
+  const { db, now, quotas } = services
   const { project_id } = job
   const late = performance.now() + maxRunMillis
   let sent: number | 'refused' = 0
@@ -62,7 +62,8 @@ async function deliverToEndpoint(
     sent = await deliverRound(services, job)
     hasServed ||= sent !== 'refused'
   } while (typeof sent === 'number' && sent > 0 && performance.now() < late && !signal.aborted)
-  if (!hasServed) return
+  // Over its quota, a project waits for `wake-webhooks`.
+  if (!hasServed || quotas.secondsToWait('webhooks', project_id) !== undefined) return
   const next = sent === 'refused' ? null : await findNextAttemptTime(db, project_id, job.endpoint_id)
   if (next) await enqueueJob(db, 'deliver-webhooks', job, { runAt: next })
   const endpoint_id = await findWaitingEndpoint(db, project_id, { except: job.endpoint_id, now: now() })
@@ -74,14 +75,15 @@ async function deliverRound(
   services: Services,
   { project_id: projectId, endpoint_id: endpointId }: Jobs['deliver-webhooks'],
 ): Promise<number | 'refused'> {
-  const { db, now } = services
+  const { db, now, quotas } = services
   const until = new Date(now().getTime() + claimMillis)
   const endpoint = await claimEndpoint(db, projectId, endpointId, { now: now(), until })
   if (!endpoint) return 'refused'
   try {
     const due = await listDueDeliveries(db, projectId, endpointId, { now: now(), limit: roundSize })
-    await Promise.all(due.map((delivery) => attemptDelivery(services, endpoint, delivery)))
-    return due.length
+    const allowed = await quotas.take('webhooks', projectId, due.length)
+    await Promise.all(due.slice(0, allowed).map((delivery) => attemptDelivery(services, endpoint, delivery)))
+    return allowed
   } finally {
     // If the database is away, the next job would find the endpoint locked, and nobody would deliver for a while.
     await retryWhileAway(() => releaseEndpoint(db, projectId, endpointId, until), claimMillis)

@@ -21,16 +21,17 @@ export function createBulkEmailSender(services: BulkServices) {
     const { id: sendId, content } = send
     const run = { project, sendId, content, category: findCategory(content.category)! }
     const late = performance.now() + maxRunMillis
-    const hasTime = () => performance.now() < late && !signal.aborted
+    const secondsToWait = () => emailServers.secondsToWait(project)
+    const hasTime = () => performance.now() < late && !signal.aborted && secondsToWait() === undefined
     const sendSome = emailServers.takesBatches(project) ? sendBatches : sendOneByOne
     const finish = (notBefore: Date) =>
       retryWhileAway(() => inTransaction(db, (trx) => finishRun(trx, project_id, send, notBefore)), maxRecordMillis)
     try {
-      await sendSome(services, run, hasTime)
+      if (hasTime()) await sendSome(services, run, hasTime)
     } catch (error) {
       await finish(new Date(now().getTime() + afterErrorMillis))
       throw error
     }
-    await finish(now())
+    await finish(new Date(now().getTime() + (secondsToWait() ?? 0) * 1000))
   }
 }

@@ -94,10 +94,10 @@ export async function requeueEmail(db: Db, projectId: string, id: string): Promi
   return 'revived'
 }
 
-/** Emails wait until an email server is configured, unless their content expires before that. */
-export async function postponeEmails(db: Db, projectId: string): Promise<void> {
+/** Emails wait until they can be sent, unless their content expires before that. */
+export async function postponeEmails(db: Db, projectId: string, seconds: number): Promise<void> {
   await sql`
-    UPDATE outgoing_emails SET next_attempt_at = now() + interval '1 minute'
+    UPDATE outgoing_emails SET next_attempt_at = now() + make_interval(secs => ${seconds})
     WHERE project_id = ${projectId} AND next_attempt_at <= now() AND discard_after > now()`.execute(db)
 }
 

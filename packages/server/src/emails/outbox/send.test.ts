@@ -47,6 +47,7 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
       requiresTls: { shared: false, projects: false },
       outbound: services.outbound,
       telemetry: services.telemetry,
+      quotas: services.quotas,
       sharing: createEmailSharing({ ...services, isProduction: false }),
     })
     opened.push(emailServers)

@@ -21,6 +21,8 @@ export type EmailSenderServices = Pick<
 
 /** The rest is left to another job, so that a stopping server only waits for this long and one attempt. */
 const maxRunMillis = 10_000
+/** How soon to check again whether there is an email server. */
+const noServerSeconds = 60
 /** With growing delays, over about a day. */
 const maxAttempts = 12
 
@@ -32,8 +34,10 @@ export function createEmailSender(services: EmailSenderServices) {
     const late = performance.now() + maxRunMillis
     const project = await services.projects.find(project_id)
     if (!project) return
-    if (!emailServers.hasServer(project)) await postponeEmails(db, project_id)
+    if (!emailServers.hasServer(project)) await postponeEmails(db, project_id, noServerSeconds)
     for (;;) {
+      const wait = emailServers.secondsToWait(project)
+      if (wait !== undefined) await postponeEmails(db, project_id, wait)
       if (signal.aborted || performance.now() > late) return enqueueJob(db, 'send-email', { project_id })
       const mail = await claimEmail(db, project_id, secrets)
       if (!mail) return

@@ -2,6 +2,7 @@ import type { EmailServerKind } from '../../config/settings.ts'
 import type { Telemetry } from '../../observability/telemetry.ts'
 import type { OutboundClient } from '../../outbound/client.ts'
 import type { Project } from '../../projects/cache.ts'
+import type { Quotas } from '../../quotas/quotas.ts'
 import { boundName } from '../notices/render.ts'
 import type { SmtpServer } from './connection.ts'
 import type { EmailFailure } from './failures.ts'
@@ -37,6 +38,8 @@ export interface EmailServers {
   describeSender(project: Project): SenderConfig
   /** Whether there is an email server for the project. */
   hasServer(project: Project): boolean
+  /** For how long no email can be sent, because the project has used up its quota. */
+  secondsToWait(project: Project): number | undefined
   /** Whether the project may send emails with its own content. */
   mayBeOwnText(project: Project): Promise<boolean>
   /** Whether only built-in emails may be sent, because anybody can use the shared server. */
@@ -57,10 +60,11 @@ export function createEmailServers(
     requiresTls: Record<EmailServerKind, boolean>
     outbound: OutboundClient
     sharing: EmailSharing
+    quotas: Quotas
     telemetry: Telemetry
   },
 ): EmailServers {
-  const { allowsPrivateAddresses, requiresTls, outbound, sharing, telemetry } = options
+  const { allowsPrivateAddresses, requiresTls, outbound, sharing, quotas, telemetry } = options
   const common = { maxConnections, timeoutMillis: attemptMillis }
   const sharedTransport =
     shared && createEmailTransport(shared, { ...common, allowsPrivateAddresses: true, requiresTls: requiresTls.shared })
@@ -91,6 +95,7 @@ export function createEmailServers(
     const transport = own ? openOwned(project.id, own) : sharedTransport
     if (!transport) return notConfigured
     const refusal = own ? undefined : await sharing.refuse(project, mail)
+    if (!refusal && (await quotas.take('emails', project.id, 1)) === 0) return overQuota
     return refusal ?? transport.send({ ...mail, senderName: own?.senderName ?? boundName(project.display_name) })
   }
 
@@ -107,6 +112,9 @@ export function createEmailServers(
     async sendBatch(project, batch) {
       const own = findOwnEmailServer(project.config)
       if (!own?.isResend) throw new Error('The email server of the project does not support batches.')
+      // A batch is sent as a whole: its recipients are its identity.
+      const isOverQuota = (await quotas.take('emails', project.id, batch.mails.length)) === 0
+      if (isOverQuota) return batch.mails.map(() => ({ message: overQuota.message, canRetry: true }))
       const { password: apiKey, from, senderName } = own
       const sender = { apiKey, from, senderName }
       const failures = await telemetry.trace('send emails', () => sendResendBatch(outbound, sender, batch))
@@ -114,6 +122,7 @@ export function createEmailServers(
       return failures
     },
     hasServer: (project) => sharedTransport !== undefined || findOwnEmailServer(project.config) !== undefined,
+    secondsToWait: (project) => quotas.secondsToWait('emails', project.id),
     mayBeOwnText: async (project) =>
       findOwnEmailServer(project.config) !== undefined ||
       (sharedTransport !== undefined && (await sharing.isForAllEmails())),
@@ -140,6 +149,12 @@ export function createEmailServers(
       owned.clear()
     },
   }
+}
+
+const overQuota: EmailFailure = {
+  errorType: 'UNKNOWN',
+  isPassing: true,
+  message: 'The project has sent as many emails as it may send in a day.',
 }
 
 const notConfigured: EmailFailure = {

@@ -53,6 +53,7 @@ test('production sends nothing over a project’s own email server without TLS, 
       requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
       outbound: server.services.outbound,
       telemetry: server.services.telemetry,
+      quotas: server.services.quotas,
       sharing: createEmailSharing({ ...server.services, isProduction: true }),
     })
     opened.push(emailServers)
