@@ -22,7 +22,8 @@ const codesByStatus: Record<number, string> = {
 
 /**
  * The documented errors as classes. Families such as `VerificationCodeError` include their members. `isInstance` and
- * `instanceof` do the same, and also recognise errors of another copy of this package.
+ * `instanceof` do the same, and also recognise errors of another copy of this package. For TypeScript, `isInstance` also
+ * rules the error out where it returns false.
  *
  * @example
  * const result = await app.signInWithMagicLink(code)
@@ -101,8 +102,14 @@ export interface KnownErrorClass<Code extends ErrorCode> {
    * if (KnownErrors.UserNotFound.isInstance(error)) return null
    */
   isInstance(error: unknown): error is KnownErrorOf<Code>
-  [Symbol.hasInstance](error: unknown): error is KnownErrorOf<Code>
+  [Symbol.hasInstance](error: unknown): error is InstanceOf<Code>
 }
+
+/**
+ * For `instanceof`, TypeScript compares classes without their type arguments, so that every `KnownError<Code>` would
+ * match every other one, and what does not match would be `never`. It looks into intersections properly.
+ */
+type InstanceOf<Code extends ErrorCode> = KnownErrorOf<Code> & { readonly errorCode: ErrorCode }
 
 export type KnownErrorsByName = {
   readonly [Code in ErrorCode as Code extends keyof typeof irregularNames

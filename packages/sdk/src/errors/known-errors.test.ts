@@ -1,6 +1,6 @@
 import { type ErrorCode as ContractCode, type ErrorDetails as ContractDetails, errors } from '@latchkey/contract/errors'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type ErrorCode, type ErrorDetailsOf, KnownError, knownErrorOf } from './known-errors.ts'
+import { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf, knownErrorOf } from './known-errors.ts'
 import { KnownErrors } from './known-errors-by-name.ts'
 
 const families = [
@@ -82,6 +82,36 @@ describe('classes', () => {
     if (error instanceof KnownErrors.PasswordTooShort) {
       expectTypeOf(error.details).toEqualTypeOf<{ min_length: number }>()
     }
+  })
+
+  test('narrow one after the other', async () => {
+    type OneOfThree = KnownErrorOf<'USER_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'PASSWORD_TOO_SHORT'>
+    const describeByClass = (error: OneOfThree) => {
+      if (error instanceof KnownErrors.UserNotFound) {
+        expectTypeOf(error.errorCode).toEqualTypeOf<'USER_NOT_FOUND'>()
+        return 'user'
+      }
+      if (error instanceof KnownErrors.PasswordRequirementsNotMet) {
+        expectTypeOf(error.errorCode).toEqualTypeOf<
+          'PASSWORD_REQUIREMENTS_NOT_MET' | 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG'
+        >()
+        return 'password'
+      }
+      if (error instanceof KnownErrors.TeamNotFound) return error.details.team_id
+      return error.message
+    }
+    const describeAny = (error: KnownError) => {
+      if (error instanceof KnownErrors.UserNotFound) return 'user'
+      if (error instanceof KnownErrors.TeamNotFound) return error.details.team_id
+      return error.message
+    }
+    const describeByFunction = (error: OneOfThree) => {
+      if (KnownErrors.TeamNotFound.isInstance(error)) return error.details.team_id
+      expectTypeOf(error).toEqualTypeOf<KnownErrorOf<'USER_NOT_FOUND' | 'PASSWORD_TOO_SHORT'>>()
+      return error.message
+    }
+    const error = (await receive('TEAM_NOT_FOUND', { team_id: 't1' })) as OneOfThree
+    for (const describe of [describeByClass, describeAny, describeByFunction]) expect(describe(error)).toBe('t1')
   })
 
   test('create errors with the details and the status of the contract', () => {
