@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile, expectedError, runNode } from './run.mjs'
@@ -30,8 +30,6 @@ export async function build({ quiet = false } = {}) {
     const force = stamps.configs === configs ? [] : ['--force']
     const isCompiled = await compile([...force, ...packages], { cwd: root, quiet })
     if (!isCompiled) throw expectedError('The packages do not compile: see above.')
-    // The compiler does not set the executable bit, which this command needs.
-    if (packages.includes('packages/cli')) chmodSync(join(root, 'packages/cli/dist/main.js'), 0o755)
     saveStamps({ ...stamps, configs, sources })
   }
   Object.assign(stamps, { configs, sources })

@@ -28,9 +28,10 @@ export function stagePackages(target) {
 }
 
 /** Packs what has been staged, and returns the paths of the tarballs. */
-export function packPackages(target) {
+export function packPackages(staged, target = staged) {
+  mkdirSync(target, { recursive: true })
   const folders = publicPackages.map((name) => `./${name}`)
-  const packed = JSON.parse(runNpm(['pack', '--json', ...folders], { cwd: target }))
+  const packed = JSON.parse(runNpm(['pack', '--json', `--pack-destination=${target}`, ...folders], { cwd: staged }))
   return packed.map(({ filename }) => join(target, filename))
 }
 
@@ -47,7 +48,10 @@ function stagePackage(source, target) {
     const code = readFileSync(join(source, 'dist', file), 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
     writeFileSync(path, code)
   }
-  for (const path of Object.values(bin ?? {})) chmodSync(join(target, path), 0o755)
+  for (const path of Object.values(bin ?? {})) {
+    cpSync(join(source, path), join(target, path))
+    chmodSync(join(target, path), 0o755)
+  }
   const styles = exports?.['./styles.css']
   if (styles) writeFileSync(join(target, 'styles.css'), readStyles(join(source, styles)))
   cpSync(join(source, 'README.md'), join(target, 'README.md'))
@@ -98,11 +102,12 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** `npm run pack`: the folders and tarballs in `dist`, or in the folder that is named. */
+/** `npm run pack`: the folders in `dist`, and the tarballs there or in the folder that is named. */
 async function pack(target) {
+  const staged = join(root, 'dist')
   await build()
-  stagePackages(target)
-  for (const tarball of packPackages(target)) console.log(tarball)
+  stagePackages(staged)
+  for (const tarball of packPackages(staged, target)) console.log(tarball)
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -98,7 +98,9 @@ describe('an app that has installed the packages', () => {
   })
 
   test('runs the command', () => {
-    expect(run('node_modules/@latchkey/cli/dist/main.js', '--version')).toBe(`${version}\n`)
+    // npm links a command when it installs this repository, which is before anything is built.
+    expect(manifestOf('cli').bin.latchkey).not.toContain('dist')
+    expect(run('node_modules/@latchkey/cli/bin/latchkey.js', '--version')).toBe(`${version}\n`)
   })
 
   test.each([

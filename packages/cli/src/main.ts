@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { explainFailure } from './failures.ts'
 import { createProgram } from './program.ts'
 import { paint } from './terminal.ts'
