@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPerson, openBrowser } from './browser.ts'
+import { listGuideFiles, writeGuideFiles } from './guide-files.ts'
 import { createOwnProject, internalKeys } from './own-project.ts'
 import { findFreePort, type StartedServer, startServer } from './start-server.ts'
 
@@ -13,26 +14,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Inside the repository, so that the packages are found as if they were installed. */
 const folder = join(root, '.cache/guides')
 const guides = readdirSync(join(root, 'docs/guide')).map((file) => file.replace('.md', ''))
-/** Compiled and driven in the example by the tests of Next.js. */
+/** Compiled and followed by the tests of Next.js. */
 const guidesOfFrameworks = ['nextjs']
 
-/** The blocks of a guide that start with the name of a file: `// src/main.tsx`. */
-function listFiles(guide: string): { path: string; code: string }[] {
-  const text = readFileSync(join(root, 'docs/guide', `${guide}.md`), 'utf8')
-  const blocks = text.matchAll(/^```(?:js|jsx|ts|tsx)\n\/\/ (\S+\.[jt]sx?)\n([\s\S]*?)^```$/gm)
-  return [...blocks].map(([, path, code]) => ({ path: path!, code: code! }))
-}
-
-const guidesWithFiles = guides.filter((guide) => !guidesOfFrameworks.includes(guide) && listFiles(guide).length > 0)
+const guidesWithFiles = guides.filter(
+  (guide) => !guidesOfFrameworks.includes(guide) && listGuideFiles(guide).length > 0,
+)
 
 beforeAll(() => {
   rmSync(folder, { recursive: true, force: true })
-  for (const guide of guidesWithFiles) {
-    for (const { path, code } of listFiles(guide)) {
-      mkdirSync(dirname(join(folder, guide, path)), { recursive: true })
-      writeFileSync(join(folder, guide, path), code)
-    }
-  }
+  for (const guide of guidesWithFiles) writeGuideFiles(guide, join(folder, guide))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
 })
 

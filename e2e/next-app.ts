@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { writeGuideFiles } from './guide-files.ts'
 import { findFreePort } from './start-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -58,6 +59,27 @@ export function buildExampleWithPreviousVersion(): string {
   return folder
 }
 
+/** What the guide leads to, in an app with the configuration that create-next-app writes. The example must be built. */
+export function prepareGuide(): string {
+  // Below the example, whose packages it uses.
+  const folder = join(example, '.cache/guide')
+  rmSync(folder, { recursive: true, force: true })
+  writeGuideFiles('nextjs', folder)
+  writeFileSync(join(folder, 'app/globals.css'), '')
+  cpSync(join(example, 'app/icon.svg'), join(folder, 'app/icon.svg'))
+  cpSync(join(example, 'package.json'), join(folder, 'package.json'))
+  cpSync(join(example, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+  const config = { cacheComponents: true, partialPrefetching: true, turbopack: { root: example } }
+  writeFileSync(join(folder, 'next.config.mjs'), `export default ${JSON.stringify(config)}`)
+  return folder
+}
+
+/** What the compiler says about an app whose types Next.js has written. */
+export function compileApp(folder: string): string {
+  const tsc = join(example, 'node_modules/typescript/bin/tsc')
+  return spawnSync(process.execPath, [tsc, '--noEmit', '-p', folder], { encoding: 'utf8' }).stdout
+}
+
 /** With the packages as they would be published. */
 function build(folder: string): void {
   // From what has been built already, as the server of these tests.
@@ -80,13 +102,14 @@ function build(folder: string): void {
   remember(folder, 'built', contents)
 }
 
-/** Serves an app that was built, as it would be in production. */
-export async function startApp(folder: string, env: NodeJS.ProcessEnv) {
+/** Serves an app that was built, as it would be in production, or one that is being developed. */
+export async function startApp(folder: string, env: NodeJS.ProcessEnv, command: 'start' | 'dev' = 'start') {
+  const next = [folder, example].map((each) => join(each, 'node_modules/next/dist/bin/next')).find(existsSync)!
   const port = String(await findFreePort())
   const url = `http://localhost:${port}`
-  const app = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', port], {
+  const app = spawn(process.execPath, [next, command, '-p', port], {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', ...quiet, ...env },
+    env: { ...process.env, NODE_ENV: command === 'dev' ? 'development' : 'production', ...quiet, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const errors: string[] = []
@@ -107,7 +130,9 @@ async function stop(app: ChildProcess): Promise<void> {
 
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !['node_modules', '.next', 'next-env.d.ts'].includes(name) && !name.startsWith('.env'))
+    .filter(
+      ({ name }) => !['node_modules', '.next', '.cache', 'next-env.d.ts'].includes(name) && !name.startsWith('.env'),
+    )
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? listFiles(path) : [path]

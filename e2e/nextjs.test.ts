@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPerson, openBrowser } from './browser.ts'
-import { buildExample, buildExampleWithPreviousVersion, listFiles, secretOfBuild, startApp } from './next-app.ts'
+import {
+  buildExample,
+  buildExampleWithPreviousVersion,
+  compileApp,
+  listFiles,
+  prepareGuide,
+  secretOfBuild,
+  startApp,
+} from './next-app.ts'
 import { createOwnProject, internalKeys } from './own-project.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
@@ -30,15 +38,21 @@ async function openQuietBrowser(options?: Parameters<typeof openBrowser>[0]): Pr
   return page
 }
 
-async function signUp(page: Page, url: string, person = newPerson()) {
+async function signUp(page: Page, url: string, heading = 'My note') {
+  const person = newPerson()
   await page.goto(url)
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
+  await fieldOf(page, 'Confirm password').fill(person.password)
+  await fieldOf(page, 'Email').fill(person.email)
+  await fieldOf(page, 'Password').fill(person.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'My note' }).waitFor()
+  await page.getByRole('heading', { name: heading }).waitFor()
   return person
+}
+
+/** Not one that is hidden: of the page before, which cache components keep, or of HTML that is about to be shown. */
+function fieldOf(page: Page, label: string) {
+  return page.getByLabel(label, { exact: true }).filter({ visible: true })
 }
 
 async function writeNote(page: Page, note: string) {
@@ -120,8 +134,8 @@ describe('the newest Next.js', () => {
     await page.waitForURL(`${url}/handler/sign-in?after_auth_return_to=%2Fteam`)
     await page.goto(`${url}/profile?tab=1`)
     await page.waitForURL(`${url}/handler/sign-in?after_auth_return_to=%2Fprofile%3Ftab%3D1`)
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await fieldOf(page, 'Email').fill(person.email)
+    await fieldOf(page, 'Password').fill(person.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(`${url}/profile?tab=1`)
     await page.getByText(`Signed in as ${person.email}`).waitFor()
@@ -173,6 +187,42 @@ describe('the newest Next.js', () => {
       expect(html).toContain(env.LATCHKEY_PUBLISHABLE_CLIENT_KEY)
       expect(html).not.toContain(env.LATCHKEY_SECRET_SERVER_KEY)
     }
+  })
+})
+
+describe('the guide, followed in an app of create-next-app', () => {
+  let folder: string
+  let app: Awaited<ReturnType<typeof startApp>>
+  beforeAll(async () => {
+    buildExample()
+    folder = prepareGuide()
+    app = await startApp(folder, env, 'dev')
+    // Compiled when they are first asked for, which may take longer than a browser waits.
+    for (const path of ['/', '/handler/sign-in']) await (await fetch(app.url + path)).text()
+  }, 600_000)
+  afterAll(() => app?.stop())
+
+  test('leads to a signed-in user', async () => {
+    const page = await openQuietBrowser()
+    page.setDefaultTimeout(200_000)
+    const { email } = await signUp(page, app.url, 'Hello, ')
+    await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
+
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Account settings' }).click()
+    const back = page.getByRole('link', { name: /^Back to / })
+    await back.waitFor()
+    expect(await back.evaluate((link) => getComputedStyle(link).display)).toBe('flex')
+    await back.click()
+
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).waitFor()
+    expect(app.errors.join('')).not.toContain('Error')
+  })
+
+  test('compiles', () => {
+    expect(compileApp(folder)).toBe('')
   })
 })
 

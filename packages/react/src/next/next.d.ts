@@ -20,6 +20,10 @@ declare module 'next/navigation' {
   export function useRouter(): { push(url: string): void; replace(url: string): void }
 }
 
+declare module 'next/server' {
+  export function connection(): Promise<void>
+}
+
 declare module 'next/link' {
   import type { ComponentType, ReactNode } from 'react'
 

@@ -1,17 +1,18 @@
 import { parseCookies, registerFramework, type ServerCookies } from '@latchkey/sdk'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { connection } from 'next/server'
 
 // Imported for its effect by the entry for servers: server components, actions, route handlers and the proxy.
 registerFramework({
   cookies: openCookies,
-  prepareRequest: markAsDynamic,
+  prepareRequest: waitForRequest,
   redirectMethod: 'nextjs',
   redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
 })
 
 async function openCookies(): Promise<ServerCookies> {
-  const [jar, request] = await Promise.all([cookies(), headers()])
+  const [jar, request] = await Promise.all([cookies(), headers(), waitForRequest()])
   return {
     getAll(name) {
       const value = jar.get(name)?.value
@@ -31,10 +32,13 @@ async function openCookies(): Promise<ServerCookies> {
   }
 }
 
-/** What a user sees must never be rendered ahead of requests, or taken from a cache. */
-async function markAsDynamic(): Promise<void> {
+/**
+ * What a user sees must never be rendered ahead of requests, or taken from a cache. Reading cookies is not enough to say
+ * so: with cache components, Next.js reads them to prefetch pages too, and then allows neither clocks nor random numbers.
+ */
+async function waitForRequest(): Promise<void> {
   try {
-    await cookies()
+    await connection()
   } catch (error) {
     // A script or a task that runs in the background has no page to mark.
     if (!(error instanceof Error && error.message.includes('outside a request scope'))) throw error

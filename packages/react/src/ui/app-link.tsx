@@ -27,7 +27,7 @@ export function AppLink(props: { to: Target; className?: string; children: React
   const Link = useContext(LinkContext)
   if (Link) {
     return (
-      <Link className="lk-link" href={href}>
+      <Link className={className} href={href}>
         {children}
       </Link>
     )
