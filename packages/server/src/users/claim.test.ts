@@ -159,15 +159,22 @@ describe('an account keeps everything', () => {
   })
 })
 
-test('being signed in to another account does not keep what was planted', async () => {
+test.each([
+  ['being signed in to another account', (project: TestProject) => project.signUp()],
+  [
+    'impersonating the user',
+    ({ call }: TestProject, { user_id }: SignedUp) =>
+      call('POST /auth/sessions', { as: 'server', body: { user_id, is_impersonation: true } }),
+  ],
+])('%s does not keep what was planted', async (_, signIn) => {
   const project = await newProject()
   const squatter = await project.signUp()
-  const bystander = await project.signUp()
+  const user = await signIn(project, squatter)
   const usePasskey = await planted['a passkey']!(project, squatter)
   const { email } = squatter
   await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
   const code = await codeEmailedTo(project, email, 'password_reset')
-  await project.call('POST /auth/password/reset', { user: bystander, body: { code, password: ownPassword } })
+  await project.call('POST /auth/password/reset', { user, body: { code, password: ownPassword } })
   await expect(usePasskey()).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' })
 })
 
