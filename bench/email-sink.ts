@@ -40,3 +40,17 @@ export async function startEmailSink() {
     close: async () => void server.close(),
   }
 }
+
+/** The settings of a project that sends over a local sink. */
+export function ownEmailServer(port: number) {
+  return {
+    isShared: false,
+    provider: 'smtp',
+    host: '127.0.0.1',
+    port,
+    username: 'bench',
+    password: 'bench',
+    senderName: 'Bench',
+    senderEmail: 'bench@example.com',
+  }
+}

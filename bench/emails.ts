@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startEmailSink } from './email-sink.ts'
-import { headersOf, startInternalServer } from './internal-server.ts'
+import { ownEmailServer, startEmailSink } from './email-sink.ts'
+import { startInternalServer } from './internal-server.ts'
 import { printReport } from './report.ts'
 
 // A thousand emails of one template to a thousand users, from the request until the last one was sent over SMTP.
@@ -9,10 +9,10 @@ const count = 1_000
 
 const sink = await startEmailSink()
 const server = await startInternalServer()
-const { url } = server
+const { call } = server
 try {
   await call('PATCH', '/internal/config/override', {
-    config_override_string: JSON.stringify({ 'emails.server': ownServer(sink.port) }),
+    config_override_string: JSON.stringify({ 'emails.server': ownEmailServer(sink.port) }),
   })
   for (let n = 0; n < count; n += 20) {
     const some = Array.from({ length: 20 }, (_, index) => n + index)
@@ -22,7 +22,7 @@ try {
       ),
     )
   }
-  const { id } = (await call('POST', '/internal/email-templates', { display_name: 'Bench' })) as { id: string }
+  const { id } = await call<{ id: string }>('POST', '/internal/email-templates', { display_name: 'Bench' })
   const started = performance.now()
   await call('POST', '/emails/send-email', { all_users: true, template_id: id, variables: { count: 7 } })
   const accepted = performance.now()
@@ -45,27 +45,4 @@ try {
 } finally {
   await server.close()
   await sink.close()
-}
-
-function ownServer(smtpPort: number) {
-  return {
-    isShared: false,
-    provider: 'smtp',
-    host: '127.0.0.1',
-    port: smtpPort,
-    username: 'bench',
-    password: 'bench',
-    senderName: 'Bench',
-    senderEmail: 'bench@example.com',
-  }
-}
-
-async function call(method: string, path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${url}/api/v1${path}`, {
-    method,
-    headers: headersOf('admin'),
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
 }

@@ -44,7 +44,7 @@ export async function startInternalServer() {
     await close()
     throw error
   }
-  return { url, program, close }
+  return { url, program, databaseUrl: postgres.connectionString, call: callOf(url), close }
 }
 
 /** Of a JSON request to the internal project. */
@@ -54,5 +54,18 @@ export function headersOf(access: keyof typeof keys): Record<string, string> {
     'x-stack-project-id': 'internal',
     'x-stack-access-type': access,
     [keyHeader[access]]: keys[access],
+  }
+}
+
+/** A request to the internal project with its admin key. */
+function callOf(url: string) {
+  return async <T = unknown>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: headersOf('admin'),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
+    return response.json() as Promise<T>
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@latchkey/server'
+import { type BareQueries, ownUserQuery } from './bare-queries.ts'
 import { measureBundles, measureScreens } from './bundles.ts'
 import { findFreePort, Program } from './processes.ts'
 import { type Measurement, printReport } from './report.ts'
@@ -60,7 +61,11 @@ async function measureServer(): Promise<Measurement[]> {
     while (users.length < connections) users.push(await createUser(serverUrl, users.length))
     const floorPort = await findFreePort()
     const floorUrl = `http://localhost:${floorPort}`
-    const floorEnv = { PORT: String(floorPort), DATABASE_URL: postgres.connectionString, USER_ID: first.user_id }
+    const floorEnv = {
+      PORT: String(floorPort),
+      DATABASE_URL: postgres.connectionString,
+      QUERIES: JSON.stringify({ '/': [ownUserQuery(first.user_id)] } satisfies BareQueries),
+    }
     const floor = new Program(floorScript, floorEnv)
     try {
       await floor.waitForHealth(floorUrl)

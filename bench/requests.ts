@@ -4,10 +4,7 @@ import { type LoadRequest, requestsPerSecond } from './load.ts'
 import type { Measurement } from './report.ts'
 
 /** Short, because the load of a shared machine changes within seconds. */
-const seconds = 2
-const rounds = 11
-/** The JIT compiles what runs often. There are so few sign-ins per second that this takes a while. */
-const warmUpRounds = 10
+export const seconds = 2
 export const connections = 16
 
 export interface Target {
@@ -65,7 +62,13 @@ function rate({ users }: Target, requestOf: (user: Target['users'][number]) => L
   return requestsPerSecond(users.map(requestOf), seconds)
 }
 
-async function compare(ours: () => Promise<number>, floor: () => Promise<number>) {
+/** The middle of the ratios of two rates that were measured in turn. */
+export async function compare(
+  ours: () => Promise<number>,
+  floor: () => Promise<number>,
+  // The JIT compiles what runs often. There are so few sign-ins per second that this takes a while.
+  { rounds, warmUpRounds } = { rounds: 11, warmUpRounds: 10 },
+) {
   for (let round = 0; round < warmUpRounds; round++) await ours()
   await floor()
   const runs: { ours: number; floor: number }[] = []

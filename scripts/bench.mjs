@@ -11,7 +11,8 @@ if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })
 // emails` sends a thousand emails; `npm run bench item-quantities` compares histories of ten and of a hundred thousand
 // changes; `npm run bench timing` checks whether the response times of code requests reveal accounts; `npm run bench
 // health` sends the largest requests and times `/health` meanwhile; `npm run bench phone` loads the screens as a slow
-// phone would.
-const programs = ['users', 'emails', 'item-quantities', 'timing', 'health', 'phone']
+// phone would; `npm run bench reads` compares frequent requests with their bare SQL; `npm run bench busy` times
+// requests during imports, emails and webhooks.
+const programs = ['users', 'emails', 'item-quantities', 'timing', 'health', 'phone', 'reads', 'busy']
 const program = programs.includes(process.argv[2]) ? process.argv[2] : 'main'
 process.exitCode = (await runNode([`bench/dist/${program}.js`], { cwd })) ? 0 : 1
