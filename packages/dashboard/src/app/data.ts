@@ -66,7 +66,11 @@ export function reloadChanged(
 function keepFresh(store: CacheStore<unknown>): () => void {
   const known = kept.get(store)
   keep(store)
-  if (known && Date.now() - known.changedAt > freshMillis) load(store)
+  if (known && Date.now() - known.changedAt > freshMillis) {
+    // Other parts of the page show it too.
+    known.changedAt = Date.now()
+    load(store)
+  }
   shown.set(store, (shown.get(store) ?? 0) + 1)
   return () => {
     const count = shown.get(store) ?? 0
