@@ -103,7 +103,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
       align: 'end',
       width: 120,
       cell: (definition) => (
-        <>
+        <span className="permissions-actions">
           <IconButton
             size="small"
             label={`Who has ${definition.id}`}
@@ -126,7 +126,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
               />
             </>
           )}
-        </>
+        </span>
       ),
     },
   ]
