@@ -18,6 +18,25 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop())
 
+const pagePaths = [
+  '',
+  '/users',
+  '/teams',
+  '/permissions',
+  '/sign-in-methods',
+  '/branding',
+  '/domains',
+  '/api-keys',
+  '/emails',
+  '/emails/sent',
+  '/payments',
+  '/payments/transactions',
+  '/data-vault',
+  '/webhooks',
+  '/audit-log',
+  '/settings',
+  '/settings/configuration',
+]
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Invites somebody to the team of the first owner, whose projects they will manage too. */
@@ -98,6 +117,17 @@ test('an owner who is removed loses an open page, and strangers never see it', a
   await page.keyboard.press('Enter')
   await heading(page, 'Overview').waitFor()
   const projectUrl = page.url()
+  // A member of the team is no admin: nobody is invited, and the project is not given away.
+  await page.goto(`${projectUrl}/settings`)
+  await page.getByRole('row', { name: invited.email }).getByText('Member').waitFor()
+  expect(await page.getByRole('button', { name: 'Invite owner' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer project' })
+  await dialog.getByLabel('Somebody else').check()
+  await dialog.getByLabel('Their email').fill('somebody@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('Only owners who are admins can do this.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await heading(page, 'Users').waitFor()
 
@@ -119,13 +149,12 @@ test('an owner who is removed loses an open page, and strangers never see it', a
     .getByText(/could not be loaded|nothing at this address/)
     .first()
     .waitFor()
-  // Somebody without rights, which they now are, does not learn that there is such a project.
-  await page.goto(projectUrl)
-  await page
-    .getByText(/not found|no project/i)
-    .first()
-    .waitFor()
-  expect(await page.getByText('Fieldnotes').count()).toBe(0)
+  // Somebody without rights, which they now are, does not learn from any page that there is such a project.
+  for (const path of pagePaths) {
+    await page.goto(`${projectUrl}${path}`)
+    await page.getByText('There is nothing at this address').waitFor()
+    expect(await page.getByText('Fieldnotes').count(), path).toBe(0)
+  }
 })
 
 test('a used invitation says so', async () => {
