@@ -113,6 +113,7 @@ function stepUp(methods, act) {
     act: async (page) => {
       const section = page.getByRole('region', { name: 'Two-factor authentication' })
       await section.getByRole('button', { name: 'Turn off' }).click()
+      await section.getByRole('button', { name: 'Yes, turn it off' }).click()
       await page.getByRole('dialog').waitFor()
       await act?.(page)
     },
