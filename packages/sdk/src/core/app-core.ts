@@ -223,7 +223,7 @@ export class AppCore {
     if (found && isUsable(found)) return found
     const text = await this.transport.refreshAccessToken(refreshToken)
     const token = decodeAccessToken(text)
-    if (text && !token) throw new AssertionError('The server sent an access token without the expected claims.')
+    if (text && !token) throw new AssertionError('The server sent an invalid access token.')
     this.#time.learn(token)
     return token
   }
