@@ -139,7 +139,7 @@ test('an account at a provider is connected and disconnected', async () => {
   await section.getByRole('button', { name: 'Connect GitHub' }).waitFor()
 })
 
-test('a session on another device is recognised and ended', async () => {
+test('a session on another device is recognized and ended', async () => {
   const page = await openBrowser()
   const person = await signUp(page)
   const other = await openBrowser({ width: 380 })

@@ -13,8 +13,7 @@ interface DebuggedPage {
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
 /** The names in the table, from top to bottom. */
 const namesOn = (page: Page) => page.locator('tbody .ui-row-link').allInnerTexts()
-const expectNames = (page: Page, names: string[]) =>
-  expect.poll(() => namesOn(page)).toEqual(names)
+const expectNames = (page: Page, names: string[]) => expect.poll(() => namesOn(page)).toEqual(names)
 
 test('a user is found, restricted, and signed out in an open tab', async () => {
   const { page, open, id, askAsAdmin } = await openOwnedProject()

@@ -52,7 +52,7 @@ test('the owner signs in from the purchase page, completes it in test mode, and 
   expect(transactions).toMatchObject([{ customer_id: 'a-customer', test_mode: true, price: { USD: '490' } }])
 })
 
-test('the page has the colours and corners of the seller', async () => {
+test('the page has the colors and corners of the seller', async () => {
   const branded = await openShop(serverUrl)
   const branding = { 'branding.light.primary': '#ffe600', 'branding.dark.primary': '#3b2ad1', 'branding.radius': 5 }
   await branded.ask('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(branding) })

@@ -3,7 +3,7 @@ import { paint, toPlainText } from './terminal.ts'
 
 const terminal = (isTTY: boolean, hasColors: boolean) => ({ isTTY, hasColors: () => hasColors }) as NodeJS.WriteStream
 
-test('only a terminal that has colours gets them', () => {
+test('only a terminal that has colors gets them', () => {
   expect(paint(terminal(true, true), 'red', 'text')).toBe('\u001b[31mtext\u001b[39m')
   expect(paint(terminal(true, false), 'red', 'text')).toBe('text')
   expect(paint({ isTTY: false } as NodeJS.WriteStream, 'red', 'text')).toBe('text')

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 
 type Style = 'red' | 'green' | 'bold' | 'dim' | 'cyan'
 
-/** Only on a terminal with colours, and not with NO_COLOR, which `hasColors` respects. */
+/** Only on a terminal with colors, and not with NO_COLOR, which `hasColors` respects. */
 export function paint(stream: NodeJS.WriteStream, style: Style, text: string): string {
   return stream.isTTY && stream.hasColors() ? styleText(style, text, { validateStream: false }) : text
 }

@@ -14,7 +14,7 @@ export type BrandColors = { [Name in BrandColor]?: string | undefined }
 export const brandColors = ['primary', 'contrast', 'background', 'card', 'text', 'links'] as const
 type BrandColor = (typeof brandColors)[number]
 
-/** What the colours are unless the project chooses others. */
+/** What the colors are unless the project chooses others. */
 export const defaultBrandColors = {
   light: {
     primary: '#15171b',
@@ -37,7 +37,7 @@ export const defaultBrandColors = {
 /** At least this for text, by WCAG AA. */
 export const readableContrast = 4.5
 
-/** With the colours that follow from others: what is written on buttons, and links in the primary colour if readable. */
+/** With the colors that follow from others: what is written on buttons, and links in the primary color if readable. */
 export function completeBranding(branding: Branding): Branding {
   const { light, dark, ...rest } = branding
   return {
@@ -56,7 +56,7 @@ const tokens = {
   links: 'accent',
 } as const satisfies Record<BrandColor, string>
 
-/** For the stylesheets of the server's pages, whose colours follow `color-scheme`. */
+/** For the stylesheets of the server's pages, whose colors follow `color-scheme`. */
 export function toBrandVariables(branding: Branding): Record<string, string> {
   const { radius, light = {}, dark = {} } = completeBranding(branding)
   const colors = brandColors.flatMap((name) => {
@@ -83,7 +83,7 @@ function readableOn(color: string): string {
   return contrastOf(color, background) >= contrastOf(color, text) ? background : text
 }
 
-/** The contrast ratio of two colours, from 1 to 21. */
+/** The contrast ratio of two colors, from 1 to 21. */
 export function contrastOf(a: string, b: string): number {
   const [lighter, darker] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => y - x) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)

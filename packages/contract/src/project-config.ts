@@ -139,7 +139,7 @@ const offerWith = (pricesOfOffer: typeof price) =>
 /** An offer as stored in purchases. It may have a price without amounts, if they were removed from the settings. */
 export const soldOffer = offerWith(price)
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #8a5a12')
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #8a5a12')
 const colors = z.strictObject(
   Object.fromEntries(brandColors.map((name) => [name, color.optional()])) as BrandColorFields,
 )

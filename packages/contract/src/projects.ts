@@ -39,7 +39,7 @@ const logos = {
 }
 
 const look = {
-  branding: branding.optional().meta({ description: 'Colours and shape of the pages, if the project has set any.' }),
+  branding: branding.optional().meta({ description: 'Colors and shape of the pages, if the project has set any.' }),
 }
 
 export const clientProject = z.object({

@@ -12,7 +12,7 @@ export interface Project {
   displayName: string
   /** Absent if the project has no logo. */
   logoUrl?: string | undefined
-  /** In the project's colours, for the `style` of a button. */
+  /** In the project's colors, for the `style` of a button. */
   buttonStyle: ButtonStyle
   /** The same for themes that are dark. */
   darkButtonStyle: ButtonStyle

@@ -6,7 +6,7 @@ CREATE TABLE deployment (
   name text PRIMARY KEY,
   value text NOT NULL
 );
-COMMENT ON TABLE deployment IS 'A fact about this deployment, such as the check value that recognises its secret.';
+COMMENT ON TABLE deployment IS 'A fact about this deployment, such as the check value that recognizes its secret.';
 
 CREATE TABLE nodes (
   id uuid PRIMARY KEY,

@@ -19,13 +19,13 @@ interface LogOptions {
 type WrittenLevel = Exclude<LogLevel, 'silent'>
 
 const importance: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
-const colours: Record<WrittenLevel, number> = { debug: 90, info: 36, warn: 33, error: 31 }
+const colors: Record<WrittenLevel, number> = { debug: 90, info: 36, warn: 33, error: 31 }
 
 /** JSON lines in production, human-readable lines in development. Fields that look secret are redacted. */
 export function createLog({ level, isProduction, write, onEntry }: LogOptions): Log {
   const writeLine = write ?? createStdoutWriter()
-  const isColoured = write === undefined && process.stdout.isTTY && !process.env.NO_COLOR
-  const format = isProduction ? formatJson : (entry: LogEntry) => formatReadable(entry, isColoured)
+  const isColored = write === undefined && process.stdout.isTTY && !process.env.NO_COLOR
+  const format = isProduction ? formatJson : (entry: LogEntry) => formatReadable(entry, isColored)
 
   const logAt = (entryLevel: WrittenLevel) => (message: string, fields?: Record<string, unknown>) => {
     if (importance[entryLevel] < importance[level]) return
@@ -57,8 +57,8 @@ function formatJson({ time, level, message, fields }: LogEntry): string {
   return `${JSON.stringify({ time: time.toISOString(), level, message, ...rest })}\n`
 }
 
-function formatReadable({ time, level, message, fields }: LogEntry, isColoured: boolean): string {
-  const paint = (code: number, text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
+function formatReadable({ time, level, message, fields }: LogEntry, isColored: boolean): string {
+  const paint = (code: number, text: string) => (isColored ? `\u001b[${code}m${text}\u001b[0m` : text)
   const stacks: string[] = []
   const pairs = Object.entries(fields).map(([name, value]) => {
     if (!isSerialisedError(value)) return `${name}=${formatValue(value)}`
@@ -66,7 +66,7 @@ function formatReadable({ time, level, message, fields }: LogEntry, isColoured: 
     return `${name}=${formatValue(value.message)}`
   })
   const clock = paint(90, time.toTimeString().slice(0, 8))
-  const head = [clock, paint(colours[level], level.padEnd(5)), escapeControls(message), paint(90, pairs.join(' '))]
+  const head = [clock, paint(colors[level], level.padEnd(5)), escapeControls(message), paint(90, pairs.join(' '))]
   return `${[head.join(' ').trimEnd(), ...stacks].join('\n')}\n`
 }
 

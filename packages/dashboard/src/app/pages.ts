@@ -72,7 +72,7 @@ export const projectPages: readonly ProjectPage[] = [
     icon: Palette,
     words: 'logo colors colours theme dark mode radius css look design appearance',
     parts: [
-      { title: 'Colours', hash: 'colours', words: 'color palette dark light' },
+      { title: 'Colors', hash: 'colors', words: 'color palette dark light' },
       { title: 'Shape and theme', hash: 'shape', words: 'radius corners dark mode' },
     ],
   },

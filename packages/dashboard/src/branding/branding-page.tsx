@@ -87,7 +87,7 @@ export default function BrandingPage() {
           />
         </div>
       </Card>
-      <Card title="Colours" id="colours" description="Empty fields keep the default.">
+      <Card title="Colors" id="colors" description="Empty fields keep the default.">
         <div className="branding-colors">
           <Colors mode="light" branding={branding} onChange={changeBranding} />
           <Colors mode="dark" branding={branding} onChange={changeBranding} />

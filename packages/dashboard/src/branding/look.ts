@@ -8,7 +8,7 @@ import {
 
 export type Mode = 'light' | 'dark'
 
-/** The colours that people choose. What is written on buttons follows from them. */
+/** The colors that people choose. What is written on buttons follows from them. */
 export const chosenColors = [
   { name: 'primary', label: 'Buttons' },
   { name: 'links', label: 'Links and focus' },
@@ -31,7 +31,7 @@ export function toPatch(saved: Branding, next: Branding): Record<string, string 
   return patch
 }
 
-/** Why a colour is hard to read where it is used. */
+/** Why a color is hard to read where it is used. */
 export function findWarning(mode: Mode, name: keyof BrandColors, colors: BrandColors): string | undefined {
   if (name !== 'text' && name !== 'links') return undefined
   const defaults = defaultBrandColors[mode]

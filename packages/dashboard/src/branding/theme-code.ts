@@ -1,6 +1,6 @@
 import { type BrandColors, type Branding, completeBranding } from '@latchkey/contract/branding'
 
-/** The names of the same colours in the theme of the React components. */
+/** The names of the same colors in the theme of the React components. */
 const themeNames = {
   primary: 'primary',
   contrast: 'primaryForeground',

@@ -19,7 +19,7 @@ export default function ThemesPage() {
   return (
     <EmailsFrame
       title="Themes"
-      description="The frame around every email: logo, colours and footer."
+      description="The frame around every email: logo, colors and footer."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
           Create theme
@@ -33,7 +33,7 @@ export default function ThemesPage() {
         <NameDialog
           title="Create theme"
           action="Create theme"
-          placeholder="Our colours"
+          placeholder="Our colors"
           onClose={() => setIsCreating(false)}
           onSave={async (name) => {
             const { id } = await app.createEmailTheme(name)

@@ -40,7 +40,7 @@ function formatDate(date: string, period: Period): string {
   return `${period === 'week' ? 'Week of ' : ''}${format.format(new Date(`${date}T00:00:00Z`))}`
 }
 
-/** One number for each day: a line in the accent colour, and what it was on the day under the pointer or the focus. */
+/** One number for each day: a line in the accent color, and what it was on the day under the pointer or the focus. */
 export function DayChart({ label, days, previous, period = 'day' }: DayChartProps) {
   const id = useId()
   const [pointed, setPointed] = useState<number>()

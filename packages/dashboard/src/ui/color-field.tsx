@@ -12,10 +12,10 @@ interface ColorFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** The browser's picker, and the same colour as text. Without text it is the default. */
+/** The browser's picker, and the same color as text. Without text it is the default. */
 export function ColorField({ label, group, value, fallback, warning, onChange }: ColorFieldProps) {
   const id = useId()
-  // What is being typed is no colour yet.
+  // What is being typed is no color yet.
   const [typed, setTyped] = useState<string>()
   const text = typed ?? value ?? ''
   const isWrong = typed !== undefined && typed !== '' && toColor(typed) === undefined
@@ -63,7 +63,7 @@ export function ColorField({ label, group, value, fallback, warning, onChange }:
   )
 }
 
-/** `abc`, `#abc` and `AABBCC` are colours too. */
+/** `abc`, `#abc` and `AABBCC` are colors too. */
 function toColor(text: string): string | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
   if (!digits) return undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const tokens = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
 
-/** JSON to read, with its parts told apart by colour. */
+/** JSON to read, with its parts told apart by color. */
 export function JsonView({ value }: { value: unknown }) {
   const text = JSON.stringify(value, null, 2) ?? 'null'
   const parts: ReactNode[] = []

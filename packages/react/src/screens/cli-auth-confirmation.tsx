@@ -55,7 +55,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
   const isIncomplete = query && !query.login_code && known.step === 'asking'
   const state: State = isIncomplete ? { step: 'failed', message: t(incomplete) } : known
 
-  const authorise = async () => {
+  const authorize = async () => {
     try {
       const problem = await complete(app, user, query?.login_code)
       setState(problem ? { step: 'failed', message: t(problem) } : { step: 'done' })
@@ -83,7 +83,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
   }
   switch (state.step) {
     case 'asking':
-      return <Question user={user} isPage={isPage} onYes={authorise} onNo={cancel} />
+      return <Question user={user} isPage={isPage} onYes={authorize} onNo={cancel} />
     case 'failed':
       return (
         <MessageContent
@@ -91,7 +91,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
           title={t('Command-line sign-in failed')}
           isPage={isPage}
           primaryButtonText={t('Try again')}
-          primaryAction={authorise}
+          primaryAction={authorize}
           secondaryButtonText={t('Cancel')}
           secondaryAction={cancel}
         >

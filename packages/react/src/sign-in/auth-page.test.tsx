@@ -20,7 +20,7 @@ describe('sign-in', () => {
   })
 
   // ASVS 6.2.7
-  test('lets password managers recognise its fields', async () => {
+  test('lets password managers recognize its fields', async () => {
     renderApp(<SignIn />)
     expect((await screen.findByLabelText('Email')).getAttribute('autocomplete')).toBe('username')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')

@@ -33,7 +33,7 @@ test('a server leaves what depends on the user to the browser', () => {
   expect(html).toContain('One moment')
 })
 
-test('a page of ours is its own outline on a server, in the colours the marker decides', () => {
+test('a page of ours is its own outline on a server, in the colors the marker decides', () => {
   const html = renderToString(
     <LatchkeyProvider app={app}>
       <SignIn />

@@ -76,10 +76,10 @@ export function detectColorMode(): ColorMode {
   }
 
   const color = style.getPropertyValue('--background').trim()
-  // A painted pixel understands every notation of a colour the browser knows.
+  // A painted pixel understands every notation of a color the browser knows.
   const context = color && document.createElement('canvas').getContext('2d')
   if (!context) return 'light'
-  // `240 10% 4%`, as some CSS frameworks keep their colours.
+  // `240 10% 4%`, as some CSS frameworks keep their colors.
   context.fillStyle = /^[\d.]+(deg)?\s+[\d.]+%\s+[\d.]+%$/.test(color) ? `hsl(${color})` : color
   context.fillRect(0, 0, 1, 1)
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data

@@ -1,5 +1,5 @@
 /**
- * The colours a developer can set; each takes any CSS colour. `styles.css` maps them onto its tokens.
+ * The colors a developer can set; each takes any CSS color. `styles.css` maps them onto its tokens.
  * @example const colors: Partial<ThemeColors> = { primary: '#7c3aed', primaryForeground: 'white' }
  */
 export interface ThemeColors {
@@ -61,13 +61,13 @@ const DARK =
   '.latchkey-scope[data-latchkey-theme=dark],html:has(>head>[data-latchkey-theme=dark]) .latchkey-scope:not([data-latchkey-theme])'
 
 export function themeCss(theme: Theme): string {
-  // The project's own colour on buttons belongs to its own buttons.
+  // The project's own color on buttons belongs to its own buttons.
   const light = variables({
     ...(theme.light?.primary && { primaryForeground: '#fff' }),
     ...theme.light,
     radius: theme.radius,
   })
-  // `initial` lets a colour given for light only fall back to our own dark one.
+  // `initial` lets a color given for light only fall back to our own dark one.
   const unset = Object.fromEntries(Object.keys(theme.light ?? {}).map((name) => [name, 'initial']))
   const dark = variables({
     ...unset,
@@ -89,7 +89,7 @@ function variables(values: Record<string, string | undefined>): string {
   return css
 }
 
-/** `240 10% 4%`, as some CSS frameworks keep their colours, becomes `hsl(240 10% 4%)`. */
+/** `240 10% 4%`, as some CSS frameworks keep their colors, becomes `hsl(240 10% 4%)`. */
 function toCssColor(color: string): string {
   return /^[\d.]+(deg)?\s+[\d.]+%\s+[\d.]+%$/.test(color.trim()) ? `hsl(${color})` : color
 }

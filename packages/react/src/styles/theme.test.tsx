@@ -65,7 +65,7 @@ describe('in the HTML of a server', () => {
 })
 
 describe('themeCss', () => {
-  test('keeps light colours out of dark', () => {
+  test('keeps light colors out of dark', () => {
     const css = themeCss({ light: { primaryForeground: '#fff' }, dark: { card: '240 10% 4%' }, radius: '4px' })
     expect(css).toContain('.latchkey-scope{--lk-theme-primary-foreground:#fff;--lk-theme-radius:4px;}')
     expect(css).toContain('{--lk-theme-primary-foreground:initial;--lk-theme-card:hsl(240 10% 4%);}')
@@ -76,7 +76,7 @@ describe('themeCss', () => {
   })
 })
 
-describe('the colour mode', () => {
+describe('the color mode', () => {
   const root = document.documentElement
 
   test.each([

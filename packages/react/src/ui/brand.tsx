@@ -33,7 +33,7 @@ function ProjectBrand(project: ShownProject) {
   )
 }
 
-/** The image of each colour mode, or what stands in for it where there is none. */
+/** The image of each color mode, or what stands in for it where there is none. */
 function Logo(props: {
   light: string | null | undefined
   dark: string | null | undefined

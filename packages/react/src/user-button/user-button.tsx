@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export interface UserButtonProps {
   /** Name and email beside the avatar. */
   showUserInfo?: boolean | undefined
-  /** Adds an item that switches the app's colour mode. */
+  /** Adds an item that switches the app's color mode. */
   colorModeToggle?: (() => void | Promise<void>) | undefined
   /** Shown to people who are signed in. */
   extraItems?: readonly { text: string; icon: ReactNode; onClick: () => void | Promise<void> }[] | undefined

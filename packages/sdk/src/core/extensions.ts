@@ -6,7 +6,7 @@ import type { Team } from '../teams/teams.ts'
 import type { User } from '../users/users.ts'
 
 /**
- * Registered globally, so that two copies of this package recognise each other's apps.
+ * Registered globally, so that two copies of this package recognize each other's apps.
  * @internal
  */
 export const appInternalsSymbol: unique symbol = Symbol.for('latchkey.app-internals') as never

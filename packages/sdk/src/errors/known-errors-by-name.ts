@@ -22,7 +22,7 @@ const codesByStatus: Record<number, string> = {
 
 /**
  * The documented errors as classes. Families such as `VerificationCodeError` include their members. `isInstance` and
- * `instanceof` do the same, and also recognise errors of another copy of this package. For TypeScript, `isInstance` also
+ * `instanceof` do the same, and also recognize errors of another copy of this package. For TypeScript, `isInstance` also
  * rules the error out where it returns false.
  *
  * @example

@@ -15,7 +15,7 @@ export const families = {
 const brand: unique symbol = Symbol.for('latchkey.known-error') as never
 
 /**
- * An error that the API documents. Identified by a brand, so that several copies of this class recognise each other.
+ * An error that the API documents. Identified by a brand, so that several copies of this class recognize each other.
  * @example if (KnownError.isKnownError(error)) console.error(error.errorCode)
  */
 export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {

@@ -19,7 +19,7 @@ export interface Project {
   readonly logoDarkModeUrl?: string | null
   /** The wide logo for dark backgrounds. */
   readonly fullLogoDarkModeUrl?: string | null
-  /** The colours and shape of its pages, where it has set any. */
+  /** The colors and shape of its pages, where it has set any. */
   readonly branding?: Branding | undefined
   /** How users can sign in, and what they may do. */
   readonly config: ProjectConfig

@@ -4,7 +4,7 @@ import type { Project } from '../projects/cache.ts'
 /** How a project's emails look. Templates and themes get it as part of `project`. */
 export interface EmailLook {
   logoUrl?: string | undefined
-  /** In the project's colours, for the `style` of a button. */
+  /** In the project's colors, for the `style` of a button. */
   buttonStyle: ButtonStyle
   /** The same for readers who prefer dark. */
   darkButtonStyle: ButtonStyle

@@ -50,7 +50,7 @@ describe('the address of the caller', () => {
     '::ffff:10.0.0.1',
     '::FFFF:a00:1/128',
     '::ffff:10.0.0.0/104',
-  ])('of a proxy is recognised when it is configured as %s', (configured) => {
+  ])('of a proxy is recognized when it is configured as %s', (configured) => {
     const trust = trustProxies([configured])
     for (const peer of ['10.0.0.1', '::ffff:10.0.0.1']) {
       expect(find(peer, { 'x-forwarded-for': '5.6.7.8' }, trust)).toBe('5.6.7.8')
@@ -58,7 +58,7 @@ describe('the address of the caller', () => {
     expect(find('11.0.0.1', { 'x-forwarded-for': '5.6.7.8' }, trust)).toBe('11.0.0.1')
   })
 
-  test('of a proxy is recognised in every spelling', () => {
+  test('of a proxy is recognized in every spelling', () => {
     for (const peer of ['10.0.0.1', '::ffff:10.0.0.1', '::FFFF:0a00:0001', '2001:db8:ffff::5', '2001:DB8:FFFF:0::5']) {
       expect(find(peer, { 'x-forwarded-for': '5.6.7.8' })).toBe('5.6.7.8')
     }

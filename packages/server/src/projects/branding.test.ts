@@ -16,7 +16,7 @@ describe('the branding of a project', () => {
     expect(await (await readStyles(project)).text()).not.toContain('--lk')
   })
 
-  test('reaches clients with a readable colour on its buttons', async () => {
+  test('reaches clients with a readable color on its buttons', async () => {
     const project = await testProject()
     await configure(project, {
       'branding.light.primary': '#ffe600',

@@ -53,7 +53,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   app.get('/handler/*', page)
 }
 
-/** Embedded in the page, which saves a request before anything can be shown. A seller's colours come after our own. */
+/** Embedded in the page, which saves a request before anything can be shown. A seller's colors come after our own. */
 function withSettings(index: string, settings: { seller: Seller | null; [name: string]: unknown }): string {
   const content = escapeHtml(JSON.stringify(settings))
   const { seller } = settings

@@ -74,7 +74,7 @@ test('an announcement says what happened, when, and what to do', () => {
   for (const part of [mail.text, mail.html]) expect(part).toContain('https://a/undo?code=1')
 })
 
-test('a notice has the logo of the project and its colours', () => {
+test('a notice has the logo of the project and its colors', () => {
   const look = {
     logoUrl: 'https://app.example.com/logo.png?a="1"',
     ...buttonStylesOf({ light: { primary: '#ffe600' }, dark: { primary: '#3b2ad1' } }),

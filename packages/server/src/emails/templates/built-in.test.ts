@@ -71,7 +71,7 @@ describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id
 
 test.each(
   Object.entries(builtInThemeIds),
-)('the theme %s names its colours and has the link to unsubscribe', async (name, id) => {
+)('the theme %s names its colors and has the link to unsubscribe', async (name, id) => {
   const templateId = systemTemplateIds.magic_link
   const { html } = await render(templateId, { unsubscribeLink: 'https://x.example.com/stop' }, id)
   // The light one follows the reader's choice where the email program knows it.
@@ -99,7 +99,7 @@ test('the project is named above the email, with its logo if it has one', async 
   }
 })
 
-test('buttons have the colours of the project, readable ones in the dark too', async () => {
+test('buttons have the colors of the project, readable ones in the dark too', async () => {
   const project = {
     ...app,
     ...buttonStylesOf({ light: { primary: '#ffe600' }, dark: { primary: '#3b2ad1' }, radius: 5 }),
@@ -112,7 +112,7 @@ test('buttons have the colours of the project, readable ones in the dark too', a
   }
 })
 
-test('a project without colours has the default button', () => {
+test('a project without colors has the default button', () => {
   const brass = { backgroundColor: '#8a5a12', color: '#ffffff', borderRadius: '8px' }
   expect(buttonStylesOf()).toEqual({ buttonStyle: brass, darkButtonStyle: brass })
   expect(buttonStylesOf({ light: { text: '#333333' }, dark: { contrast: '#000000' } })).toEqual(buttonStylesOf())
