@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openOwnedProject } from './owned-project.ts'
 
@@ -69,11 +69,14 @@ test('every page asks once for what it shows, moves nothing when it is there, an
   await watch(page)
   let view = 'first load'
   const asked = new Map<string, string[]>()
+  const inFlight = new Set<Request>()
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (request.method() !== 'GET' || !pathname.startsWith('/api/')) return
+    if (request.method() !== 'GET' || !pathname.startsWith('/api/') || pathname.endsWith('/live-updates')) return
+    inFlight.add(request)
     asked.set(view, [...(asked.get(view) ?? []), pathname + search])
   })
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => inFlight.delete(request))
   // Never connected, so that nothing is loaded again because of what others have changed.
   await page.route('**/internal/live-updates', () => {})
   await open('')
@@ -82,6 +85,9 @@ test('every page asks once for what it shows, moves nothing when it is there, an
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+    // What a view loads again behind what it shows belongs to this view, too, and not to the next one.
+    await expect.poll(() => inFlight.size).toBe(0)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     return readWatched(page)
   }
   for (const title of titles) {

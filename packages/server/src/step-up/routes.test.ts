@@ -17,6 +17,9 @@ async function open(settings = {}) {
   return { project, person }
 }
 
+/** A token is made a moment after the proof, which may be in the next second. */
+const secondsSinceProof = ({ iat, auth_time }: ReturnType<typeof readClaims>) => Number(iat) - Number(auth_time)
+
 const prove = (project: TestProject, user: { access_token: string }, body: object) =>
   project.send('POST /auth/step-up', { user, body })
 
@@ -57,7 +60,8 @@ describe('a proof marks the session, and the token says when and how', () => {
     const response = await prove(project, person, { type: 'password', password: goodPassword })
     expect(response).toMatchObject({ status: 200 })
     const claims = readClaims((response.body as { access_token: string }).access_token)
-    expect(claims).toMatchObject({ amr: ['pwd'], auth_time: claims.iat, sub: person.id })
+    expect(claims).toMatchObject({ amr: ['pwd'], sub: person.id })
+    expect(secondsSinceProof(claims)).toBeLessThan(60)
     expect(claims.refresh_token_id).toBe(sessionIdOf(person))
     // The older token of the session is as good: what counts is the session.
     expect(await isProven(project, person)).toBe(true)
@@ -297,7 +301,8 @@ describe('signing in is a proof', () => {
     const password = { email: person.email, password: goodPassword }
     const byPassword = await project.call('POST /auth/password/sign-in', { body: password })
     const claims = readClaims(byPassword.access_token)
-    expect(claims).toMatchObject({ amr: ['pwd'], auth_time: claims.iat })
+    expect(claims).toMatchObject({ amr: ['pwd'] })
+    expect(secondsSinceProof(claims)).toBeLessThan(60)
     expect(await isProven(project, byPassword)).toBe(true)
 
     await addSecondFactor(project, person)
@@ -315,8 +320,8 @@ describe('signing in is a proof', () => {
     await ageProof(project, signedUp, 3_600_000)
     const headers = { 'x-stack-refresh-token': signedUp.refresh_token }
     const { access_token } = await project.call('POST /auth/sessions/current/refresh', { headers })
-    const { auth_time, iat, amr } = readClaims(access_token) as { auth_time: number; iat: number; amr: string[] }
-    expect(amr).toEqual(['pwd'])
-    expect(iat - auth_time).toBeGreaterThanOrEqual(3599)
+    const claims = readClaims(access_token)
+    expect(claims).toMatchObject({ amr: ['pwd'] })
+    expect(secondsSinceProof(claims)).toBeGreaterThanOrEqual(3599)
   })
 })
