@@ -80,6 +80,7 @@ test('every page asks once for what it shows, moves nothing when it is there, an
   // Never connected, so that nothing is loaded again because of what others have changed.
   await page.route('**/internal/live-updates', () => {})
   await open('')
+  await page.evaluate(() => document.fonts.ready)
   const shifts = new Map([[view, (await readWatched(page)).shifts]])
   const visit = async (title: string) => {
     await page.getByRole('link', { name: title, exact: true }).first().click()

@@ -25,6 +25,8 @@ import { reloadShown } from './data.ts'
 import { router } from './router.tsx'
 
 watchConnection(reloadShown)
+// Not only when the first page shows an ID, whose table would move.
+void document.fonts.load('1em "Geist Mono Variable"')
 
 /** The dashboard: everything that owners do with their projects. */
 export default function App() {
