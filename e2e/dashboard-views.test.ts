@@ -76,7 +76,8 @@ test('every page asks once for what it shows, moves nothing when it is there, an
     inFlight.add(request)
     asked.set(view, [...(asked.get(view) ?? []), pathname + search])
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => inFlight.delete(request))
+  const forget = (request: Request) => void inFlight.delete(request)
+  page.on('requestfinished', forget).on('requestfailed', forget)
   // Never connected, so that nothing is loaded again because of what others have changed.
   await page.route('**/internal/live-updates', () => {})
   await open('')
