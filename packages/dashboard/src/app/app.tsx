@@ -26,7 +26,7 @@ import { router } from './router.tsx'
 
 watchConnection(reloadShown)
 // Not only when the first page shows an ID, whose table would move.
-void document.fonts.load('1em "Geist Mono Variable"')
+document.fonts.load('1em "Geist Mono Variable"').catch(() => undefined)
 
 /** The dashboard: everything that owners do with their projects. */
 export default function App() {
