@@ -237,7 +237,10 @@ test('names of every kind fit on a phone', async () => {
 
 test('who is signed out in another place is sent to sign in', async () => {
   const page = await openDashboard()
+  const url = page.url()
+  // An open page would notice it and leave at the same moment.
+  await page.goto('about:blank')
   await page.context().clearCookies()
-  await page.reload()
+  await page.goto(url, { waitUntil: 'commit' })
   await page.waitForURL(/\/handler\/sign-in/)
 })
