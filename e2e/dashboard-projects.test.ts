@@ -23,7 +23,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
     await page.getByRole('menuitem', { name: item }).click()
   }
   await card('Fieldnotes').getByText('0 users').waitFor()
-  await expect.poll(names, { timeout: 20_000 }).toHaveLength(7)
+  await expect.poll(names).toHaveLength(7)
   for (const width of [380, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -32,14 +32,14 @@ test('projects are found, starred, created, handed over and deleted from the pag
 
   // A star moves a project to the top, also after the page is opened again.
   await card('Paperclip').getByRole('button', { name: 'Star Paperclip' }).click()
-  await expect.poll(async () => (await names())[0], { timeout: 20_000 }).toBe('Paperclip')
+  await expect.poll(async () => (await names())[0]).toBe('Paperclip')
   await page.reload()
   await card('Paperclip').getByRole('button', { name: 'Unstar Paperclip', pressed: true }).waitFor()
   expect((await names())[0]).toBe('Paperclip')
 
   const search = page.getByRole('searchbox', { name: 'Find a project' })
   await search.fill('orch')
-  await expect.poll(names, { timeout: 20_000 }).toEqual(['Orchard'])
+  await expect.poll(names).toEqual(['Orchard'])
   await search.fill('nothing like it')
   await page.getByText('No project is called “nothing like it”.').waitFor()
   await search.fill('')
@@ -98,5 +98,5 @@ test('projects are found, starred, created, handed over and deleted from the pag
     await dialog.waitFor({ state: 'detached' })
     await card(name).waitFor({ state: 'detached' })
   }
-  await expect.poll(names, { timeout: 20_000 }).toEqual(['Paperclip', 'Fieldnotes', 'Lantern', 'Orchard'])
+  await expect.poll(names).toEqual(['Paperclip', 'Fieldnotes', 'Lantern', 'Orchard'])
 })
