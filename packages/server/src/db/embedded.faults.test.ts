@@ -93,8 +93,8 @@ test('loses nothing acknowledged when server and database are killed together', 
 test('starts after a kill at any moment of the first start', async () => {
   const moments: ((writer: ChildProgram) => Promise<unknown>)[] = [
     (writer) => writer.waitFor(/Creating/),
-    () => expect.poll(() => findNewFolder('PG_VERSION'), { interval: 2, timeout: 20_000 }).toBe(true),
-    () => expect.poll(() => findNewFolder('global/pg_control'), { interval: 2, timeout: 20_000 }).toBe(true),
+    () => expect.poll(() => findNewFolder('PG_VERSION'), { interval: 2 }).toBe(true),
+    () => expect.poll(() => findNewFolder('global/pg_control'), { interval: 2 }).toBe(true),
     (writer) => writer.waitFor(/Starting/),
     // The moment is the random thing here, so there is no event to wait for.
     ...Array.from({ length: 6 }, () => () => delay(Math.random() * 1200)),
@@ -123,7 +123,7 @@ test('stops the database when the server is killed', async () => {
   const writer = startWriter()
   const [, pid] = await writer.waitFor(/ready (\d+)/)
   await killHard(writer)
-  await expect.poll(() => isAlive(Number(pid)), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => isAlive(Number(pid))).toBe(false)
 })
 
 test.runIf(isLinux)('stops a left-over database before it starts its own', async () => {
@@ -188,7 +188,7 @@ function listGuards(session: number): number[] {
 
 async function expectNoProcess(): Promise<void> {
   if (!isLinux) return
-  await expect.poll(() => listProcessesIn(parent), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => listProcessesIn(parent)).toEqual([])
 }
 
 function listProcessesIn(path: string): string[] {

@@ -13,7 +13,7 @@ const none: QuotaLimits = {
   metadataMegabytesPerDay: 0,
   webhooksPerHour: 0,
 }
-const timeout = 20_000
+const timeout = 60_000
 const asServer = { as: 'server' as const }
 const asAdmin = { as: 'admin' as const }
 const withQuotas = (quotas: Partial<QuotaLimits>) => ({ rateLimits: true, quotas: { ...none, ...quotas } })

@@ -49,7 +49,7 @@ test('the progress of a bulk email is listed until everybody has it, also by dra
     users.map(({ id }) => id),
   )
   await expect
-    .poll(async () => (await list(project)).items[0], { timeout: 20_000 })
+    .poll(async () => (await list(project)).items[0])
     .toMatchObject({
       title: 'News',
       draft_id: draftId,
@@ -140,9 +140,7 @@ test('those who had no email yet when it was stopped get none; failed ones can s
     project,
     users.map(({ id }) => id),
   )
-  await expect
-    .poll(async () => (await project.call('GET /internal/emails', { as })).items.length, { timeout: 20_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await project.call('GET /internal/emails', { as })).items.length).toBeGreaterThan(0)
   const [running] = (await list(project)).items
   const stopped = await project.call('POST /internal/email-sends/{id}/stop', {
     as,

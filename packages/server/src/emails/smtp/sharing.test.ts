@@ -159,7 +159,7 @@ describe('while owners are invited, the shared email server', () => {
     const body = { user_ids: [id], html: '<p>Thank you!</p>', subject: 'Your invoice' }
     await project.call('POST /emails/send-email', { as: 'server', body })
     await expect
-      .poll(() => mail.inbox.list().find(({ subject }) => subject === 'Your invoice'), { timeout: 20_000 })
+      .poll(() => mail.inbox.list().find(({ subject }) => subject === 'Your invoice'))
       .toMatchObject({ to: [email] })
   })
 })
