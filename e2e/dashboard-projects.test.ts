@@ -71,6 +71,8 @@ test('projects are found, starred, created, handed over and deleted from the pag
   await transfer.getByLabel('Their email').fill(receiver.email)
   await page.keyboard.press('Enter')
   await page.getByText(`${receiver.email} was invited.`).waitFor()
+  // A dialog that closes takes the focus back, which would close a menu.
+  await transfer.waitFor({ state: 'detached' })
   const { link } = await waitForEmail(receiver.email, 'team_invitation')
   const other = await openBrowser()
   await other.goto(link!)

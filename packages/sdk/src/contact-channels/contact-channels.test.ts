@@ -66,7 +66,8 @@ describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (
 
     mail.inbox.clear()
     await channel.sendVerificationEmail({ callbackUrl })
-    expect(mail.inbox.list()).toEqual([])
+    // The account itself may still be told of the new address.
+    expect(mail.inbox.list().filter(({ to }) => to.includes(value))).toEqual([])
   })
 })
 
