@@ -1,5 +1,7 @@
 import { type RouteDefinition, routes } from '@latchkey/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
 import { noTelemetry } from '../observability/telemetry.ts'
 import { execute } from '../testing/database.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
@@ -7,6 +9,7 @@ import { projectWithKeys, type TestProject } from '../testing/project.ts'
 import { openTestServer, type TestServer } from '../testing/server.ts'
 import { type Standby, startWithStandby } from '../testing/standby.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { connectReplica } from './replica.ts'
 
 let databases: Standby
 let nodes: TestServer[]
@@ -93,6 +96,22 @@ test('a replica that is lost costs no request, and is used again once it is back
   expect(await listIds()).toContain(id)
   await readFromReplica()
   expect(await listIds()).toContain(id)
+})
+
+test('a read that takes too long on the replica is not tried again on the primary', async () => {
+  await readFromReplica()
+  const replica = connectReplica({
+    url: databases.replicaUrl,
+    primary: nodes[0]!.services.db,
+    log: createLog({ level: 'silent', isProduction: false }),
+    onRead: (outcome) => outcomes.push(outcome),
+    pool: { statementMillis: 300 },
+  })
+  outcomes = []
+  const slow = replica.read((db) => sql`SELECT pg_sleep(5)`.execute(db))
+  await expect(slow).rejects.toMatchObject({ code: '57014' })
+  expect(outcomes).toEqual([])
+  await replica.close()
 })
 
 test('a primary in place of the replica is not read, because it may be another one', async () => {

@@ -33,6 +33,8 @@ const restMillis = 5_000
 
 /** A replica cancels reads of rows that the primary has removed in the meantime. */
 const cancelledByReplay = '40001'
+/** The primary would not be faster. */
+const timedOut = '57014'
 
 export function connectReplica({ url, primary, log, onRead, pool }: ReplicaOptions): Replica {
   const { db, close } = connectDatabase(url, log, pool)
@@ -52,7 +54,7 @@ export function connectReplica({ url, primary, log, onRead, pool }: ReplicaOptio
       return result as T
     } catch (error) {
       if (isSqlState(error, cancelledByReplay)) return readPrimary('behind', work)
-      if (!isDatabaseAway(error)) throw error
+      if (isSqlState(error, timedOut) || !isDatabaseAway(error)) throw error
       restUntil = Date.now() + restMillis
       log.warn('The read replica is unavailable. The primary is used instead', { reason: (error as Error).message })
       return readPrimary('lost', work)
