@@ -8,7 +8,7 @@ export default defineConfig({
       'react-versions/*/vitest.config.ts',
       'scripts/vitest.config.mjs',
     ],
-    // The machines that run this have two cores, but tests spend much of their time waiting for a page, a mail or a deadline.
+    // The machines that run this have two cores, but tests spend much of their time waiting for a page, an email or a deadline.
     maxWorkers: 4,
   },
 })

@@ -139,8 +139,8 @@ async function openNoticeLink(page, pattern) {
   const change = { old_password: password, new_password: 'another good password' }
   await post('/auth/password/update', change, { 'x-stack-access-token': access_token })
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(100)) {
-    const mails = await (await page.request.get(`${origin}/inbox/mails.json`)).json()
-    const [link] = mails.flatMap(({ to, text }) => (to.includes(email) && pattern.exec(text)) || [])
+    const emails = await (await page.request.get(`${origin}/inbox/emails.json`)).json()
+    const [link] = emails.flatMap(({ to, text }) => (to.includes(email) && pattern.exec(text)) || [])
     if (link) return page.goto(link)
   }
   throw new Error(`No email to ${email} has a link like ${pattern}.`)

@@ -17,7 +17,7 @@ export const accountScreens = {
     isWaiting: true,
     isSignedIn: true,
     prepare: (page) => page.route('**/projects/current', () => {}),
-    act: (page) => page.locator('.lk-skeleton').first().waitFor(),
+    act: (page) => page.locator('.lk-settings .lk-skeleton').first().waitFor(),
   },
   'settings-profile': {
     path: `${settings}#profile`,

@@ -13,15 +13,17 @@ const target = resolve(process.argv[2] ?? 'out')
 const parts = [
   'LICENSE',
   'docs',
-  ...['contract', 'sdk', 'cli', 'server', 'dashboard'].map((name) => `packages/${name}/dist`),
+  ...['contract', 'sdk', 'cli', 'dashboard'].map((name) => `packages/${name}/dist`),
+  'packages/server/dist/bundle',
+  'packages/server/dist/email-runtime',
   'packages/server/migrations',
   // Pages and templates that are read as they are.
   'packages/server/src/emails/templates/built-in',
   'packages/server/src/inbox/assets',
   'packages/server/src/pages/assets',
 ]
-/** Types, source maps, compiler caches and whatever only tests use. */
-const unneeded = /\.d\.ts$|\.map$|\/\.[^/]+$|\/dist\/testing$/
+/** Types, source maps and compiler caches. */
+const unneeded = /\.d\.ts$|\.map$|\/\.[^/]+$/
 
 if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty.`)
 for (const part of parts) {

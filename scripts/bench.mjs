@@ -12,7 +12,20 @@ if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })
 // changes; `npm run bench timing` checks whether the response times of code requests reveal accounts; `npm run bench
 // health` sends the largest requests and times `/health` meanwhile; `npm run bench phone` loads the screens as a slow
 // phone would; `npm run bench reads` compares frequent requests with their bare SQL; `npm run bench busy` times
-// requests during imports, emails and webhooks.
-const programs = ['users', 'emails', 'item-quantities', 'timing', 'health', 'phone', 'reads', 'busy']
+// requests during imports, emails and webhooks; `npm run bench webhooks` delivers ten thousand of them; `npm run bench
+// dashboard` times clicks in the dashboard's sidebar; `npm run bench peer` installs better-auth and compares with it.
+const programs = [
+  'users',
+  'emails',
+  'item-quantities',
+  'timing',
+  'health',
+  'phone',
+  'reads',
+  'busy',
+  'webhooks',
+  'dashboard',
+  'peer',
+]
 const program = programs.includes(process.argv[2]) ? process.argv[2] : 'main'
 process.exitCode = (await runNode([`bench/dist/${program}.js`], { cwd })) ? 0 : 1

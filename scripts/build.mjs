@@ -9,6 +9,8 @@ const cache = join(root, 'node_modules/.cache/latchkey')
 const stampFile = join(cache, 'build.json')
 const dashboard = 'packages/dashboard'
 const demo = 'examples/vite-react'
+const bundleScript = 'packages/server/bundle.mjs'
+const serverBundle = 'packages/server/dist/bundle/main.js'
 
 /** Builds what has changed since the last build: the packages, the email runtime, the dashboard and the demo. */
 export async function build({ quiet = false } = {}) {
@@ -20,22 +22,24 @@ export async function build({ quiet = false } = {}) {
     ...packages.map((path) => `${path}/tsconfig.json`),
   ])
   const sources = hashFiles(
-    packages.flatMap((path) => [`${path}/package.json`, ...listFiles(`${path}/src`)]),
+    [bundleScript, ...packages.flatMap((path) => [`${path}/package.json`, ...listFiles(`${path}/src`)])],
     configs,
   )
 
-  if (stamps.sources !== sources || !packages.every((path) => existsSync(join(root, path, 'dist/.tsbuildinfo')))) {
+  const results = [...packages.map((path) => `${path}/dist/.tsbuildinfo`), serverBundle]
+  if (stamps.sources !== sources || !results.every((path) => existsSync(join(root, path)))) {
     console.log('Building the packages …')
     // The compiler does not detect changes in the base configuration.
     const force = stamps.configs === configs ? [] : ['--force']
     const isCompiled = await compile([...force, ...packages], { cwd: root, quiet })
     if (!isCompiled) throw expectedError('The packages do not compile: see above.')
+    await runStep('The server cannot be bundled', [bundleScript], { quiet })
     saveStamps({ ...stamps, configs, sources })
   }
   Object.assign(stamps, { configs, sources })
   // In parallel, because each uses only one core.
-  const results = await Promise.allSettled([buildEmailRuntime(), buildDashboard(), buildDemo()])
-  for (const { reason } of results) if (reason) throw reason
+  const outcomes = await Promise.allSettled([buildEmailRuntime(), buildDashboard(), buildDemo()])
+  for (const { reason } of outcomes) if (reason) throw reason
 
   async function buildEmailRuntime() {
     const emailRuntime = 'packages/server/email-runtime/build.mjs'

@@ -57,6 +57,7 @@ async function seed(page, url) {
   const keys = [
     ['Production website', Date.now() + year],
     ['Old server', Date.now() + year / 73],
+    ...(names === usualNames ? [] : names.slice(3, 7).map((name) => [name, Date.now() + year])),
   ]
   for (const [description, expires_at_millis] of keys)
     await askAsAdmin('POST', '/internal/api-keys', {
@@ -69,6 +70,9 @@ async function seed(page, url) {
   const domains = [
     { domain: 'https://fieldnotes.example', handler_path: '/handler' },
     { domain: 'http://staging.fieldnotes.example', handler_path: '/auth' },
+    ...(names === usualNames
+      ? []
+      : [{ domain: `https://${'a-very-long-name.'.repeat(8)}example`, handler_path: `/${'deep/'.repeat(16)}handler` }]),
   ]
   await askAsAdmin('PATCH', '/internal/projects/current', { config: { domains } })
   const teamId = await seedTeams(askAsAdmin, userId)
@@ -229,6 +233,16 @@ export const dashboardScreens = {
   'dashboard-new-project': { widths, path: '/dashboard/new-project', prepare: asOwner, act: settled },
   'dashboard-start': inProject('/start', { prepare: asNewOwner, act: thenClick('button', 'Create keys') }),
   'dashboard-projects': { widths, path: '/dashboard/projects', prepare: asOwner, act: settled },
+  'dashboard-projects-transfer': {
+    widths,
+    path: '/dashboard/projects',
+    prepare: asOwner,
+    act: async (page) => {
+      await thenClick('button', 'More for Fieldnotes')(page)
+      await page.getByRole('menuitem', { name: 'Transfer' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   'dashboard-overview': inProject('', { prepare: withFigures }),
   'dashboard-overview-year': inProject('?days=365', { prepare: withFigures }),
   'dashboard-overview-empty': inProject('', { prepare: asNewOwner }),
@@ -310,6 +324,33 @@ export const dashboardScreens = {
   'dashboard-emails-sent': inProject('/emails/sent'),
   'dashboard-emails-server': inProject('/emails/server'),
   'dashboard-server': inProject('/server', { prepare: asOperator }),
+  'dashboard-server-quotas': inProject('/server', {
+    prepare: async (page, url) => {
+      const project = await asOperator(page, url)
+      const names = ['Fieldnotes', hostileNames.at(-2), '<b>Shop</b>']
+      const used = [
+        ['emails', 1000, 1000],
+        ['users', 8700, 10_000],
+        ['metadata', 5200, 100_000],
+      ]
+      const usage = used.map(([quota, count, limit], index) => ({
+        project_id: `0000-${index}`,
+        display_name: names[index],
+        quota,
+        used: count,
+        limit,
+      }))
+      await page.route('**/api/v1/internal/server', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), usage } })
+      })
+      return project
+    },
+    act: async (page) => {
+      await settled(page)
+      await page.getByRole('heading', { name: 'Quotas' }).scrollIntoViewIfNeeded()
+    },
+  }),
   'dashboard-payments': inProject('/payments'),
   'dashboard-payments-empty': inProject('/payments', { prepare: asNewOwner }),
   'dashboard-payments-connected': inProject('/payments', {

@@ -128,6 +128,7 @@ const variablesOfReact = {
   searchParams: 'Record<string, string>',
   error: 'unknown',
   navigate: '(to: string) => void',
+  nonce: 'string',
   secret: 'string',
   userId: 'string',
   teamId: 'string',

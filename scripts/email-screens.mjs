@@ -2,18 +2,18 @@
 
 import { withOwnedProject } from './owned-project.mjs'
 
-const mail = (title) => ({
+const email = (title) => ({
   path: '/mail',
   prepare: (page, url) => withEmail(page, url, title),
   act: (page) => page.locator('h1').waitFor(),
 })
 
 export const emailScreens = {
-  'mail-verification': mail('Email Verification'),
-  'mail-password-reset': mail('Password Reset'),
-  'mail-magic-link': mail('Magic Link/OTP'),
-  'mail-team-invitation': mail('Team Invitation'),
-  'mail-sign-in-invitation': mail('Sign In Invitation'),
+  'email-verification': email('Email Verification'),
+  'email-password-reset': email('Password Reset'),
+  'email-magic-link': email('Magic Link/OTP'),
+  'email-team-invitation': email('Team Invitation'),
+  'email-sign-in-invitation': email('Sign In Invitation'),
 }
 
 async function withEmail(page, url, title) {

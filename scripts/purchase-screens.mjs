@@ -100,6 +100,7 @@ export const purchaseScreens = {
   },
   'purchase-card-form-loading': {
     path,
+    isWaiting: true,
     prepare: async (page) => {
       await withPurchase(page)
       await page.route('https://js.stripe.com/**', () => {})
@@ -122,6 +123,7 @@ export const purchaseScreens = {
   },
   'purchase-loading': {
     path,
+    isWaiting: true,
     prepare: async (page) => {
       await withPurchase(page)
       await page.route('**/validate-code', () => {})

@@ -89,7 +89,7 @@ async function takeScreenshots(signedIn) {
   const files = []
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [380, 768, 1024, 1280, 1440]) {
-      const options = { colorScheme, width, signedIn }
+      const options = { colorScheme, width, signedIn, isWhole: true }
       const shown = chosen.filter(([, { widths = [380, 768, 1280] }]) => widths.includes(width))
       const queue = shown.values()
       // A few at a time, because they mostly wait.
@@ -108,7 +108,7 @@ async function takeScreenshots(signedIn) {
   console.log(`\n${files.length} pictures. Open screenshots/index.html`)
 }
 
-async function takeScreenshot(screen, { colorScheme, width, scale = 1, signedIn }) {
+async function takeScreenshot(screen, { colorScheme, width, scale = 1, isWhole = false, signedIn }) {
   const context = await browser.newContext({
     colorScheme,
     viewport: { width, height: 800 },
@@ -124,7 +124,8 @@ async function takeScreenshot(screen, { colorScheme, width, scale = 1, signedIn 
   await (screen.act?.(page) ?? page.locator('h1, h2').first().waitFor())
   if (!screen.isWaiting) await page.locator('.lk-skeleton').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(200)
-  const picture = await page.screenshot()
+  // What is below the fold has to be looked at too.
+  const picture = await page.screenshot({ fullPage: isWhole })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
   return picture

@@ -26,7 +26,7 @@ export const serverScreens = {
 
   'inbox-empty': {
     path: '/inbox',
-    prepare: (page) => page.route('**/mails.json', (route) => route.fulfill({ json: [] })),
+    prepare: (page) => page.route('**/emails.json', (route) => route.fulfill({ json: [] })),
   },
   inbox: { path: '/inbox' },
   'inbox-mail': {

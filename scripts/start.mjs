@@ -4,11 +4,10 @@
 const oldest = [20, 19]
 
 async function start() {
-  const program = new URL('../packages/server/dist/main.js', import.meta.url)
+  const program = new URL('../packages/server/dist/bundle/main.js', import.meta.url)
   if (process.env.NODE_ENV === 'production') await checkBuild(program)
   else await prepare()
-  const { main } = await import(program.href)
-  await main()
+  await import(program.href)
 }
 
 async function prepare() {

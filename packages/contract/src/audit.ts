@@ -34,7 +34,7 @@ export const auditRoutes = defineRoutes({
       'Who did what, to what, when and from where. Entries are kept for 400 days by default and must match all given filters. ' +
       'The cursor is the ID of the first entry of the page.',
     access: ['admin'],
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
       cursor: uuid.optional(),

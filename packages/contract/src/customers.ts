@@ -38,7 +38,7 @@ export const customerRoutes = defineRoutes({
       'The newest first. With `query`, those whose ID starts with it, in the order of their IDs. The cursor is the ' +
       '`next_cursor` of the previous page.',
     access: admins,
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({
       customer_type: customerType,
       query: z

@@ -249,7 +249,7 @@ export const emailRoutes = defineRoutes({
     summary: 'List bulk emails and their progress, newest first',
     description: 'A bulk email is listed until its content is deleted, by default seven days after it was sent.',
     access: admins,
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({ draft_id: uuid.optional(), cursor: uuid.optional() }),
     response: pageOf(emailSend),
     errors: [],
@@ -267,7 +267,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-recipients': {
     summary: 'Count the users whom an email to all users reaches',
     access: admins,
-    mayReadReplica: true,
+    heavyRead: true,
     response: z.object({
       user_count: z.number(),
       reachable_count: z.number().meta({ description: 'Those who have a primary email address.' }),
@@ -279,7 +279,7 @@ export const emailRoutes = defineRoutes({
     summary: 'List attempts to send an email, newest first',
     description: 'Without a query, the last hundred. With one, a page of those that match.',
     access: admins,
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({
       status: z.enum(['sent', 'failed']).optional(),
       recipient: z.string().max(320).optional().meta({ description: 'The complete email address.' }),

@@ -16,7 +16,7 @@ export const metricRoutes = defineRoutes({
     summary: 'Get the metrics of the project',
     description: 'The metrics are updated continuously, so that reading them is fast for any number of users.',
     access: ['admin'],
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({ include_anonymous: queryBoolean.optional() }),
     response: z.object({
       total_users: z.number().int(),
@@ -32,7 +32,7 @@ export const metricRoutes = defineRoutes({
   'GET /internal/overview': {
     summary: 'Get everything that the overview of a project shows',
     access: ['admin'],
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({ days: z.number().int().min(1).max(365).optional() }),
     response: z.object({
       total_users: count,

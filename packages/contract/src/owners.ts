@@ -115,7 +115,7 @@ export const ownerRoutes = defineRoutes({
   },
   'POST /internal/owner-invitations': {
     summary: 'Invite an owner by email',
-    description: `${forAdmins} The link leads to the dashboard, where somebody without an account creates one.`,
+    description: `${forAdmins} The link leads to the dashboard, where somebody without an account creates one. If the team has no free seat, the response is a plain-text 409.`,
     access: everyone,
     user: 'owner',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],

@@ -59,7 +59,7 @@ export const permissionRoutes = defineRoutes({
       'Whether it was granted itself or as part of another permission. For permissions in teams, one entry for each ' +
       'team in which the user has it.',
     access: admins,
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({
       permission_id: permissionId,
       limit: z.number().int().min(1).max(200).optional(),

@@ -146,7 +146,7 @@ export const purchaseRoutes = defineRoutes({
   'GET /internal/payments/transactions': {
     summary: 'List purchases and item quantity changes, newest first',
     access: ['admin'],
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({
       cursor: z.string().max(500).optional(),
       limit: z.string().max(100).optional().meta({

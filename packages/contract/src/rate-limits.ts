@@ -54,8 +54,8 @@ export const rateLimits = {
   emailsByRecipient: { kind: 'window', points: 5, seconds: hour, per: 'recipient' },
   emailsByAddress: { kind: 'window', points: 30, seconds: hour, per: 'address' },
   /** For the operator's email server, if anybody can create projects. */
-  sharedMailByProject: { kind: 'window', points: 1_000, seconds: day, per: 'project' },
-  sharedMailByOwner: { kind: 'window', points: 2_000, seconds: day, per: 'owner' },
+  sharedEmailsByProject: { kind: 'window', points: 1_000, seconds: day, per: 'project' },
+  sharedEmailsByOwner: { kind: 'window', points: 2_000, seconds: day, per: 'owner' },
   announcementsByRecipient: { kind: 'window', points: 20, seconds: hour, per: 'recipient' },
   refreshByAddress: { kind: 'window', points: 600, seconds: minute, per: 'address' },
   purchaseByAddress: { kind: 'window', points: 120, seconds: 10 * minute, per: 'address' },

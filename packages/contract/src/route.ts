@@ -45,8 +45,11 @@ export interface RouteDefinition {
   readonly handlerLimits?: readonly RateLimit[]
   /** A credential that is accepted by this route only, in addition to project keys. */
   readonly alsoOpenedBy?: 'webhook-portal-token'
-  /** For lists, searches and figures: may be read from a replica of the database that has every earlier change. */
-  readonly mayReadReplica?: true
+  /**
+   * For lists, searches and figures: may be read from a replica of the database that has every earlier change, and only
+   * a few are read at once.
+   */
+  readonly heavyRead?: true
   readonly headers?: ZodObject
   readonly params?: ZodObject
   readonly query?: ZodObject | ZodRecord | ByAccess

@@ -28,7 +28,7 @@ export const teamMemberProfileRoutes = defineRoutes({
       'Ordered by when members joined. Clients specify one of their teams and need the permission `$read_members`, ' +
       'unless they list only their own profile.',
     access: everyone,
-    mayReadReplica: true,
+    heavyRead: true,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
     response: byAccess({ client: listOf(clientProfile), server: listOf(serverProfile) }),

@@ -52,7 +52,7 @@ export const teamRoutes = defineRoutes({
     description:
       'The search matches display names and complete team IDs. The cursor is the ID of the first team of the page.',
     access: ['admin'],
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({
       query: z
         .string()
@@ -72,7 +72,7 @@ export const teamRoutes = defineRoutes({
     description:
       'Oldest first. Clients list the teams of the signed-in user. Servers list those of one user, or all teams.',
     access: everyone,
-    mayReadReplica: true,
+    heavyRead: true,
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     query,
     response: byAccess({ client: listOf(clientTeam), server: listOf(serverTeam) }),

@@ -30,7 +30,7 @@ export const userListRoutes = defineRoutes({
       'number of users, a page can have fewer users than asked for, even none: the list ends where `next_cursor` is ' +
       'null. Pass the same filters and order with a cursor.',
     access: ['admin'],
-    mayReadReplica: true,
+    heavyRead: true,
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
       cursor: z

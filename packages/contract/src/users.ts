@@ -137,7 +137,7 @@ export const userRoutes = defineRoutes({
       'Ordered by sign-up. The cursor is the ID of the first user of the page. The search matches display names, ' +
       'email addresses and complete user IDs.',
     access: servers,
-    mayReadReplica: true,
+    heavyRead: true,
     query: listQuery,
     response: pageOf(serverUser),
     errors: [],

@@ -167,7 +167,7 @@ export const webhookRoutes = defineRoutes({
     summary: 'List the deliveries to an endpoint, newest first',
     description: 'The cursor is the ID of the first delivery of the page.',
     ...portal,
-    mayReadReplica: true,
+    heavyRead: true,
     params: endpointParams,
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),

@@ -1,4 +1,4 @@
-// Builds what renders e-mails: the worker, and the image of a sandbox that has loaded React and its e-mail components.
+// Builds what renders emails: the worker, and the image of a sandbox that has loaded React and its email components.
 // Loading them takes seconds, which are spent here once instead of before the first email after every start.
 
 import { createHash } from 'node:crypto'

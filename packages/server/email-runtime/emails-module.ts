@@ -1,4 +1,4 @@
-/** The module that stored sources import as `@stackframe/emails`: marks that say something about the mail. */
+/** The module that stored sources import as `@stackframe/emails`: marks that say something about the email. */
 
 import type { ReactNode } from 'react'
 
@@ -27,7 +27,7 @@ export interface ButtonStyle {
 export interface ThemeProps {
   children: ReactNode
   project: Project
-  /** Only in mails of a kind that can be switched off. */
+  /** Only in emails of a kind that can be switched off. */
   unsubscribeLink?: string | undefined
 }
 

@@ -3,7 +3,7 @@
  * sandbox: there is no network, no file, no environment, and time does not pass.
  */
 
-/** All of a stream at once: whoever renders a mail wants the whole of it. */
+/** All of a stream at once: whoever renders an email wants all of it. */
 class WholeStream {
   #chunks: Uint8Array[] = []
   #pull: () => void

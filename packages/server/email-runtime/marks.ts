@@ -34,6 +34,6 @@ function readMark(name: string, value: unknown): string {
 }
 
 function only<K extends string>(name: string, key: K, values: string[]): { [P in K]?: string } {
-  if (values.length > 1) throw new Error(`An e-mail can have one <${name}> only.`)
+  if (values.length > 1) throw new Error(`An email can have one <${name}> only.`)
   return values.length === 0 ? {} : ({ [key]: values[0] } as { [P in K]: string })
 }

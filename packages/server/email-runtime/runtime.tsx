@@ -109,7 +109,7 @@ async function renderDocument(tree: React.ReactNode): Promise<string> {
   return doctype + html.replace(/^<!DOCTYPE[^>]*>/i, '').replaceAll('<!-- -->', '')
 }
 
-/** The category of mails that cannot be switched off, and of those that name none. */
+/** The category of emails that cannot be switched off, and of those that name none. */
 const alwaysSent = 'Transactional'
 
 async function render(templateSource: Source, themeSource: Source | null, input: RenderInput): Promise<RenderOutput> {
@@ -118,7 +118,7 @@ async function render(templateSource: Source, themeSource: Source | null, input:
   const props = { user: input.user, project: input.project, variables: readVariables(template, input) }
   const marks = findMarks(template.EmailTemplate(props))
   const preview = input.isPreview ? theme.EmailTheme.PreviewProps : undefined
-  // A mail that nobody can unsubscribe from is shown without the line that it will not have.
+  // An email that nobody can unsubscribe from is shown without the line that it will not have.
   const isForEverybody = (marks.notificationCategory ?? alwaysSent) === alwaysSent && preview?.children === undefined
   const unsubscribeLink = input.unsubscribeLink ?? (isForEverybody ? undefined : preview?.unsubscribeLink)
   const { EmailTheme } = theme
@@ -160,7 +160,7 @@ Object.assign(globalThis, {
 
 const buttonStyle = { backgroundColor: '', color: '', borderRadius: '' }
 
-/** Everything that is done once for all mails, done before the image is taken; Tailwind above all reads its defaults. */
+/** Everything that is done once for all emails, done before the image is taken; Tailwind above all reads its defaults. */
 render(
   (_require, exports) => {
     exports.EmailTemplate = () => null

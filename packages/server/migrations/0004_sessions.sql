@@ -11,6 +11,8 @@ CREATE TABLE sessions (
   expires_at timestamptz NOT NULL,
   last_used_at timestamptz,
   last_used_ip_info json,
+  -- So that users recognize their browsers in the list of their sessions.
+  last_used_user_agent text,
   -- When and how the user last proved their identity (method names of RFC 8176). Null: never, as in a session that a
   -- server or a command line was given.
   authenticated_at timestamptz,
@@ -21,6 +23,7 @@ CREATE TABLE sessions (
 WITH (fillfactor = 85);
 CREATE UNIQUE INDEX sessions_by_refresh_token ON sessions (project_id, refresh_token_hash);
 CREATE INDEX sessions_by_user ON sessions (project_id, user_id, created_at DESC);
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 COMMENT ON TABLE sessions IS 'A refresh token that is valid until it expires or its user signs out.';
 
 CREATE TABLE verification_codes (

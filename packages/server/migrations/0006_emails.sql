@@ -36,6 +36,7 @@ CREATE TABLE sent_emails (
   html_encrypted text,
   PRIMARY KEY (project_id, id)
 );
+CREATE INDEX sent_emails_by_age ON sent_emails (sent_at);
 CREATE INDEX sent_emails_by_time ON sent_emails (project_id, sent_at DESC, id DESC);
 CREATE INDEX sent_emails_failed_by_time ON sent_emails (project_id, sent_at DESC, id DESC) WHERE error IS NOT NULL;
 CREATE INDEX sent_emails_by_recipient ON sent_emails (project_id, lower(recipients[1]), sent_at DESC, id DESC);

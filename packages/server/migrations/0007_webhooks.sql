@@ -57,6 +57,9 @@ CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (project_id, endp
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (project_id, endpoint_id, sequence) WHERE state = 'failed';
 CREATE INDEX webhook_deliveries_by_object ON webhook_deliveries (project_id, endpoint_id, object_id, sequence)
   WHERE state = 'pending';
+-- For the next ones of an endpoint, however many it has received.
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (project_id, endpoint_id, sequence)
+  WHERE state IN ('pending', 'resending');
 CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (next_attempt_at) WHERE state IN ('pending', 'resending');
 COMMENT ON TABLE webhook_deliveries IS 'An event that one endpoint is to receive. Written with the event, so that none is missing.';
 

@@ -4,6 +4,6 @@ export { backUpDatabase, migrateDatabase, reencryptDatabase, restoreDatabase } f
 export { type Config, readConfig } from './config.ts'
 export { startEmbeddedPostgres } from './db/embedded.ts'
 export { createLog, type Log } from './log.ts'
-export { main } from './main.ts'
+export { main } from './run.ts'
 export { type RunningServer, startServer } from './server.ts'
 export { StartError } from './start/error.ts'

@@ -8,11 +8,11 @@ import { goodPassword, newEmail, openEmailServer, type TestEmail, type TestProje
 import { createTestProject } from './testing/project.ts'
 
 const logLines: string[] = []
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'), { logLines, config: { rateLimits: true } })
+  emailServer = await openEmailServer(inject('databaseUrl'), { logLines, config: { rateLimits: true } })
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 /** Fields of answers that hold what only the caller may know. */
 const secretField = /(?:token|code|nonce|_key|\.secret)$/
@@ -36,7 +36,7 @@ async function codeInEmail(
   template: Parameters<TestEmail['waitForEmail']>[1],
   secrets: Map<string, string>,
 ) {
-  const received = await mail.waitForEmail(email, template)
+  const received = await emailServer.waitForEmail(email, template)
   const code = new URL(received.link!).searchParams.get('code')!
   secrets.set(code, `the link of ${template}`)
   if (received.code) secrets.set(received.code, `the typed code of ${template}`)
@@ -46,7 +46,7 @@ async function codeInEmail(
 /** Lets every way in happen once, and answers what nobody may read afterwards. */
 async function liveThroughEverything(): Promise<Map<string, string>> {
   const secrets = new Map<string, string>()
-  const project = await createTestProject(mail.server, {
+  const project = await createTestProject(emailServer.server, {
     'auth.otp.allowSignIn': true,
     'auth.passkey.allowSignIn': true,
     'dataVault.stores.tokens': {},
@@ -93,7 +93,7 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   await send('POST /auth/password/send-reset-code', { body: { email, callback_url: origin } })
   const reset = await codeInEmail(email, 'password_reset', secrets)
   await send('POST /auth/password/reset', { body: { code: reset, password: newPassword } })
-  await mail.waitForEmail(email, 'password_changed')
+  await emailServer.waitForEmail(email, 'password_changed')
 
   const keys = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
   const newKeys = { description: 'Keys', expires_at_millis: Date.now() + 60_000, ...keys }
@@ -112,7 +112,7 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   expect(read.body).toEqual({ encrypted_value: vaultValue })
   const smtpPassword = randomBytes(12).toString('hex')
   const clientSecret = randomBytes(12).toString('hex')
-  secrets.set(smtpPassword, 'the password of the mail server').set(clientSecret, 'the secret of the provider')
+  secrets.set(smtpPassword, 'the password of the email server').set(clientSecret, 'the secret of the provider')
   const config = {
     email_config: {
       type: 'standard',
@@ -150,7 +150,7 @@ async function dumpDatabase(db: Db): Promise<string> {
 test('no secret that was issued or given can be read in the database or in the logs', async () => {
   const secrets = await liveThroughEverything()
   expect(secrets.size).toBeGreaterThan(28)
-  const dump = (await dumpDatabase(mail.server.services.db)).toLowerCase()
+  const dump = (await dumpDatabase(emailServer.server.services.db)).toLowerCase()
   const logs = logLines.join('\n').toLowerCase()
   expect(dump).toContain('smtp.example.com')
   expect(logs).toContain('a job was completed')

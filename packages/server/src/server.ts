@@ -15,6 +15,7 @@ import type { JobHandlers } from './jobs/jobs.ts'
 import { startJobs } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import type { ActiveTelemetry } from './observability/telemetry.ts'
+import { packageFolder } from './package-folder.ts'
 import { startHeartbeat } from './server-status/heartbeat.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
@@ -37,9 +38,9 @@ interface StartOptions {
 }
 
 /** The built example app, beside this package in the repository. If it is not installed, there is no demo. */
-const demoFolder = new URL('../../../examples/vite-react/dist/', import.meta.url)
+const demoFolder = new URL('../../examples/vite-react/dist/', packageFolder)
 /** The built dashboard, likewise. */
-const dashboardFolder = new URL('../../dashboard/dist/app/', import.meta.url)
+const dashboardFolder = new URL('../dashboard/dist/app/', packageFolder)
 
 /**
  * Starts everything that one node runs, on an available database. Emails are sent through the configured SMTP server;

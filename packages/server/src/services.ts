@@ -15,6 +15,7 @@ import { createEmailServers } from './emails/smtp/servers.ts'
 import { createEmailSharing } from './emails/smtp/sharing.ts'
 import { requiresTls } from './emails/smtp/tls.ts'
 import type { Services } from './http/context.ts'
+import { createHeavyReadQueue } from './http/heavy-reads.ts'
 import { migrateQueues } from './jobs/queues.ts'
 import { createLiveUpdates } from './live-updates/live-updates.ts'
 import type { Log } from './log.ts'
@@ -170,6 +171,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       limiter,
       quotas,
       passwords,
+      takeHeavyReadTurn: createHeavyReadQueue(),
       outbound,
       emailRenderer,
       emailServers,

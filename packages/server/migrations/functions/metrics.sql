@@ -92,6 +92,10 @@ CREATE OR REPLACE FUNCTION count_activity() RETURNS trigger LANGUAGE plpgsql AS 
 DECLARE
   sign integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
 BEGIN
+  -- Also called when the statement only updates, as at every refresh of a session.
+  IF NOT EXISTS (SELECT FROM changed) THEN
+    RETURN NULL;
+  END IF;
   PERFORM count_metric(project_id, name, key, is_anonymous, sign * changes) FROM (
     SELECT a.project_id, f.name, f.key, a.is_anonymous, count(*) AS changes
     FROM changed a CROSS JOIN LATERAL (
@@ -128,8 +132,9 @@ END
 $$;
 CREATE OR REPLACE TRIGGER count_changed_activity AFTER UPDATE ON user_activity
   FOR EACH ROW WHEN (
-    utc_day(OLD.last_active_at) <> utc_day(NEW.last_active_at) OR OLD.country IS DISTINCT FROM NEW.country
-    OR OLD.is_anonymous <> NEW.is_anonymous
+    -- As utc_day, which takes many times as long.
+    (OLD.last_active_at AT TIME ZONE 'UTC')::date <> (NEW.last_active_at AT TIME ZONE 'UTC')::date
+    OR OLD.country IS DISTINCT FROM NEW.country OR OLD.is_anonymous <> NEW.is_anonymous
   ) EXECUTE FUNCTION count_changed_activity();
 
 CREATE OR REPLACE FUNCTION count_sessions() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -37,7 +37,7 @@ const change = {
     call('PATCH /contact-channels/{user_id}/{id}', { user, params: { user_id: 'me', id }, body }),
   remove: ({ call }: TestProject, user: User, id: string) =>
     call('DELETE /contact-channels/{user_id}/{id}', { user, params: { user_id: 'me', id } }),
-  /** As somebody who reads the mails to the address does. */
+  /** As somebody who reads the emails to the address does. */
   async verify(project: TestProject, user: User, { id, value }: { id: string; value: string }) {
     const params = { user_id: 'me', id }
     await project.call('POST /contact-channels/{user_id}/{id}/send-verification-code', {
@@ -189,9 +189,9 @@ describe('a thief who goes all the way', () => {
     const { project, owner } = await setUp()
     const { value } = await change.add(project, owner, { is_primary: true })
     await change.setPassword(project, owner)
-    const mails = await listOutgoingEmails(project, 'password_changed')
-    expect(mails.map(({ to }) => to)).toEqual([owner.email])
-    expect(mails.map(({ to }) => to)).not.toContain(value)
+    const emails = await listOutgoingEmails(project, 'password_changed')
+    expect(emails.map(({ to }) => to)).toEqual([owner.email])
+    expect(emails.map(({ to }) => to)).not.toContain(value)
   })
 
   test('cannot keep a removed address by signing up with it', async () => {

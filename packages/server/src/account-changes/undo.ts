@@ -65,20 +65,29 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
     if (channel.used_for_auth) await releaseUnverified(trx, projectId, { userId, email, isVerified })
     // If the address has been verified on another account since then, it keeps signing in to that account.
     const usedForAuth = channel.used_for_auth && !(await isUsedForAuth(trx, projectId, email))
-    await insertRow(trx, 'contact_channels', { ...channel, is_verified: isVerified, used_for_auth: usedForAuth })
+    await insertRow(trx, projectId, 'contact_channels', {
+      ...channel,
+      is_verified: isVerified,
+      used_for_auth: usedForAuth,
+    })
   }
 }
 
 async function restorePasskey(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
   await deletePasskey(trx, projectId, userId)
-  for (const passkey of state.passkeys) await insertRow(trx, 'passkeys', passkey)
+  for (const passkey of state.passkeys) await insertRow(trx, projectId, 'passkeys', passkey)
 }
 
 /** Lets the database convert the JSON, because it knows the column types. */
-async function insertRow(trx: Db, table: 'contact_channels' | 'passkeys', row: object): Promise<void> {
+async function insertRow(
+  trx: Db,
+  projectId: string,
+  table: 'contact_channels' | 'passkeys',
+  row: object,
+): Promise<void> {
   const type = sql.table(table)
-  await sql`INSERT INTO ${type} SELECT * FROM json_populate_record(NULL::${type}, ${JSON.stringify(row)})
-    ON CONFLICT DO NOTHING`.execute(trx)
+  await sql`INSERT INTO ${type} SELECT r.* FROM json_populate_record(NULL::${type}, ${JSON.stringify(row)}) r
+    WHERE r.project_id = ${projectId} ON CONFLICT DO NOTHING`.execute(trx)
 }
 
 async function restoreLinks(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
@@ -87,7 +96,7 @@ async function restoreLinks(trx: Db, projectId: string, userId: string, state: A
     AND id <> ALL (${links.map(({ id }) => id)}::uuid[])`.execute(trx)
   // Skips provider accounts that are used to sign in to another user by now.
   await sql`INSERT INTO provider_links SELECT r.* FROM json_populate_recordset(NULL::provider_links, ${JSON.stringify(links)}) r
-    WHERE NOT EXISTS (
+    WHERE r.project_id = ${projectId} AND NOT EXISTS (
       SELECT FROM provider_links o WHERE o.project_id = r.project_id AND o.provider_config_id = r.provider_config_id
         AND o.account_id = r.account_id AND o.allow_sign_in AND o.user_id <> r.user_id
     )

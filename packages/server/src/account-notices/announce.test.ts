@@ -11,11 +11,11 @@ import {
 import { createTestProject, goodPassword, type SignedUp } from '../testing/project.ts'
 import { createPerson } from '../testing/world.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const newPassword = 'staple for a battery'
 const secret = Buffer.alloc(20, 7).toString('base64')
@@ -32,7 +32,7 @@ function addAddress({ call }: TestProject, user: { access_token: string }) {
   return call('POST /contact-channels', { user, body })
 }
 
-/** The kinds of mails that wait in the outbox of a project whose mails nobody sends. */
+/** The kinds of emails that wait in the outbox of a project whose emails nobody sends. */
 async function outboxOf({ id, server }: TestProject): Promise<string[]> {
   const { db } = server.services
   const rows = await db.selectFrom('outgoing_emails').select('template').where('project_id', '=', id).execute()
@@ -71,28 +71,28 @@ const changes: Record<string, Change> = {
 }
 
 test.each(Object.entries(changes))('the email %s describes the change', async (template, change) => {
-  const project = await createTestProject(mail.server, withPasskeys)
+  const project = await createTestProject(emailServer.server, withPasskeys)
   const person = await project.signUp()
   await change(project, person)
-  const received = await mail.waitForEmail(person.email, template as never)
+  const received = await emailServer.waitForEmail(person.email, template as never)
   expect(received.to).toEqual([person.email])
   expect(received.text).toContain('If it wasn’t')
   expect(received.link).toMatch(/^http:\/\/localhost:\d+\/api\/v1\/auth\/undo-change\?code=[0-9a-z]{45}$/)
 })
 
 test('a password that was reset, or set for the first time, is announced', async () => {
-  const project = await createTestProject(mail.server)
+  const project = await createTestProject(emailServer.server)
   const person = await project.signUp()
   const { email } = person
   await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url: origin } })
-  const { link } = await mail.waitForEmail(email, 'password_reset')
+  const { link } = await emailServer.waitForEmail(email, 'password_reset')
   const code = new URL(link!).searchParams.get('code')!
   await project.call('POST /auth/password/reset', { body: { code, password: newPassword } })
-  await mail.waitForEmail(email, 'password_changed')
+  await emailServer.waitForEmail(email, 'password_changed')
 
   const without = await createPerson(project)
   await project.call('POST /auth/password/set', { user: without, body: { password: newPassword } })
-  await mail.waitForEmail(without.email, 'password_changed')
+  await emailServer.waitForEmail(without.email, 'password_changed')
 })
 
 describe('no email is sent', () => {

@@ -66,7 +66,7 @@ describe('a response of the model', () => {
     expect((await project.call('GET /internal/config', asAdmin)).config_string).not.toContain('blue')
   })
 
-  test('is asked for with the rules, the source as it is and the tool of the context', async () => {
+  test('is requested with the rules, the current source and the tool of the context', async () => {
     model.reply = { text: 'Hello' }
     await ask(themeId, 'email-theme')
     await ask(templateId, 'email-template')

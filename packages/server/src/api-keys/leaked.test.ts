@@ -5,17 +5,19 @@ import { listAuditEntries } from '../testing/records.ts'
 import { teamActions } from '../testing/team.ts'
 import { createPerson } from '../testing/world.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const asServer = { as: 'server' as const }
-const keyProject = () => createTestProject(mail.server, { 'apiKeys.enabled': { user: true, team: true } })
+const keyProject = () => createTestProject(emailServer.server, { 'apiKeys.enabled': { user: true, team: true } })
 
 async function report(api_key: string) {
-  const answer = await sendRequest(mail.server, 'POST /integrations/credential-scanning/revoke', { body: { api_key } })
+  const answer = await sendRequest(emailServer.server, 'POST /integrations/credential-scanning/revoke', {
+    body: { api_key },
+  })
   if (answer.status >= 400) throw new WireError(answer)
   return answer.body
 }
@@ -37,16 +39,16 @@ test('a leaked key is revoked without any credentials, and its user gets one ema
   await expect(report(value)).resolves.toEqual({ success: true })
   await expect(check()).rejects.toMatchObject({ code: 'API_KEY_REVOKED' })
 
-  const received = await mail.waitForEmail(person.email)
+  const received = await emailServer.waitForEmail(person.email)
   expect(received).toMatchObject({ template: 'api_key_revoked', subject: expect.stringContaining('Test project') })
   expect(received.text).toContain(value.slice(-4))
   expect(received.html).toContain('Deploy &lt;script&gt;')
   expect(received.text + received.html).not.toContain(value.slice(3, 48))
-  const { db } = mail.server.services
+  const { db } = emailServer.server.services
   await expect
     .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute())
     .toEqual([])
-  expect(mail.inbox.list().filter(({ to }) => to.includes(person.email))).toHaveLength(1)
+  expect(emailServer.inbox.list().filter(({ to }) => to.includes(person.email))).toHaveLength(1)
   expect(await listAuditEntries(project, 'api_key.revoked')).toMatchObject([
     { actor_type: 'unknown', actor_id: null, target_id: id, details: { user_id: person.id, was_leaked: true } },
   ])
@@ -63,13 +65,13 @@ test('of a team, every member who manages its keys gets an email', async () => {
   const body = { description: 'Team', expires_at_millis: null, team_id: teamId }
   const { value } = await project.call('POST /team-api-keys', { ...asServer, body })
   await report(value)
-  await mail.waitForEmail(person.email)
-  await mail.waitForEmail(manager.email)
-  const { db } = mail.server.services
+  await emailServer.waitForEmail(person.email)
+  await emailServer.waitForEmail(manager.email)
+  const { db } = emailServer.server.services
   await expect
     .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute())
     .toEqual([])
-  const recipients = mail.inbox.list().flatMap(({ to }) => to)
+  const recipients = emailServer.inbox.list().flatMap(({ to }) => to)
   expect(recipients.filter((to) => to === manager.email)).toHaveLength(1)
   expect(recipients).not.toContain(member.email)
 })

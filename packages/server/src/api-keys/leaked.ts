@@ -34,7 +34,7 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
     const target = { type: 'api_key' as const, id: key.id }
     await recordAudit(trx, ctx, { action: 'api_key.revoked', target, details }, project)
     for (const holder of await listHolders(trx, project, key)) {
-      const mail = {
+      const email = {
         template: 'api_key_revoked' as const,
         to: holder.email,
         variables: {
@@ -46,7 +46,7 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
         discardAfter: new Date(now.getTime() + mailLifetimeMillis),
         now,
       }
-      await enqueueEmail(trx, project, mail, ctx.services.secrets)
+      await enqueueEmail(trx, project, email, ctx.services.secrets)
     }
   })
 }

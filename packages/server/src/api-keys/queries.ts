@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
+import { listColumns, prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken } from '../secrets.ts'
 import type { ApiKeyType } from './value.ts'
@@ -79,24 +80,30 @@ export async function findApiKey(db: Db, projectId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-export async function findApiKeyByValue(
-  db: Db,
-  projectId: string,
-  value: string,
-  now: Date,
-): Promise<(ApiKeyRow & { is_of_restricted_user: boolean }) | undefined> {
-  return db
-    .selectFrom('api_keys as k')
-    .leftJoin('users as u', (join) => join.onRef('u.project_id', '=', 'k.project_id').onRef('u.id', '=', 'k.user_id'))
-    .selectAll('k')
-    .select(
-      sql<boolean>`u.restricted_at IS NOT NULL AND coalesce(u.restricted_until > ${now}, true)`.as(
-        'is_of_restricted_user',
-      ),
-    )
-    .where('k.project_id', '=', projectId)
-    .where('k.value_hash', '=', hashToken(value))
-    .executeTakeFirst()
+const columns = listColumns<ApiKeyRow>('k', {
+  project_id: true,
+  id: true,
+  user_id: true,
+  team_id: true,
+  description: true,
+  is_public: true,
+  value_hash: true,
+  last_four: true,
+  created_at: true,
+  expires_at: true,
+  revoked_at: true,
+})
+
+const queryByValue = prepareQuery<ApiKeyRow & { is_of_restricted_user: boolean }>(
+  'find API key by value',
+  `SELECT ${columns}, u.restricted_at IS NOT NULL AND coalesce(u.restricted_until > $3, true) AS is_of_restricted_user
+   FROM api_keys k LEFT JOIN users u ON u.project_id = k.project_id AND u.id = k.user_id
+   WHERE k.project_id = $1 AND k.value_hash = $2`,
+)
+
+export async function findApiKeyByValue(db: Db, projectId: string, value: string, now: Date) {
+  const { rows } = await queryByValue(db, [projectId, hashToken(value), now])
+  return rows[0]
 }
 
 /** One of the few queries without a project, because a secret scanner does not know whose key it found. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
+import type { RouteDefinition } from '@latchkey/contract'
 import { Hono, type Context as HonoContext } from 'hono'
 import { type ServedRoute, servedRoutes } from '../handlers.ts'
 import { maxBodyBytes, readBody, readText } from '../http/body.ts'
@@ -38,8 +39,8 @@ export function createApi(services: Services): Hono<Env> {
       app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
     }
   }
-  for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix)
-  app.options('/api/*', () => answerPreflight(randomUUID()))
+  for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix, services.config)
+  app.options('/api/*', () => answerPreflight(randomUUID(), services.config))
   app.all('/api/*', (c) => {
     const refusal = knownMethods.has(c.req.method)
       ? new PlainError(404, `There is no route ${c.req.method} ${c.req.path}.`)
@@ -51,10 +52,10 @@ export function createApi(services: Services): Hono<Env> {
 }
 
 /** Tokens of anonymous users have a different issuer, whose keys are found here. */
-function redirectAnonymousIssuer(app: Hono<Env>, prefix: string): void {
+function redirectAnonymousIssuer(app: Hono<Env>, prefix: string, config: Services['config']): void {
   app.on('GET', `${prefix}/projects-anonymous-users/:project_id/.well-known/jwks.json`, (c) => {
     const keys = `${prefix}/projects/${encodeURIComponent(c.req.param('project_id'))}/.well-known/jwks.json`
-    return answerRedirect({ status: 307, location: `${keys}?include_anonymous=true` }, randomUUID())
+    return answerRedirect({ status: 307, location: `${keys}?include_anonymous=true` }, randomUUID(), config)
   })
 }
 
@@ -68,7 +69,7 @@ function createRouteServer(
   { id, definition, handler }: ServedRoute,
 ) {
   const run = prepareRoute(definition, handler)
-  const maxBytes = bodyLimits[id] ?? maxBodyBytes
+  const largeBody = largeBodies[id]
 
   return async (c: HonoContext<Env>): Promise<Response> => {
     const requestId = randomUUID()
@@ -79,6 +80,7 @@ function createRouteServer(
     try {
       // Node would handle HEAD like GET, but the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
+      const maxBytes = largeBody && (await hasAccess(services, caller, definition)) ? largeBody : maxBodyBytes
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(services, caller, definition)
       if (access) services.quotas.countRequest(access.project.id)
@@ -90,6 +92,11 @@ function createRouteServer(
       return withCookies(answerError(error, { route: id, requestId, headers, services }), ctx?.cookies)
     }
   }
+}
+
+async function hasAccess(services: Services, caller: Caller, route: RouteDefinition): Promise<boolean> {
+  const given = await authenticate(services, caller, route).catch(() => null)
+  return given !== null && route.access !== 'open' && route.access.includes(given.access)
 }
 
 class HttpCaller implements Caller {
@@ -132,9 +139,9 @@ class NodeHeaders implements RequestHeaders {
   }
 }
 
-/** Only configurations and data vault values may be large. */
-const bodyLimits: Record<string, number> = {
-  'PATCH /internal/config/override': 12_000_000,
+/** Parsing these delays other requests, so strangers cannot send them. */
+const largeBodies: Record<string, number> = {
+  'PATCH /internal/config/override': 6_000_000,
   'POST /data-vault/stores/{store}/set': 6_000_000,
 }
 

@@ -1,18 +1,16 @@
 import {
-  type AccessType,
   acceptsMe,
+  accessTypes,
   type HandlerInput,
   type HandlerOutput,
-  isByAccess,
   KnownError,
   type RouteDefinition,
   schemaFor,
 } from '@latchkey/contract'
 import type { ZodObject, ZodType } from 'zod'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
-import { mergeFailures } from '../http/overloads.ts'
+import { turnOf } from '../http/fair-queue.ts'
 import { findOwner } from '../http/owner.ts'
-import type { PlainError } from '../http/plain-error.ts'
 import { validatePart } from '../http/validate.ts'
 import { type CountLimits, countLimits, type RequestLimit } from '../rate-limits/declared.ts'
 import { countWrite } from '../rate-limits/writes.ts'
@@ -56,7 +54,6 @@ export type RunRoute = (ctx: RequestContext, raw: RawRequest) => Promise<unknown
 
 /** Prepares a route: how to validate its requests, run it and reduce its responses to the contract. */
 export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRoute {
-  const variants = variantsOf(route)
   const meFields = findMeFields(route)
   const response = typeof route.response === 'string' ? undefined : route.response
   const clientResponse = schemaFor(response, 'client')
@@ -64,29 +61,26 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
 
   return async (ctx, raw) => {
     const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)
-    const failures: (KnownError | PlainError)[] = []
-    for (const variant of variants) {
-      const checked = await checkVariant(route, variant, ctx, request)
-      if ('failure' in checked) {
-        failures.push(checked.failure)
-        continue
-      }
-      const { parts } = checked
-      await countWrite(ctx, request.method, request.body)
-      if (ctx.project) await ctx.services.quotas.countMetadata(ctx.project.id, parts.body)
-      if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
-      const user = await getUser(route, ctx)
-      if (route.limits) await countLimits(route, route.limits, ctx, parts)
-      const input = { ...parts, ...user, ...limitsInput(route, ctx, parts) }
-      const { replica } = ctx.services
-      const answer = await (route.mayReadReplica && replica
-        ? replica.read((db) => handler({ ...input, ctx: ctx.readingFrom(db) }))
-        : handler({ ...input, ctx }))
-      const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
-      return schema ? schema.parse(answer) : answer
-    }
-    throw mergeFailures(failures)
+    assertAccess(route, ctx)
+    const parts = await checkRequest(route, ctx, request)
+    await countWrite(ctx, request.method, request.body)
+    if (ctx.project) await ctx.services.quotas.countMetadata(ctx.project.id, parts.body)
+    if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
+    const user = await getUser(route, ctx)
+    if (route.limits) await countLimits(route, route.limits, ctx, parts)
+    const input = { ...parts, ...user, ...limitsInput(route, ctx, parts) }
+    const answer = await (route.heavyRead ? readInTurn(ctx, input, handler) : handler({ ...input, ctx }))
+    const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
+    return schema ? schema.parse(answer) : answer
   }
+}
+
+/** Reads from a replica if there is one. */
+function readInTurn(ctx: RequestContext, input: Record<string, unknown>, handler: AnyHandler): Promise<unknown> {
+  const { takeHeavyReadTurn, replica } = ctx.services
+  return takeHeavyReadTurn(turnOf(ctx), () =>
+    replica ? replica.read((db) => handler({ ...input, ctx: ctx.readingFrom(db) })) : handler({ ...input, ctx }),
+  )
 }
 
 /** Whether the request could be used to take over an account. */
@@ -110,29 +104,20 @@ async function getUser(route: RouteDefinition, ctx: RequestContext): Promise<Rec
   return route.user ? { user } : { clientUser: user }
 }
 
-/** A route whose schemas differ by access level has one variant per level; all other routes have one. */
-function variantsOf(route: RouteDefinition): (readonly AccessType[] | 'open')[] {
-  if (route.access === 'open') return ['open']
-  const differs = [route.query, route.body, route.response].some((part) => typeof part === 'object' && isByAccess(part))
-  return differs ? route.access.map((level) => [level]) : [route.access]
+function assertAccess({ access }: RouteDefinition, ctx: RequestContext): void {
+  if (access === 'open') return
+  if (!ctx.access) throw new KnownError('ACCESS_TYPE_REQUIRED')
+  if (access.includes(ctx.access)) return
+  const allowed = accessTypes.filter((level) => access.includes(level))
+  throw new KnownError('INSUFFICIENT_ACCESS_TYPE', { actual_access_type: ctx.access, allowed_access_types: allowed })
 }
 
-async function checkVariant(
+async function checkRequest(
   route: RouteDefinition,
-  levels: readonly AccessType[] | 'open',
   ctx: RequestContext,
   raw: RawRequest,
-): Promise<{ failure: KnownError } | { parts: Record<string, unknown> }> {
-  if (levels !== 'open') {
-    if (!ctx.access) return { failure: new KnownError('ACCESS_TYPE_REQUIRED') }
-    if (!levels.includes(ctx.access)) {
-      const details = { actual_access_type: ctx.access, allowed_access_types: [...levels] }
-      return { failure: new KnownError('INSUFFICIENT_ACCESS_TYPE', details) }
-    }
-  }
-  if (route.user === 'me' && !(await ctx.findUser())) {
-    return { failure: new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER') }
-  }
+): Promise<Record<string, unknown>> {
+  if (route.user === 'me' && !(await ctx.findUser())) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
   const problems: string[] = []
   const parts: Record<string, unknown> = {}
   const check = (name: string, schema: ZodType | undefined, input: unknown) => {
@@ -148,9 +133,8 @@ async function checkVariant(
   if (route.user === 'owner' && !(await findOwner(ctx)))
     problems.push('auth.user is required: sign in to the internal project first')
   if (route.user === 'required' && !(await ctx.findUser())) problems.push('auth.user is required: sign in first')
-  if (problems.length === 0) return { parts }
-
-  return { failure: new KnownError('SCHEMA_ERROR', { message: describeProblems(raw, problems) }) }
+  if (problems.length > 0) throw new KnownError('SCHEMA_ERROR', { message: describeProblems(raw, problems) })
+  return parts
 }
 
 /** Limited, so that the response is not many times as large as the request. */

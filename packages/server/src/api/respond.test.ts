@@ -14,6 +14,15 @@ async function brokenProject(failure: Error): Promise<TestProject & { lines: str
   return { ...project, lines }
 }
 
+// ASVS 3.4.6
+test('no response can be framed', async () => {
+  const { send } = await testProject()
+  for (const route of ['GET /projects/current', 'GET /users/me', 'GET /nowhere']) {
+    const { headers } = await send(route)
+    expect(headers.get('content-security-policy'), route).toBe("frame-ancestors 'none'")
+  }
+})
+
 describe('the status override', () => {
   test('sends known errors with status 200 and the real status in a header', async () => {
     const { send } = await testProject()

@@ -2,10 +2,11 @@ import { KnownError, type Redirect, type RouteDefinition } from '@latchkey/contr
 import { breaksForeignKey } from '../db/database.ts'
 import { isDatabaseAway } from '../db/outages.ts'
 import type { RequestHeaders, Services } from '../http/context.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageHeaders, transportSecurity } from '../http/page-headers.ts'
 import { PlainError } from '../http/plain-error.ts'
 
 const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
+const noStore = 'no-store, max-age=0'
 const json = 'application/json; charset=utf-8'
 const text = 'text/plain; charset=utf-8'
 const html = 'text/html; charset=utf-8'
@@ -37,8 +38,8 @@ const allowedRequestHeaders = [
 ].join(', ')
 
 /** Any origin is allowed, which is safe because cookies are not used for authentication. */
-export function answerPreflight(requestId: string): Response {
-  const { 'content-type': _, ...headers } = commonHeaders(requestId, text)
+export function answerPreflight(requestId: string, config: Services['config']): Response {
+  const { 'content-type': _, ...headers } = commonHeaders(requestId, text, config)
   return new Response(null, {
     status: 200,
     headers: {
@@ -57,26 +58,32 @@ export function answer(
   requestHeaders: RequestHeaders,
   config: Services['config'],
 ): Response {
-  if (route.response === 'redirect') return answerRedirect(result as Redirect, requestId)
+  if (route.response === 'redirect') return answerRedirect(result as Redirect, requestId, config)
   if (route.response === 'html') {
-    return new Response(result as string, { headers: { ...pageHeaders(config), ...commonHeaders(requestId, html) } })
+    return new Response(result as string, {
+      headers: { ...commonHeaders(requestId, html, config), ...pageHeaders(config), 'cache-control': noStore },
+    })
   }
   if (route.response === 'events') {
     // Proxies such as nginx would collect the events before passing them on.
-    const headers = { ...commonHeaders(requestId, events), 'x-accel-buffering': 'no' }
+    const headers = { ...commonHeaders(requestId, events, config), 'x-accel-buffering': 'no' }
     return new Response(result as ReadableStream, { headers })
   }
   const isText = route.response === 'text'
   const body = isText ? (result as string) : toJson(result, requestHeaders)
-  const headers = { ...commonHeaders(requestId, isText ? text : json), ...route.responseHeaders }
+  const headers = { ...commonHeaders(requestId, isText ? text : json, config), ...route.responseHeaders }
   return withStatus(route.statusOf?.(result) ?? route.status ?? 200, body, headers, requestHeaders)
 }
 
 /** Browsers do not show the body; the existing API sends an empty object at the end of a sign-in. */
-export function answerRedirect({ status, location }: Redirect, requestId: string): Response {
+export function answerRedirect(
+  { status, location }: Redirect,
+  requestId: string,
+  config: Services['config'],
+): Response {
   const [body, type] = status === 303 ? ['{}', json] : [null, text]
   // URLs may contain codes, which must not be sent as a referrer.
-  const headers = { ...commonHeaders(requestId, type), location, 'referrer-policy': 'no-referrer' }
+  const headers = { ...commonHeaders(requestId, type, config), location, 'referrer-policy': 'no-referrer' }
   return new Response(body, { status, headers })
 }
 
@@ -94,13 +101,13 @@ interface FailedRequest {
 
 /** Known errors as documented, plain errors as text, anything else as a 500 that is logged. */
 export function answerError(error: unknown, request: FailedRequest): Response {
-  const { requestId } = request
+  const { requestId, services } = request
   if (KnownError.is(error)) {
-    const headers = { ...commonHeaders(requestId, json), 'x-stack-known-error': error.code }
+    const headers = { ...commonHeaders(requestId, json, services.config), 'x-stack-known-error': error.code }
     return withStatus(error.status, toJson(error.toWire(), request.headers), headers, request.headers)
   }
   const plain = error instanceof PlainError ? error : explainFailure(error, request)
-  const headers = { ...commonHeaders(requestId, text), ...plain.headers }
+  const headers = { ...commonHeaders(requestId, text, services.config), ...plain.headers }
   return withStatus(plain.status, plain.message, headers, request.headers)
 }
 
@@ -131,14 +138,16 @@ function withStatus(
   return new Response(body, { status, headers })
 }
 
-function commonHeaders(requestId: string, contentType: string): Record<string, string> {
+function commonHeaders(requestId: string, contentType: string, config: Services['config']): Record<string, string> {
   return {
     'content-type': contentType,
     'x-stack-request-id': requestId,
-    'cache-control': 'no-store, max-age=0',
+    'cache-control': noStore,
     'access-control-allow-origin': '*',
     'access-control-expose-headers': exposedHeaders,
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "frame-ancestors 'none'",
+    ...transportSecurity(config),
   }
 }
 

@@ -35,8 +35,8 @@ async function open({ server }: TestProject, method: 'GET' | 'POST', code: strin
 
 test('the email names the account and the app, and has a link to report that it is not yours', async () => {
   const { project, thief, value, code } = await setUp()
-  const [, mail] = await listOutgoingEmails(project, 'email_verification')
-  expect(mail).toMatchObject({
+  const [, email] = await listOutgoingEmails(project, 'email_verification')
+  expect(email).toMatchObject({
     to: value,
     content: {
       variables: {

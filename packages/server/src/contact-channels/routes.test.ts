@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(await change(person.id, id, { value: 'NEWER@example.com' })).toMatchObject({ is_verified: true })
   })
 
-  test('to an own value is a plain 400', async () => {
+  test('to an email that the user has already is a plain 400', async () => {
     const { create, change, person } = await setUp()
     const { id } = await create(person.id)
     await expect(change(person.id, id, { value: person.email })).rejects.toMatchObject(plain(400))

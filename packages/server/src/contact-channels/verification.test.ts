@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openEmailServer, type TestEmail } from '../testing/email.ts'
 import { createTestProject } from '../testing/project.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
-const testProject = () => createTestProject(mail.server)
+const testProject = () => createTestProject(emailServer.server)
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForEmail(email, 'email_verification')
+  const { link } = await emailServer.waitForEmail(email, 'email_verification')
   return new URL(link!).searchParams.get('code')!
 }
 
 test('a sign-up sends an email whose link verifies the address, once', async () => {
   const { call, signUp } = await testProject()
   const ada = await signUp()
-  const received = await mail.waitForEmail(ada.email)
+  const received = await emailServer.waitForEmail(ada.email)
   expect(received).toMatchObject({ to: [ada.email], template: 'email_verification' })
   expect(received.link).toMatch(/^http:\/\/localhost:3000\/verify\?code=[0-9a-z]{45}$/)
   expect(received.text).toContain(received.link)
@@ -88,7 +88,7 @@ test('another verification email can be requested until the address is verified'
   const { call, signUp } = await testProject()
   const ada = await signUp()
   const first = await codeSentTo(ada.email)
-  mail.inbox.clear()
+  emailServer.inbox.clear()
   const body = { email: ada.email, callback_url: 'http://localhost:3000/verify' }
   await call('POST /contact-channels/send-verification-code', { user: ada, body })
   const second = await codeSentTo(ada.email)

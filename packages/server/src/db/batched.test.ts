@@ -12,7 +12,7 @@ async function readings(read = (id: string) => `row ${id}`) {
   return { db, asked, find }
 }
 
-test('what is wanted in one turn of the event loop is asked for once per project', async () => {
+test('reads of one event-loop turn are combined into one query per project', async () => {
   const { db, asked, find } = await readings()
   const rows = await Promise.all([find(db, 'p', 'a'), find(db, 'q', 'a'), find(db, 'p', 'b'), find(db, 'p', 'a')])
 

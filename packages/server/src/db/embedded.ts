@@ -23,6 +23,8 @@ interface EmbeddedPostgresOptions {
   /** The data folder, locked by the caller: two servers on one database destroy it. */
   folder: string
   onProgress?: (message: string) => void
+  /** Called when the process has started and is not ready yet. */
+  onSpawn?: () => void
   /** Called when the database crashed; it is restarted on the same port. */
   onCrash?: (reason: string) => void
 }
@@ -35,12 +37,13 @@ const maxPauseMillis = 2000
  * stopped when this process ends, even by kill -9, and restarted if it crashes.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { onProgress = () => {}, onCrash = () => {} } = options
+  const { onProgress = () => {}, onSpawn = () => {}, onCrash = () => {} } = options
   const cluster = await prepareCluster(options.folder, onProgress).catch(explainFileProblem)
   let current: GuardedProcess | undefined
   const stopping = new AbortController()
   const setCurrent = (postgres: GuardedProcess) => {
     current = postgres
+    onSpawn()
   }
   onProgress('Starting the database')
   const port = await startOnFreePort(cluster, setCurrent)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { packageFolder } from '../package-folder.ts'
 import { StartError } from '../start/error.ts'
 import { version } from '../version.ts'
 import { allowLongWork } from './session.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const folder = new URL('migrations/', packageFolder)
 /** An arbitrary number: the node that holds this advisory lock migrates, and all others wait for it. */
 const lockId = 810_218_102
 const createMigrations =

@@ -11,9 +11,17 @@ export function rememberPool(db: Db, pool: pg.Pool, { isPrepared }: { isPrepared
   pools.set(db, { pool, isPrepared })
 }
 
+/** All columns of a row, for prepared statements. A column that is missing here does not compile. */
+export function listColumns<Row>(table: string, columns: Record<keyof Row, true>): string {
+  return Object.keys(columns)
+    .map((name) => `${table}.${name}`)
+    .join()
+}
+
 /**
  * A prepared statement, which each connection parses and plans once, for queries that every request makes. All others are
- * planned each time with the actual values, which is better for lists.
+ * planned each time with the actual values, which is better for lists. It must name its columns: the result of `*` changes
+ * when a newer version adds a column, and PostgreSQL then refuses a statement that was prepared before.
  */
 export function prepareQuery<Row>(name: string, text: string) {
   const marked = `/* prepared: ${name} */ ${text}`

@@ -52,7 +52,7 @@ const readFromReplica = () =>
     { timeout: 60_000, interval: 100 },
   )
 
-const replicated = Object.entries<RouteDefinition>(routes).filter(([, { mayReadReplica }]) => mayReadReplica)
+const replicated = Object.entries<RouteDefinition>(routes).filter(([, { heavyRead }]) => heavyRead)
 
 test.each(replicated.map(([id]) => id as keyof typeof routes))('%s can be read from the replica', async (route) => {
   expect(route).toMatch(/^GET /)

@@ -370,9 +370,9 @@ export interface Tables {
     expires_at: Date
     last_used_at: Date | null
     last_used_ip_info: NullableJson
+    last_used_user_agent: string | null
     authenticated_at: Date | null
     authentication_methods: WithDefault<string[]>
-    last_used_user_agent: string | null
   }
   subscriptions: {
     project_id: string

@@ -291,11 +291,11 @@ describe('drafts', () => {
 })
 
 describe('emails over real servers', () => {
-  let mail: TestEmail
+  let emailServer: TestEmail
   beforeAll(async () => {
-    mail = await openEmailServer(inject('databaseUrl'))
+    emailServer = await openEmailServer(inject('databaseUrl'))
   })
-  afterAll(() => mail.close())
+  afterAll(() => emailServer.close())
   const opened: Server[] = []
   afterEach(() => {
     for (const server of opened.splice(0)) server.close()
@@ -305,7 +305,7 @@ describe('emails over real servers', () => {
     host: '127.0.0.1',
     port,
     username: 'user',
-    password: 'a password for mails',
+    password: 'a password for emails',
     sender_name: 'Baker & Sons',
     sender_email: 'bakers@example.com',
   })
@@ -328,11 +328,11 @@ describe('emails over real servers', () => {
   }
 
   test('an invitation has the link as it was given', async () => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     const email = newEmail()
     const body = { email, callback_url: 'http://localhost:3000/welcome?a=1' }
     await project.call('POST /internal/send-sign-in-invitation', { as: 'server', body })
-    const received = await mail.waitForEmail(email, 'sign_in_invitation')
+    const received = await emailServer.waitForEmail(email, 'sign_in_invitation')
     expect(received.html).toContain('href="http://localhost:3000/welcome?a=1"')
     const evil = await project.send('POST /internal/send-sign-in-invitation', {
       as: 'server',
@@ -361,7 +361,7 @@ describe('emails over real servers', () => {
 
   test('an invitation that the server refuses for good is refused, and the log says why', async () => {
     const port = await listenAndRefuse('554 secret-banner')
-    const project = await createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
+    const project = await createTestProject(emailServer.server, { 'emails.server': { ...ownEmailServer, port } })
     expect(await invite(project, newEmail())).toMatchObject({
       status: 400,
       body: 'The invitation could not be sent. The email server rejected the email.',
@@ -371,7 +371,7 @@ describe('emails over real servers', () => {
 
   test('an invitation that the server cannot take for now is tried again', async () => {
     const port = await listenAndRefuse('450 later')
-    const project = await createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
+    const project = await createTestProject(emailServer.server, { 'emails.server': { ...ownEmailServer, port } })
     expect(await invite(project, newEmail())).toMatchObject({ status: 200, body: { success: true } })
     expect(await errorsOf(project)).toMatchObject([null, { errorType: 'TEMPORARY' }])
   })
@@ -384,7 +384,7 @@ describe('emails over real servers', () => {
   })
 
   test('a test email that the server accepts is in the log without the password', async () => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     const received: string[] = []
     const port = await listen((line, write) => {
       received.push(line)
@@ -413,7 +413,7 @@ describe('emails over real servers', () => {
     ['553 secret-banner', 'INVALID_EMAIL_ADDRESS', 'rejected the address'],
     ['554 secret-banner', 'REJECTED', 'rejected the email'],
   ])('a server that says %s is %s', async (answer, errorType, message) => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     const port = await listen((line, write) => {
       if (/^EHLO/.test(line)) write('250-hello\r\n250 AUTH PLAIN')
       else if (/^AUTH/.test(line)) write(answer.startsWith('535') ? answer : '235 welcome')
@@ -433,7 +433,7 @@ describe('emails over real servers', () => {
   })
 
   test('a server that is not there, or hangs up, has a class of error', async () => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     expect(await sendTest(project, 1)).toMatchObject({
       success: false,
       error_message: 'The connection to the email server was lost.',
@@ -457,7 +457,7 @@ describe('emails over real servers', () => {
   })
 
   test('emails of a project with its own email server are sent through it', async () => {
-    const project = await createTestProject(mail.server, { 'emails.server': ownEmailServer })
+    const project = await createTestProject(emailServer.server, { 'emails.server': ownEmailServer })
     const person = await project.signUp()
     const log = () => project.call('GET /internal/emails', admin).then(({ items }) => items)
     const { host, port, username, senderName: sender_name, senderEmail: sender_email } = ownEmailServer

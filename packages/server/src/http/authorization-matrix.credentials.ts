@@ -6,7 +6,7 @@ import type { Outcome, Row } from './authorization-matrix.rows.ts'
 
 type Headers = Record<string, string>
 
-/** Everybody who is not of the project that is asked for. */
+/** Everyone outside the requested project. */
 export interface Cast {
   owner: Person & { teamId: string }
   /** A user of the internal project whose team owns other projects. */

@@ -229,7 +229,7 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/emails/{id}/resend': { ...admins, admin: '404', adminUser: '404' },
   'POST /internal/send-test-email': admins,
   'POST /internal/failed-emails-digest': open,
-  // There is no mail server in the world.
+  // There is no email server in the world.
   'POST /internal/send-sign-in-invitation': servers('400'),
 
   'GET /user-api-keys': { ...everyone, client: userRequired },

@@ -186,4 +186,19 @@ describe('a hostile JSON value', () => {
     const body = { client_metadata: 'x'.repeat(2_000_000) }
     expect(await project.send('PATCH /users/me', { user, body })).toMatchObject({ status: 413 })
   })
+
+  test('of two megabytes is accepted for settings, but not from strangers', async () => {
+    const project = await testProject()
+    const send = (request: object) =>
+      project.send('PATCH /internal/config/override', {
+        body: { config_override_string: 'x'.repeat(2_000_000) },
+        ...request,
+      })
+    expect(await send({ as: 'admin' })).toMatchObject({ status: 400, body: expect.stringContaining('characters') })
+    for (const as of ['client', 'server'] as const) expect(await send({ as })).toMatchObject({ status: 413 })
+    const wrongKey = { 'x-stack-super-secret-admin-key': 'wrong' }
+    expect(await send({ as: 'admin', headers: wrongKey })).toMatchObject({ status: 413 })
+    const noAccess = { 'x-stack-access-type': '' }
+    expect(await send({ as: 'admin', headers: noAccess })).toMatchObject({ status: 413 })
+  })
 })

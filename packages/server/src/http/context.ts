@@ -23,6 +23,7 @@ import type { StripeClient } from '../stripe/client.ts'
 import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import { findUserRecord, type UserRecord } from '../users/queries.ts'
 import type { WebhookService } from '../webhooks/service.ts'
+import type { TakeTurn } from './fair-queue.ts'
 
 /** Everything that lives as long as the server. */
 export interface Services {
@@ -71,6 +72,7 @@ export interface Services {
   readonly limiter: RateLimiter
   readonly quotas: Quotas
   readonly passwords: PasswordHasher
+  readonly takeHeavyReadTurn: TakeTurn
   readonly outbound: OutboundClient
   readonly emailRenderer: EmailRenderer
   readonly emailServers: EmailServers

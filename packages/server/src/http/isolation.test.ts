@@ -74,7 +74,7 @@ const noReferences = [
 const namesPermission = /permission-definitions.* (?:params|body)\.id$|\.permission_id$/
 
 /**
- * Kinds of mail and providers have ids that do not belong to one project; what it sells and counts, every project names for
+ * Kinds of email and providers have ids that do not belong to one project; what it sells and counts, every project names for
  * itself. Jobs belong to the server; server-status/routes.test.ts shows that only the internal project reaches them.
  */
 const namesNothing = /\.category_id$|\.job_id$|\.provider_(?:config_)?id$|\.account_id$|\.(?:offer|price|item)_id$/

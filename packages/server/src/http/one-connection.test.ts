@@ -16,7 +16,7 @@ beforeAll(async () => {
   narrow = await separateServer({ pool: { maxConnections: 1 } })
 })
 
-// Whoever waits for a second connection while holding one waits for ever once all are held that way.
+// A request that waits for a second connection while holding one never ends once all are held that way.
 test.each(Object.keys(routes) as (keyof typeof routes)[])('%s needs one connection at a time', async (route) => {
   for (const as of ['client', 'admin'] as const) {
     for (const who of ['anonymous', 'person'] as const) {

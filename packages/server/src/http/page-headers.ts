@@ -10,9 +10,13 @@ export function pageHeaders(config: HeaderConfig): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
-    // Browsers ignore it on responses without TLS, as on a developer's machine.
-    ...(config.isProduction ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...transportSecurity(config),
   }
+}
+
+/** HSTS in production. Browsers ignore it on responses without TLS. */
+export function transportSecurity(config: HeaderConfig): Record<string, string> {
+  return config.isProduction ? { 'strict-transport-security': 'max-age=31536000' } : {}
 }
 
 const policy =

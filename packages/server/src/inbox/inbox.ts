@@ -40,14 +40,14 @@ const maxTotalBytes = 50_000_000
 /** An SMTP server for development that shows emails on a page. With a folder, it still has them after a restart. */
 export async function startInbox(log: Log, folder?: string): Promise<Inbox> {
   const files = folder === undefined ? undefined : openEmailFiles(folder, log)
-  const mails: InboxEmail[] = await Promise.all((files?.read() ?? []).map(parseEmail))
+  const emails: InboxEmail[] = await Promise.all((files?.read() ?? []).map(parseEmail))
   const removeOldest = () => {
     let bytes = 0
-    const kept = mails.findIndex(({ source }, index) => {
+    const kept = emails.findIndex(({ source }, index) => {
       bytes += source.length
       return index >= maxEmails || bytes > maxTotalBytes
     })
-    if (kept > 0) for (const mail of mails.splice(kept)) files?.remove(mail)
+    if (kept > 0) for (const email of emails.splice(kept)) files?.remove(email)
   }
   removeOldest()
   const changes = new EventEmitter().setMaxListeners(0)
@@ -69,9 +69,9 @@ export async function startInbox(log: Log, folder?: string): Promise<Inbox> {
           source: Buffer.concat(chunks),
         }
         parseEmail(received).then(
-          (mail) => {
+          (email) => {
             files?.add(received)
-            mails.unshift(mail)
+            emails.unshift(email)
             removeOldest()
             changes.emit('change')
             callback()
@@ -88,10 +88,10 @@ export async function startInbox(log: Log, folder?: string): Promise<Inbox> {
 
   return {
     smtp: { host: '127.0.0.1', port, from: 'noreply@latchkey.localhost' },
-    list: () => [...mails],
-    find: (id) => mails.find((mail) => mail.id === id),
+    list: () => [...emails],
+    find: (id) => emails.find((email) => email.id === id),
     clear() {
-      for (const mail of mails.splice(0)) files?.remove(mail)
+      for (const email of emails.splice(0)) files?.remove(email)
       changes.emit('change')
     },
     subscribe(listener) {

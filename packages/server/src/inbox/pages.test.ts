@@ -22,10 +22,10 @@ async function openApp(stopping?: AbortSignal) {
   return createApp(services, { inbox, ...(stopping ? { stopping } : {}) })
 }
 
-async function deliver(mail: { subject: string; html?: string; text?: string }): Promise<void> {
+async function deliver(email: { subject: string; html?: string; text?: string }): Promise<void> {
   const { host, port, from } = inbox.smtp
   const transport = createTransport({ host, port })
-  await transport.sendMail({ from, to: 'ada@example.com', ...mail })
+  await transport.sendMail({ from, to: 'ada@example.com', ...email })
 }
 
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } as never })
@@ -35,8 +35,8 @@ const get = async (path: string, base = testUrl) => (await openApp()).request(ne
 
 test('a delivered email is listed with its link, its code and its source', async () => {
   await deliver({ subject: 'Hello', text: 'Your code:\n\nAB12CD\n\nhttps://app.example.com/x?code=abc' })
-  const mails = await (await get('/inbox/mails.json')).json()
-  expect(mails).toMatchObject([
+  const emails = await (await get('/inbox/emails.json')).json()
+  expect(emails).toMatchObject([
     {
       subject: 'Hello',
       to: ['ada@example.com'],
@@ -51,9 +51,9 @@ test('a delivered email is listed with its link, its code and its source', async
 test('the newest email comes first, and all can be deleted', async () => {
   await deliver({ subject: 'First', text: 'x' })
   await deliver({ subject: 'Second', text: 'x' })
-  expect(inbox.list().map((mail) => mail.subject)).toEqual(['Second', 'First'])
+  expect(inbox.list().map((email) => email.subject)).toEqual(['Second', 'First'])
   const app = await openApp()
-  expect((await app.request(new URL('/inbox/mails', testUrl), { method: 'DELETE' }, thisMachine)).status).toBe(204)
+  expect((await app.request(new URL('/inbox/emails', testUrl), { method: 'DELETE' }, thisMachine)).status).toBe(204)
   expect(inbox.list()).toEqual([])
 })
 
@@ -99,27 +99,29 @@ test('only the newest emails are kept, also in the folder', async () => {
   }
   const opened = await startInbox(log, folder)
   onTestFinished(() => opened.close())
-  expect(opened.list().map((mail) => mail.subject)).toEqual(Array.from({ length: 200 }, (_, index) => `${204 - index}`))
+  expect(opened.list().map((email) => email.subject)).toEqual(
+    Array.from({ length: 200 }, (_, index) => `${204 - index}`),
+  )
   expect(readdirSync(folder)).toHaveLength(200)
 })
 
 test('an email is shown in a sandbox that cannot run scripts', async () => {
   await deliver({ subject: 'Evil', html: '<html><head></head><body><script>alert(1)</script></body></html>' })
-  const response = await get(`/inbox/mails/${inbox.list()[0]!.id}/html`)
+  const response = await get(`/inbox/emails/${inbox.list()[0]!.id}/html`)
   const policy = response.headers.get('content-security-policy')
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain('sandbox')
   expect(policy).not.toContain('allow-scripts')
-  expect((await get('/inbox/mails/nothing/html')).status).toBe(404)
+  expect((await get('/inbox/emails/nothing/html')).status).toBe(404)
 })
 
 test('a page with another host name gets no emails', async () => {
-  for (const path of ['/inbox', '/inbox/mails.json', '/inbox/events']) {
+  for (const path of ['/inbox', '/inbox/emails.json', '/inbox/events']) {
     expect((await get(path, 'http://evil.example:8102')).status, path).toBe(403)
   }
 })
 
-test.each(['/inbox', '/inbox/mails.json', '/inbox/events'])('another machine gets no emails from %s', async (path) => {
+test.each(['/inbox', '/inbox/emails.json', '/inbox/events'])('another machine gets no emails from %s', async (path) => {
   const app = await openApp()
   const ask = (env: object, headers: Record<string, string> = {}) =>
     app.request(new URL(path, testUrl), { headers: { host: 'localhost:8102', ...headers } }, env)

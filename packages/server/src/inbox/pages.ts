@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { packageFolder } from '../package-folder.ts'
 import { assets as pageAssets } from '../pages/assets.ts'
 import { guardDevelopmentPage } from '../pages/development-pages.ts'
 import type { PageApp } from '../site/site.ts'
 import type { Inbox } from './inbox.ts'
 
 /** Always in the source folder, because the compiler copies neither styles nor scripts. */
-const assets = new URL('../../src/inbox/assets/', import.meta.url)
+const assets = new URL('src/inbox/assets/', packageFolder)
 const html = 'text/html; charset=utf-8'
 
 /** The page of the development inbox and its requests. Not part of the API, and not available in production. */
@@ -16,20 +17,20 @@ export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'
   app.get('/inbox', () => serveAsset(config, 'inbox.html', html))
   app.get('/inbox/inbox.css', () => serveAsset(config, 'inbox.css', 'text/css; charset=utf-8'))
   app.get('/inbox/inbox.js', () => serveAsset(config, 'inbox.js', 'text/javascript; charset=utf-8'))
-  app.get('/inbox/mails.json', () => {
-    const mails = inbox.list().map(({ html: content, ...mail }) => ({ ...mail, hasHtml: content !== undefined }))
-    return Response.json(mails, { headers: { 'cache-control': 'no-store' } })
+  app.get('/inbox/emails.json', () => {
+    const emails = inbox.list().map(({ html: content, ...email }) => ({ ...email, hasHtml: content !== undefined }))
+    return Response.json(emails, { headers: { 'cache-control': 'no-store' } })
   })
-  app.get('/inbox/mails/:id/html', (c) => {
-    const mail = inbox.find(c.req.param('id'))
-    if (mail?.html === undefined) return c.text('The email was not found.', 404)
+  app.get('/inbox/emails/:id/html', (c) => {
+    const email = inbox.find(c.req.param('id'))
+    if (email?.html === undefined) return c.text('The email was not found.', 404)
     const policy =
       "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; sandbox allow-popups allow-popups-to-escape-sandbox"
-    return new Response(withLinksInNewTab(mail.html), {
+    return new Response(withLinksInNewTab(email.html), {
       headers: { 'content-type': html, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' },
     })
   })
-  app.delete('/inbox/mails', (c) => {
+  app.delete('/inbox/emails', (c) => {
     inbox.clear()
     return c.body(null, 204)
   })

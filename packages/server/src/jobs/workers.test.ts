@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import PgBoss from 'pg-boss'
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase, type Database } from '../db/database.ts'
 import { listenToDatabase } from '../db/notifications.ts'
@@ -58,6 +59,16 @@ function openGate() {
   })
   return { open, opened }
 }
+
+test('an error that the queue library reports does not end the process', async () => {
+  const start = vi.spyOn(PgBoss.prototype, 'start')
+  onTestFinished(() => start.mockRestore())
+  const { starting } = await openNode({})
+  await starting
+  const [boss] = start.mock.contexts as PgBoss[]
+  // Without a listener, emitting an error throws it.
+  expect(boss!.emit('error', new Error('The maintenance failed.'))).toBe(true)
+})
 
 test('a job that was left for later is done when its time has come, and tried again when it failed', async () => {
   const begun: string[] = []

@@ -76,14 +76,14 @@ test('an attempt to deliver a webhook is told, though it is not audited', async 
 })
 
 test('an email that was sent is told, though it is not audited', async () => {
-  const mail = await openEmailServer(inject('databaseUrl'))
+  const emailServer = await openEmailServer(inject('databaseUrl'))
   try {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     const { until } = await watch(project)
     await project.signUp()
     await until!('email.sent')
   } finally {
-    await mail.close()
+    await emailServer.close()
   }
 })
 

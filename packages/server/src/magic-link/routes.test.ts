@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newEmail, openEmailServer, type TestEmail, type TestProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const callback_url = 'http://localhost:3000/magic'
 const withCodes = { 'auth.otp.allowSignIn': true }
-const codeProject = (settings = {}) => createTestProject(mail.server, { ...withCodes, ...settings })
+const codeProject = (settings = {}) => createTestProject(emailServer.server, { ...withCodes, ...settings })
 
 function sendCode({ call }: TestProject, email: string) {
   return call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
@@ -21,7 +21,7 @@ function signIn({ call }: TestProject, code: string) {
 }
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForEmail(email, 'magic_link')
+  const { link } = await emailServer.waitForEmail(email, 'magic_link')
   return new URL(link!).searchParams.get('code')!
 }
 
@@ -30,7 +30,7 @@ test('the code in the email and the nonce in the response sign a new user up, an
   const project = await codeProject()
   const email = newEmail()
   const { nonce } = await sendCode(project, email)
-  const { code, template } = await mail.waitForEmail(email)
+  const { code, template } = await emailServer.waitForEmail(email)
   expect(template).toBe('magic_link')
   expect(code).toMatch(/^[0-9A-Z]{6}$/)
   const first = await signIn(project, code + nonce)
@@ -42,7 +42,7 @@ test('the code in the email and the nonce in the response sign a new user up, an
     has_password: false,
   })
 
-  mail.inbox.clear()
+  emailServer.inbox.clear()
   await sendCode(project, email)
   const second = await signIn(project, await codeSentTo(email))
   expect(second).toMatchObject({ is_new_user: false, user_id: first.user_id })
@@ -98,7 +98,7 @@ test('two codes for a new email address, used at once, lead to one account', asy
   const email = newEmail()
   await sendCode(project, email)
   const first = await codeSentTo(email)
-  mail.inbox.clear()
+  emailServer.inbox.clear()
   await sendCode(project, email)
   const second = await codeSentTo(email)
   const sessions = await Promise.all([signIn(project, first), signIn(project, second)])
@@ -108,7 +108,7 @@ test('two codes for a new email address, used at once, lead to one account', asy
 
 describe('a code is refused', () => {
   test('where the project does not offer it', async () => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     await expect(sendCode(project, newEmail())).rejects.toMatchObject({ status: 403, code: undefined })
   })
 
@@ -140,7 +140,7 @@ describe('a code is refused', () => {
     const asServer = { as: 'server' as const }
     await sendCode(project, email)
     const { user_id } = await signIn(project, await codeSentTo(email))
-    mail.inbox.clear()
+    emailServer.inbox.clear()
     await sendCode(project, email)
     const code = await codeSentTo(email)
     const [channel] = (await project.call('GET /contact-channels', { ...asServer, query: { user_id } })).items
@@ -166,7 +166,7 @@ describe('a code is refused', () => {
     const email = newEmail()
     await sendCode(project, email)
     const session = await signIn(project, await codeSentTo(email))
-    mail.inbox.clear()
+    emailServer.inbox.clear()
     await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url, ...options } })
     const code = await codeSentTo(email)
     await project.call('PATCH /users/me', { user: session, body: { otp_auth_enabled: false } })
@@ -206,7 +206,7 @@ test('with sign-up disabled, an unknown address gets the same response as a know
 })
 
 // ASVS 2.3.1, 6.3.4
-test('a second factor is asked for after the code', async () => {
+test('a second factor is required after the code', async () => {
   const project = await codeProject()
   const email = newEmail()
   await sendCode(project, email)
@@ -215,7 +215,7 @@ test('a second factor is asked for after the code', async () => {
     user: session,
     body: { totp_secret_base64: Buffer.from('12345678901234567890').toString('base64') },
   })
-  mail.inbox.clear()
+  emailServer.inbox.clear()
   await sendCode(project, email)
   await expect(signIn(project, await codeSentTo(email))).rejects.toMatchObject({
     code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',

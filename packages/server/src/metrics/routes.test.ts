@@ -144,7 +144,7 @@ test('ways to sign in are counted as they come and go', async () => {
   expect(sortedMethods(await read(project))).toEqual({})
 })
 
-test('anonymous users count only when they are asked for, and as others once they have told who they are', async () => {
+test('anonymous users count only on request, and like all others once they have signed up', async () => {
   const project = await testProject()
   const anonymous = await createPerson(project, { isAnonymous: true })
   const summary = async (include?: 'true') => {

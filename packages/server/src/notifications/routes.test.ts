@@ -106,8 +106,8 @@ describe('preferences', () => {
 describe('the unsubscribe link', () => {
   const createLink = ({ id, server }: TestProject, person: Person) => {
     const { db, config, now } = server.services
-    const mail = { userId: person.id, categoryId: marketing.id, baseUrl: config.url, now: now() }
-    return inTransaction(db, (trx) => createUnsubscribeLink(trx, id, mail))
+    const email = { userId: person.id, categoryId: marketing.id, baseUrl: config.url, now: now() }
+    return inTransaction(db, (trx) => createUnsubscribeLink(trx, id, email))
   }
 
   test('leads to a page with the brand of the project', async () => {

@@ -12,15 +12,15 @@ import { findUnsubscribeCode, setPreference, type UnsubscribeCode } from './quer
 export async function createUnsubscribeLink(
   db: Db,
   projectId: string,
-  mail: { userId: string; categoryId: string; baseUrl: string; now: Date },
+  email: { userId: string; categoryId: string; baseUrl: string; now: Date },
 ): Promise<string> {
   const { code } = await insertVerificationCode(db, projectId, {
     kind: 'unsubscribe',
-    userId: mail.userId,
-    data: { category_id: mail.categoryId },
-    now: mail.now,
+    userId: email.userId,
+    data: { category_id: email.categoryId },
+    now: email.now,
   })
-  return `${mail.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`
+  return `${email.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`
 }
 
 /** Has no side effects, because email scanners open every link. */

@@ -454,7 +454,7 @@ describe('linking', () => {
     expect(await signIn(project, account)).toMatchObject({ user: { id: owner.user.id } })
   })
 
-  test('of someone with a second factor is done before the factor is asked for', async () => {
+  test('of a user with a second factor takes effect before the factor is requested', async () => {
     const project = await newProject()
     const person = await createPerson(project)
     const secret = Buffer.from('12345678901234567890').toString('base64')

@@ -69,7 +69,7 @@ describe('the browser is sent to the provider', () => {
     expect(Date.parse(expires!)).toBeLessThanOrEqual(after + 600_000)
   })
 
-  test('with each scope once, also with those that the app asks for', async () => {
+  test('with each scope once, including those that the app requests', async () => {
     const project = await newProject({ 'auth.oauth.providers.github': ownKeys('github') })
     const { access_token: token } = await createPerson(project)
     const query = { provider_scope: 'repo user:email  repo gist', token }

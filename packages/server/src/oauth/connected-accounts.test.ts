@@ -79,7 +79,7 @@ describe('the token of a connected account', () => {
     expect(idp.refreshes).toEqual([])
   })
 
-  test('has all the scopes that are asked for, or there is none', async () => {
+  test('has all requested scopes, or there is none', async () => {
     const project = await newProject()
     const person = newPerson()
     const user = await connect(project, {}, person)

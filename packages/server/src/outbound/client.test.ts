@@ -120,7 +120,7 @@ describe('in production', () => {
 })
 
 // ASVS 1.3.6
-test('a name is asked for once per connection, so what was judged is what is connected to', async () => {
+test('a host name is resolved once per connection, so the checked address is the one connected to', async () => {
   const target = await openTarget()
   const { resolve, timesAsked } = resolveTo(['127.0.0.1'], ['192.0.2.1'])
   const response = await openClient({ resolve }).fetch(`http://rebinding.example.com:${target.port}/`)

@@ -37,7 +37,7 @@ export async function createInvitedOwner(
     if (!(await consumeCode(trx, project.id, kind, code, ctx.now()))) {
       throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
     }
-    if (hasLimitedSeats(ctx)) await assertFreeSeat(trx, ctx, team.id)
+    if (hasLimitedSeats(ctx, data)) await assertFreeSeat(trx, ctx, team.id)
     const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
     const user = await signUpUser(trx, ctx, undefined, { primaryEmail, passwordHash })
     await joinTeam(trx, ctx, team.id, user.id)

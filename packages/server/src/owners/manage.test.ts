@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { internalProject, newEmail, race, type TestProject, testServer } from '../testing/index.ts'
+import {
+  internalProject,
+  newEmail,
+  race,
+  separateServer,
+  type TestProject,
+  type TestServer,
+  testServer,
+} from '../testing/index.ts'
 import { codeEmailedTo } from '../testing/outbox.ts'
-import { createTestProject } from '../testing/project.ts'
+import { createTestProject, projectWithKeys } from '../testing/project.ts'
 import { listAuditEntries } from '../testing/records.ts'
+import { internalKeys } from '../testing/server.ts'
 import { createOwner } from '../testing/world.ts'
 
 type Owner = Awaited<ReturnType<typeof createOwner>>
@@ -14,8 +23,8 @@ async function ownedProject() {
   return { project: await createProjectOf(admin), admin, internal: await internalProject() }
 }
 
-async function createProjectOf({ teamId }: Owner): Promise<TestProject> {
-  const server = await testServer()
+async function createProjectOf({ teamId }: Owner, server?: TestServer): Promise<TestProject> {
+  server ??= await testServer()
   const project = await createTestProject(server)
   const { db, projects } = server.services
   await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', project.id).execute()
@@ -66,13 +75,34 @@ describe('owners', () => {
     expect((await by(admin, project).invite(email)).status).toBe(200)
     const code = await codeEmailedTo(internal, email, 'team_invitation')
     expect(await by(admin, project).listInvitations()).toMatchObject([{ recipient_email: email }])
-    const { server } = project
-    const details = await internal.call('POST /team-invitations/accept/details', { user: admin, body: { code } })
-    expect(details.team_id).toBe(admin.teamId)
+    // Sign-up is open here, but this server cannot sell seats, so there are as many as needed.
+    const joining = await createOwner(project.server)
+    await internal.call('POST /team-invitations/accept', { user: joining, body: { code } })
+    expect(await by(joining, project).list()).toMatchObject([{ user_id: admin.id }, { user_id: joining.id }])
     expect(await listAuditEntries(project, 'owner.')).toMatchObject([
       { action: 'owner.invited', actor_type: 'owner', actor_id: admin.id },
     ])
-    expect(server).toBe(project.server)
+  })
+
+  test('are not invited where seats are sold and none is free', async () => {
+    const server = await separateServer({ config: { stripe: { secretKey: 'sk_test_1' } } })
+    const admin = await createOwner(server)
+    const project = await createProjectOf(admin, server)
+    expect(await by(admin, project).invite(newEmail())).toMatchObject({
+      status: 409,
+      body: expect.stringContaining('no free seat'),
+    })
+    expect(await by(admin, project).listInvitations()).toEqual([])
+    await projectWithKeys(server, 'internal', internalKeys).call(
+      'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity',
+      {
+        as: 'server',
+        params: { customer_type: 'team', customer_id: admin.teamId, item_id: 'dashboard_admins' },
+        query: { allow_negative: 'false' },
+        body: { delta: 1 },
+      },
+    )
+    expect((await by(admin, project).invite(newEmail())).status).toBe(200)
   })
 
   test('cannot join by an invitation that was revoked', async () => {
@@ -230,7 +260,7 @@ describe('handing over a project to a person', () => {
     expect(await by(admin, project).listInvitations()).toEqual([])
   })
 
-  test('makes one team when it is asked for many times at once', async () => {
+  test('creates one team when it is requested many times at once', async () => {
     const { project, admin, internal } = await sharedTeam()
     const { succeeded } = await race(6, async () => {
       const { status } = await by(admin, project).handOver(newEmail())

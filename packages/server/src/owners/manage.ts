@@ -11,7 +11,8 @@ import { deleteTeamGrant, findMembershipWithPermission, insertTeamGrant } from '
 import { membershipNotFound } from '../permissions/require.ts'
 import { assertNotLastOwner, lockOwnerTeams } from '../projects/keep-owner.ts'
 import { findOwnerTeamForUpdate } from '../projects/queries.ts'
-import { moveProject } from '../projects/transfer.ts'
+import { adminPermission, moveProject } from '../projects/transfer.ts'
+import { hasFreeSeat, hasLimitedSeats } from '../team-invitations/dashboard-seats.ts'
 import { deleteOpenInvitation } from '../team-invitations/queries.ts'
 import { deleteMembership, deselectTeam } from '../team-memberships/queries.ts'
 import { createTeam } from '../teams/create.ts'
@@ -20,8 +21,6 @@ import { findUserForUpdate } from '../users/queries.ts'
 import { emailCode } from '../verification-codes/email.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { hasOtherAdmin, ownsOtherProjects } from './queries.ts'
-
-export const adminPermission = 'team_admin'
 
 /** The team is one of the internal project, which has its own settings. */
 export async function openInternal(ctx: Context): Promise<Context> {
@@ -75,11 +74,13 @@ export async function inviteOwner(
     const { trx, internal } = managed
     const teamId = needsOwnTeam ? await separateProject(ctx, ownerId, managed) : managed.teamId
     const team = await getTeamForShare(trx, internalProjectId, teamId)
+    const data = { email, team_id: teamId, invitation_id: id, is_from_dashboard: true as const }
+    if (hasLimitedSeats(internal, data) && !(await hasFreeSeat(trx, internal, teamId))) throw noFreeSeat()
     await emailCode(trx, internal, {
       kind: 'team-invitation',
       userId: null,
       userDisplayName: null,
-      data: { email, team_id: teamId, invitation_id: id },
+      data,
       callbackUrl: dashboardUrl(ctx.services.config, '/join'),
       template: 'team_invitation',
       variables: (link) => ({ teamInvitationLink: link, teamDisplayName: team.display_name.trim() || 'a team' }),
@@ -158,6 +159,13 @@ export async function removeOwner(ctx: Context, ownerId: string, userId: string)
 async function assertOtherAdmin(trx: Db, admin: Parameters<typeof hasOtherAdmin>[1]): Promise<void> {
   if (await hasOtherAdmin(trx, admin)) return
   throw new PlainError(409, 'This is the only admin among the owners. Make somebody else an admin first.')
+}
+
+function noFreeSeat(): PlainError {
+  return new PlainError(
+    409,
+    'Your team has no free seat, so nobody else could join. Whoever runs this server can give it more seats.',
+  )
 }
 
 function aboutProject(

@@ -11,20 +11,14 @@ import { internalProjectId } from '../internal-project.ts'
 import { assertPasswordSignIn } from '../password/enabled.ts'
 import { assertAcceptablePassword } from '../password/requirements.ts'
 import { listGrantingIds } from '../permissions/graph.ts'
+import { adminPermission } from '../projects/transfer.ts'
 import { byAddress } from '../rate-limits/by-address.ts'
 import { startSession } from '../sessions/start.ts'
 import { listOpenInvitations } from '../team-invitations/queries.ts'
 import { explainTakenEmail } from '../users/create.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { createInvitedOwner } from './invited.ts'
-import {
-  adminPermission,
-  changeOwnerRole,
-  inviteOwner,
-  openInternal,
-  removeOwner,
-  revokeOwnerInvitation,
-} from './manage.ts'
+import { changeOwnerRole, inviteOwner, openInternal, removeOwner, revokeOwnerInvitation } from './manage.ts'
 import { listTeamOwners } from './queries.ts'
 
 export const ownerHandlers: Handlers<typeof ownerRoutes> = {

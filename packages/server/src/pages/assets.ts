@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { packageFolder } from '../package-folder.ts'
 import type { PageApp } from '../site/site.ts'
 
 /** Read from the sources even when the compiled server runs, because the compiler copies neither styles nor scripts. */
-const folder = new URL('../../src/pages/assets/', import.meta.url)
+const folder = new URL('src/pages/assets/', packageFolder)
 const css = 'text/css; charset=utf-8'
 
 export interface Asset {

@@ -185,7 +185,7 @@ test('a challenge of one user does not register a passkey for another', async ()
 })
 
 // ASVS 6.3.4
-test('a second factor is asked for after the passkey', async () => {
+test('a second factor is required after the passkey', async () => {
   const { project, person, authenticator } = await personWithPasskey()
   const body = { totp_secret_base64: Buffer.from('12345678901234567890').toString('base64') }
   await project.call('PATCH /users/me', { user: person, body })

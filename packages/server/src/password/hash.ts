@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash as hashArgon2, verify as verifyArgon2 } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
-import { addressBucket } from '../http/client-address.ts'
-import type { Context } from '../http/context.ts'
-import { createFairQueue, type Turn } from './fair-queue.ts'
+import { createFairQueue, type Requester, turnOf } from '../http/fair-queue.ts'
 
 /** argon2id is the library's default; its enum of algorithms exists only in its types. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,13 +10,10 @@ const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 const bcryptMaxBytes = 72
 
 export interface PasswordHasher {
-  hash(password: string, asker?: HashAsker): Promise<string>
+  hash(password: string, requester?: Requester): Promise<string>
   /** Takes as long for a missing hash as for a wrong password, so that timing does not reveal which emails exist. */
-  verify(password: string, hash: string | null | undefined, asker?: HashAsker): Promise<boolean>
+  verify(password: string, hash: string | null | undefined, requester?: Requester): Promise<boolean>
 }
-
-/** The request that needs the hash. Undefined for the server itself. */
-export type HashAsker = Pick<Context, 'project' | 'access' | 'caller'>
 
 /** Hashing occupies a thread of the pool; one thread is left for files and DNS. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4
@@ -33,25 +28,20 @@ export function createPasswordHasher(): PasswordHasher {
     maxWaiting: 400,
     maxWaitingOfProject: 100,
     maxWaitingOfAddress: 20,
+    fullMessage: 'Too many sign-in attempts at once. Please try again in a moment.',
   })
   let dummyHash: Promise<string> | undefined
 
   return {
-    hash: (password, asker) => takeTurn(turnOf(asker), () => hashArgon2(password.normalize('NFC'), argon2Options)),
-    async verify(password, stored, asker) {
+    hash: (password, requester) =>
+      takeTurn(turnOf(requester), () => hashArgon2(password.normalize('NFC'), argon2Options)),
+    async verify(password, stored, requester) {
       dummyHash ??= hashArgon2('nobody has this password', argon2Options)
       const compared = stored ?? (await dummyHash)
-      const matches = await takeTurn(turnOf(asker), () => compare(password, compared))
+      const matches = await takeTurn(turnOf(requester), () => compare(password, compared))
       return matches && stored != null
     },
   }
-}
-
-function turnOf(asker: HashAsker | undefined): Turn {
-  if (!asker) return { projectId: '', address: undefined }
-  // A project's server sends the requests of all its users from one address.
-  const address = asker.access === 'client' ? addressBucket(asker.caller.address ?? '') : undefined
-  return { projectId: asker.project.id, address }
 }
 
 async function compare(password: string, hash: string): Promise<boolean> {

@@ -292,7 +292,7 @@ test('the calls of a server do not count for its address, but for its project', 
   expectTooManyAttempts(await signUp('server'), 60)
 })
 
-test('sign-ups from one address end after sixty, and the response may be asked for with status 200', async () => {
+test('sign-ups from one address end after sixty, and the refusal can be requested with status 200', async () => {
   const project = await createTestProject(server)
   const { email } = await createPerson(project)
   const address = newAddress()

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { goodPassword, newEmail, openEmailServer, type TestEmail, type TestProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const callback_url = 'http://localhost:3000/reset'
 const newPassword = 'another good password'
@@ -17,10 +17,10 @@ function askForReset({ send }: TestProject, email: string, url = callback_url) {
 
 async function personWithCode(project: TestProject) {
   const person = await project.signUp()
-  await mail.waitForEmail(person.email)
-  mail.inbox.clear()
+  await emailServer.waitForEmail(person.email)
+  emailServer.inbox.clear()
   await askForReset(project, person.email)
-  const { link } = await mail.waitForEmail(person.email, 'password_reset')
+  const { link } = await emailServer.waitForEmail(person.email, 'password_reset')
   return { person, code: new URL(link!).searchParams.get('code')! }
 }
 
@@ -30,7 +30,7 @@ function reset({ call }: TestProject, code: string, password = newPassword) {
 
 // ASVS 7.4.3
 test('the link of the email sets a new password, ends every session and proves the address', async () => {
-  const project = await createTestProject(mail.server)
+  const project = await createTestProject(emailServer.server)
   const { person, code } = await personWithCode(project)
   await expect(project.call('POST /auth/password/reset/check-code', { body: { code } })).resolves.toEqual({
     is_code_valid: true,
@@ -49,7 +49,7 @@ test('the link of the email sets a new password, ends every session and proves t
 })
 
 test('known and unknown emails get the same response', async () => {
-  const project = await createTestProject(mail.server)
+  const project = await createTestProject(emailServer.server)
   const person = await project.signUp()
   const known = await askForReset(project, person.email)
   const unknown = await askForReset(project, newEmail())
@@ -65,11 +65,11 @@ test('known and unknown emails get the same response', async () => {
 })
 
 test('a reset makes every other code of the user worthless', async () => {
-  const project = await createTestProject(mail.server)
+  const project = await createTestProject(emailServer.server)
   const { person, code } = await personWithCode(project)
-  mail.inbox.clear()
+  emailServer.inbox.clear()
   await askForReset(project, person.email)
-  const { link } = await mail.waitForEmail(person.email, 'password_reset')
+  const { link } = await emailServer.waitForEmail(person.email, 'password_reset')
   const other = new URL(link!).searchParams.get('code')!
   await reset(project, code)
   await expect(reset(project, other)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_NOT_FOUND' })
@@ -77,14 +77,14 @@ test('a reset makes every other code of the user worthless', async () => {
 
 describe('a password that is refused', () => {
   test('for being short costs the link', async () => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     const { code } = await personWithCode(project)
     await expect(reset(project, code, 'short')).rejects.toMatchObject({ code: 'PASSWORD_TOO_SHORT' })
     await expect(reset(project, code)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_ALREADY_USED' })
   })
 
   test('for being common does not', async () => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     const { code } = await personWithCode(project)
     await expect(reset(project, code, 'password1')).rejects.toMatchObject({ code: 'PASSWORD_REQUIREMENTS_NOT_MET' })
     await expect(reset(project, code)).resolves.toEqual({ success: true })
@@ -92,7 +92,7 @@ describe('a password that is refused', () => {
 })
 
 test('a link is worthless once its email does not sign in to the account anymore', async () => {
-  const project = await createTestProject(mail.server)
+  const project = await createTestProject(emailServer.server)
   const { person, code } = await personWithCode(project)
   const params = { user_id: person.user_id }
   await project.call('PATCH /users/{user_id}', { as: 'server', params, body: { primary_email_auth_enabled: false } })
@@ -101,7 +101,7 @@ test('a link is worthless once its email does not sign in to the account anymore
 
 // ASVS 6.6.2
 test('a code of one kind does not open another', async () => {
-  const project = await createTestProject(mail.server, { 'auth.otp.allowSignIn': true })
+  const project = await createTestProject(emailServer.server, { 'auth.otp.allowSignIn': true })
   const { code } = await personWithCode(project)
   for (const route of ['POST /auth/otp/sign-in', 'POST /contact-channels/verify'] as const) {
     await expect(project.call(route, { body: { code } })).rejects.toMatchObject({ code: 'VERIFICATION_CODE_NOT_FOUND' })

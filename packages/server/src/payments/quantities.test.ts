@@ -227,7 +227,7 @@ test('everyone has the first default offer of a group until they subscribe to an
   expect(await readAt(shop, '2026-05-15')).toBe(1)
   await shop.subscribe({ offerId: 'plan', status: 'canceled', ...june })
   expect(await readAt(shop, '2026-06-15')).toBe(5)
-  // What the plan gave for ever stays; the default offer is back.
+  // What the plan granted permanently stays; the default offer is back.
   expect(await readAt(shop, '2026-07-15')).toBe(6)
 })
 

@@ -1,7 +1,7 @@
 import { type BoundedList, maxListed, toListBody } from '../db/bounded-list.ts'
 import type { Context } from '../http/context.ts'
 import { comparePermissionIds, expandPermissions, listGrantingIds, type PermissionScope, scopeOf } from './graph.ts'
-import { listProjectGrants, listTeamGrants } from './queries.ts'
+import { isGrantedInTeam, listProjectGrants, listTeamGrants } from './queries.ts'
 
 interface PermissionQuery {
   user_id?: string | undefined
@@ -23,7 +23,13 @@ interface TeamPermission {
 }
 
 export async function listTeamPermissions(ctx: Context, query: PermissionQuery & { team_id?: string | undefined }) {
-  const filter = { userId: query.user_id, teamId: query.team_id, permissionIds: idsToLookFor(ctx, 'team', query) }
+  const { user_id, team_id, permission_id } = query
+  const permissionIds = idsToLookFor(ctx, 'team', query)
+  if (user_id && team_id && permission_id && permissionIds && query.cursor === undefined) {
+    const isGranted = await isGrantedInTeam(ctx.db, ctx.project.id, { teamId: team_id, userId: user_id, permissionIds })
+    return toListBody(isGranted ? [{ id: permission_id, team_id, user_id }] : [], null, undefined)
+  }
+  const filter = { userId: user_id, teamId: team_id, permissionIds }
   const grants = await listTeamGrants(ctx.db, ctx.project.id, filter, query.cursor)
   const { rows, nextCursor } = toPermissions(ctx, 'team', grants, query)
   return toListBody(rows, nextCursor, query.cursor)
@@ -41,7 +47,8 @@ export async function listProjectPermissions(ctx: Context, query: PermissionQuer
 /** Only grants that include the wanted permission matter. */
 function idsToLookFor(ctx: Context, scope: PermissionScope, query: PermissionQuery): string[] | undefined {
   if (query.permission_id === undefined) return undefined
-  if (query.recursive !== 'true') return [query.permission_id]
+  if (query.recursive !== 'true')
+    return scopeOf(ctx.project.config, query.permission_id) === scope ? [query.permission_id] : []
   return listGrantingIds(ctx.project.config, scope, query.permission_id)
 }
 

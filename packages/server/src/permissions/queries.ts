@@ -29,6 +29,24 @@ export async function findMembershipWithPermission(
   return rows[0] && { hasPermission: rows[0].has_permission }
 }
 
+const queryGranted = prepareQuery<{ is_granted: boolean }>(
+  'is granted in team',
+  `SELECT EXISTS (
+    SELECT FROM team_permissions
+    WHERE project_id = $1 AND team_id = $2 AND user_id = $3 AND ARRAY[permission_id] <@ $4::text[]
+  ) AS is_granted`,
+)
+
+/** The most frequent question about permissions: whether the user has one of these in the team. */
+export async function isGrantedInTeam(
+  db: Db,
+  projectId: string,
+  { teamId, userId, permissionIds }: { teamId: string; userId: string; permissionIds: string[] },
+): Promise<boolean> {
+  const { rows } = await queryGranted(db, [projectId, teamId, userId, permissionIds])
+  return rows[0]!.is_granted
+}
+
 export interface GrantFilter {
   userId?: string | undefined
   teamId?: string | undefined

@@ -261,14 +261,18 @@ describe('secrets', () => {
   })
 })
 
-test('the stored override has at most five million characters', async () => {
+test('the stored override has at most a million characters, and so has a change of it', async () => {
   const { sendText, patch, read } = actions(await testProject())
   const keys = ['6f9b1d0e-0000-4000-8000-000000000000', '6f9b1d0e-0000-4000-8000-000000000001'] as const
   const theme = (length: number) => ({ displayName: 'Large', tsxSource: 'x'.repeat(length) })
-  await patch({ [`emails.themes.${keys[0]}`]: theme(4_900_000) })
+  await patch({ [`emails.themes.${keys[0]}`]: theme(900_000) })
   expect(await sendText(JSON.stringify({ [`emails.themes.${keys[1]}`]: theme(200_000) }))).toMatchObject({
     status: 400,
     body: expect.any(String),
+  })
+  expect(await sendText(JSON.stringify({ [`emails.themes.${keys[0]}`]: theme(5_000_000) }))).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('at most 1000000 characters'),
   })
   const themes = Object.keys((await read()).emails.themes)
   expect(themes).toContain(keys[0])

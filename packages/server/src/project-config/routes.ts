@@ -13,7 +13,7 @@ import { findPreviousConfig, listConfigChanges } from './history-queries.ts'
 import { lowerCaseIds } from './ids.ts'
 import { expandOverride, type Override, restoreDefaults, withoutPaths } from './override.ts'
 import { hideSecrets, keepSecrets, openOverride } from './seal.ts'
-import { recordConfigChange, rewriteConfig, updateConfig } from './update.ts'
+import { assertSmallEnough, recordConfigChange, rewriteConfig, updateConfig } from './update.ts'
 import { findConfigMistake } from './validate.ts'
 
 export const configHandlers: Handlers<typeof projectConfigRoutes> = {
@@ -105,7 +105,7 @@ async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Ov
     const { id } = ctx.project
     const result = await rewriteConfig(trx, id, ctx.services.secrets, authorOf(ctx), (current) => {
       if (current.revision !== revision) {
-        throw new PlainError(409, 'Somebody else has changed the configuration in the meantime. Nothing was saved.')
+        throw new PlainError(409, 'Someone else has changed the configuration in the meantime. Nothing was saved.')
       }
       return lowerCaseIds(toTree(current.stored))
     })
@@ -125,6 +125,7 @@ function defaultsOf({ project, services }: Context): Override {
 }
 
 function parseConfig(text: string): unknown {
+  assertSmallEnough(text)
   try {
     return parseJson(text)
   } catch (error) {

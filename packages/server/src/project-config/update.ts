@@ -13,7 +13,12 @@ import { mergeOverride, type Override } from './override.ts'
 import { type ProjectConfig, renderConfig } from './render.ts'
 import { hideSecrets, openOverride, sealOverride } from './seal.ts'
 
-const maxOverrideCharacters = 5_000_000
+const maxCharacters = 1_000_000
+
+export function assertSmallEnough(text: string): void {
+  if (text.length <= maxCharacters) return
+  throw new PlainError(400, `A project's configuration can have at most ${maxCharacters} characters.`)
+}
 
 /**
  * Merges a patch into the stored settings and returns the changes. Must be called in a transaction: the row is locked,
@@ -64,9 +69,7 @@ export async function rewriteConfig(
   const next = toOverride({ stored, config, revision })
   if (JSON.stringify(next) === JSON.stringify(stored)) return { changes: [], revision }
   const text = JSON.stringify(sealOverride(next, projectId, secrets))
-  if (text.length > maxOverrideCharacters) {
-    throw new PlainError(400, `A project's configuration can have at most ${maxOverrideCharacters} characters.`)
-  }
+  assertSmallEnough(text)
   await db
     .updateTable('projects')
     .set({ config_override: text, config_revision: revision + 1 })

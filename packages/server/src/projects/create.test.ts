@@ -136,7 +136,7 @@ test('a logo can come with the creation', async () => {
   expect(project.full_logo_url).toBe('https://example.com/l')
 })
 
-test('the owner of a new project administers it at once with the own token', async () => {
+test('the creator of a project can administer it immediately with their own token', async () => {
   const internal = await internalProject()
   const owner = await createOwner()
   const body = { display_name: 'x', owner_team_id: owner.teamId }

@@ -174,7 +174,7 @@ test('secrets of SMTP server and providers are encrypted in the database', async
     host: 'smtp.example.com',
     port: 587,
     username: 'mailer',
-    password: 'a secret for mail',
+    password: 'a secret for email',
     sender_name: 'Example',
     sender_email: 'noreply@example.com',
   })
@@ -187,5 +187,5 @@ test('secrets of SMTP server and providers are encrypted in the database', async
     .executeTakeFirstOrThrow()
   const stored = JSON.stringify(row.config_override)
   expect(stored).toContain('smtp.example.com')
-  expect(stored).not.toMatch(/a secret for (mail|google)/)
+  expect(stored).not.toMatch(/a secret for (email|google)/)
 })

@@ -36,7 +36,7 @@ describe('the access token of an owner', () => {
     expect((await project.call('GET /projects/current', { as: 'client', headers })).id).toBe(project.id)
   })
 
-  test('gives no more than the level that is asked for', async () => {
+  test('grants no more than the requested level', async () => {
     const { owner, project } = await ownedProject()
     const headers = withToken(owner.access_token)
     expect(await project.send('GET /users', { as: 'client', headers })).toMatchObject({

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared.ts'
+import { listColumns, prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Owner } from '../http/context.ts'
 
@@ -17,10 +17,28 @@ export interface ProjectKey {
   expires_at_millis: number
 }
 
+const columns = listColumns<ProjectRow>('p', {
+  id: true,
+  display_name: true,
+  description: true,
+  logo_url: true,
+  full_logo_url: true,
+  logo_dark_mode_url: true,
+  full_logo_dark_mode_url: true,
+  is_production_mode: true,
+  owner_team_id: true,
+  config_override: true,
+  config_revision: true,
+  tenancy_id: true,
+  stripe_account_id: true,
+  created_at: true,
+  deleted_at: true,
+})
+
 const queryProjectWithKeys = prepareQuery<ProjectRow & { keys: ProjectKey[] }>(
   'find project with keys',
   `
-  SELECT p.*, coalesce((
+  SELECT ${columns}, coalesce((
     SELECT json_agg(json_build_object('set_id', k.id, 'level', level, 'hash', encode(hash, 'hex'), 'expires_at_millis', floor(extract(epoch FROM k.expires_at) * 1000)::bigint))
     FROM project_key_sets k
     CROSS JOIN LATERAL (VALUES

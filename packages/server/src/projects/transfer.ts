@@ -12,6 +12,9 @@ import { isTeamMember } from '../teams/queries.ts'
 import { lockOwnerTeams } from './keep-owner.ts'
 import { findOwnerTeamForUpdate, updateOwnerTeam } from './queries.ts'
 
+/** With it, a member of a team of the internal project manages the owners of the team's projects. */
+export const adminPermission = 'team_admin'
+
 /** Transfers a project to another team. The user's rights are checked while the project is locked. */
 export async function transferProject(
   ctx: Context,
@@ -58,5 +61,3 @@ export async function moveProject(
   const target = { type: 'project' as const, id: projectId }
   await recordAudit(trx, ctx, { action: 'project.transferred', target, details }, { id: projectId })
 }
-
-const adminPermission = 'team_admin'

@@ -173,7 +173,7 @@ describe('a change', () => {
     await expect(change(person.id, other.id, { account_id: 'g-1' })).rejects.toMatchObject(plain(400))
   })
 
-  test('compares accounts within their provider only, by the own account when none is given', async () => {
+  test("compares accounts of the same provider only, with the user's own account by default", async () => {
     const { create, change, project, person } = await setUp()
     const other = await createPerson(project)
     await create(other.id, 'same')

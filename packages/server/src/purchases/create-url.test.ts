@@ -63,7 +63,7 @@ test('the link leads back to a trusted URL, and to no other', async () => {
     expect((await ask({ offer_id: 'pro', return_url: untrusted })).status, untrusted).toBe(400)
 })
 
-test.each(['client', 'server', 'admin'] as const)('%s access can ask for a link to an offer', async (as) => {
+test.each(['client', 'server', 'admin'] as const)('%s access can create a link to an offer', async (as) => {
   expect((await ask({ offer_id: 'pro' }, as)).status).toBe(200)
 })
 
@@ -164,7 +164,7 @@ describe('a signed-in client', () => {
   })
 })
 
-test('a link that a client has asked for does not sell prices for servers', async () => {
+test('a link that a client created does not sell prices meant for servers', async () => {
   const id = crypto.randomUUID()
   const byClient = await validate(await createPurchaseLink(project, id, 'mixed', { as: 'client' }))
   expect(byClient.offer.prices).toEqual({ public: { USD: '20' } })

@@ -195,7 +195,7 @@ test.each([
   expect((await list(project, { limit })).transactions).toHaveLength(expected)
 })
 
-test('shows 200 at most, and 50 unless it is asked for more', async () => {
+test('shows at most 200, and 50 by default', async () => {
   const project = await testProject(settings)
   const { db, now } = project.server.services
   const rows = Array.from({ length: 201 }, () => ({

@@ -126,18 +126,18 @@ test('metadata is refused when a megabyte has been written in a day, for this pr
 
 /** With a database of its own, because the projects of others would be nearer to their quotas. */
 describe('on one server', () => {
-  let mail: TestEmail
+  let emailServer: TestEmail
   beforeAll(async () => {
-    mail = await openEmailServer(inject('databaseUrl'), {
+    emailServer = await openEmailServer(inject('databaseUrl'), {
       config: withQuotas({ emailsPerDay: 2, users: 4, metadataMegabytesPerDay: 1 }),
     })
   })
-  afterAll(() => mail.close())
+  afterAll(() => emailServer.close())
 
   test('emails wait until the next day, for this project only', async () => {
     const settings = { 'auth.otp.allowSignIn': true }
-    const project = await createTestProject(mail.server, settings)
-    const other = await createTestProject(mail.server, settings)
+    const project = await createTestProject(emailServer.server, settings)
+    const other = await createTestProject(emailServer.server, settings)
     const sendCode = async ({ call }: TestProject) => {
       const email = newEmail()
       await call('POST /auth/otp/send-sign-in-code', {
@@ -145,24 +145,27 @@ describe('on one server', () => {
       })
       return email
     }
-    for (let round = 0; round < 2; round++) await mail.waitForEmail(await sendCode(project))
+    for (let round = 0; round < 2; round++) await emailServer.waitForEmail(await sendCode(project))
     await sendCode(project)
     const hoursToWait = async () => {
       const { rows } = await sql<{ hours: number }>`
         SELECT extract(epoch FROM next_attempt_at - now())::float8 / 3600 AS hours
-        FROM outgoing_emails WHERE project_id = ${project.id}`.execute(mail.server.services.db)
+        FROM outgoing_emails WHERE project_id = ${project.id}`.execute(emailServer.server.services.db)
       return rows.map(({ hours }) => Math.round(hours))
     }
     await expect.poll(hoursToWait, { timeout }).toEqual([24])
-    await mail.waitForEmail(await sendCode(other))
+    await emailServer.waitForEmail(await sendCode(other))
   })
 
   test('whoever runs the server sees which projects are nearest to their quotas', async () => {
-    const project = await createTestProject(mail.server)
+    const project = await createTestProject(emailServer.server)
     for (let round = 0; round < 4; round++) {
       await project.call('POST /users', { ...asServer, body: { client_metadata: 'x'.repeat(100_000 - 2) } })
     }
-    const { usage } = await projectWithKeys(mail.server, 'internal', internalKeys).call('GET /internal/server', asAdmin)
+    const { usage } = await projectWithKeys(emailServer.server, 'internal', internalKeys).call(
+      'GET /internal/server',
+      asAdmin,
+    )
     const own = usage?.filter(({ project_id }) => project_id === project.id)
     const named = { project_id: project.id, display_name: 'Test project' }
     expect(own).toEqual([

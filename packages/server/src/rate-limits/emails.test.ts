@@ -21,15 +21,15 @@ const ways = {
 async function countEmails(project: TestProject): Promise<number> {
   await sendRequestedCodes(project)
   const { id } = project
-  const mails = server.services.db.selectFrom('outgoing_emails').select('id').where('project_id', '=', id)
-  return (await mails.execute()).length
+  const emails = server.services.db.selectFrom('outgoing_emails').select('id').where('project_id', '=', id)
+  return (await emails.execute()).length
 }
 
 let addresses = 0
 const newAddress = () => `198.18.7.${++addresses}`
 
 describe.each(Object.entries(ways))('%s', (_, route) => {
-  test('come to one address five times in an hour, from wherever they are asked for', async () => {
+  test('are limited to five per hour and recipient, whoever requests them', async () => {
     const project = await codeProject()
     const { email } = await createPerson(project)
     const statuses: number[] = []
@@ -42,7 +42,7 @@ describe.each(Object.entries(ways))('%s', (_, route) => {
     expect(await countEmails(project)).toBe(5)
   })
 
-  test('are sent for one caller thirty times in an hour, whomever they go to', async () => {
+  test('are limited to thirty per hour and caller, whoever receives them', async () => {
     const project = await codeProject()
     const address = newAddress()
     const statuses: number[] = []

@@ -102,6 +102,7 @@ export async function insertSession(
   return affected === 1
 }
 
+/** A session and its user's fields in access tokens. */
 export interface UsedSession {
   session_id: string
   user_id: string
@@ -109,21 +110,35 @@ export interface UsedSession {
   authentication_methods: string[]
   impersonator_id: string | null
   impersonator_session_id: string | null
+  display_name: string | null
+  is_anonymous: boolean
+  selected_team_id: string | null
+  primary_email: string | null
+  primary_email_verified: boolean
 }
 
+/** Subqueries and LIMIT instead of joins: every row is looked up by its key, even if the tables have no statistics yet. */
 const useSession = prepareQuery<UsedSession>(
   'use session',
   `
   WITH active_user AS (
-    UPDATE users SET last_active_at = $3 FROM sessions s
-    WHERE s.project_id = $1 AND s.refresh_token_hash = $2 AND s.expires_at > $3
-      AND users.project_id = $1 AND users.id = s.user_id
-    RETURNING users.id, users.is_anonymous
-  ), ${noteActivity({ at: '$3', country: '$5' })}
-  UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
-    last_used_user_agent = coalesce($6, last_used_user_agent) FROM active_user
-  WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = active_user.id
-  RETURNING sessions.id AS session_id, user_id, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id`,
+    UPDATE users SET last_active_at = $3
+    WHERE project_id = $1 AND id = (
+      SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
+    )
+    RETURNING id, display_name, is_anonymous, selected_team_id
+  ), ${noteActivity({ at: '$3', country: '$5' })}, used AS (
+    UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
+      last_used_user_agent = coalesce($6, last_used_user_agent)
+    WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user)
+    RETURNING id AS session_id, user_id, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
+  )
+  SELECT used.*, u.display_name, u.is_anonymous, u.selected_team_id,
+    c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
+  FROM used CROSS JOIN active_user u LEFT JOIN LATERAL (
+    SELECT value, is_verified FROM contact_channels
+    WHERE project_id = $1 AND user_id = u.id AND is_primary AND type = 'email' LIMIT 1
+  ) AS c ON true`,
 )
 
 /**

@@ -67,7 +67,7 @@ describe('creating a session', () => {
   })
 
   // ASVS 7.3.2, 10.4.8
-  test('lasts a year, or as long as was asked for, and 367 days at most', async () => {
+  test('lasts a year, or as long as requested, up to 367 days', async () => {
     let now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
     const { id: user_id } = await createPerson(project)
@@ -92,7 +92,7 @@ describe('creating a session', () => {
     }
   })
 
-  test('asks for no second factor, and its tokens do not tell an impersonation', async () => {
+  test('requires no second factor, and its tokens do not say that it is an impersonation', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const totp_secret_base64 = Buffer.alloc(20, 7).toString('base64')
@@ -179,7 +179,7 @@ describe('listing sessions', () => {
 
 describe('ending a session', () => {
   // ASVS 7.5.2, 10.4.9
-  test('works for the own ones but the current one, and at once', async () => {
+  test("works for one's own sessions except the current one, immediately", async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const other = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })

@@ -115,7 +115,7 @@ describe('the public keys of a project', () => {
     expect(new Set(all.keys.map(({ kid }) => kid)).size).toBe(4)
   })
 
-  test('let anybody verify tokens, and those of anonymous users only when asked for', async () => {
+  test('let anyone verify tokens, and those of anonymous users only on request', async () => {
     const project = await testProject()
     const person = await createPerson(project)
     const anonymous = await createPerson(project, { isAnonymous: true })

@@ -11,7 +11,7 @@ import { findProjectManager } from '../projects/queries.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 import { findRestriction } from '../user-restrictions/is-restricted.ts'
-import { findUserRecord, type SessionUser } from '../users/queries.ts'
+import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { findSession, insertSession, type Proof, touchSession, type UsedSession } from './queries.ts'
 
@@ -103,11 +103,14 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
   const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
-  const user = session && (await findUserRecord(ctx.db, project.id, session.user_id))
-  if (!user || !(await isStillAllowed(ctx, project, session)))
+  if (!session || !(await isStillAllowed(ctx, project, session)))
     throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
-  const { session_id: id, authenticated_at: authenticatedAt, authentication_methods: methods } = session
-  return signAccessToken(ctx, project, user, { id, proof: { authenticatedAt, methods } })
+  const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
+  const user = { ...session, id: user_id, selected_team: selected_team_id ? { id: selected_team_id } : null }
+  return signAccessToken(ctx, project, user, {
+    id: session_id,
+    proof: { authenticatedAt, methods: authentication_methods },
+  })
 }
 
 /** An owner who has signed out or left the project no longer acts for its users. */
@@ -145,7 +148,7 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
 export function signAccessToken(
   ctx: RequestContext,
   project: Project,
-  user: SessionUser,
+  user: Omit<SessionUser, 'requires_totp' | 'restriction'>,
   { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
 ): string {
   return ctx.services.accessTokens.sign(

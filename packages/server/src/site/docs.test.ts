@@ -271,7 +271,7 @@ describe('fields', () => {
     const schema = {
       type: 'object',
       properties: {
-        mail: {
+        email: {
           anyOf: [
             { type: 'object', required: ['type'], properties: { type: { const: 'shared' } } },
             {
@@ -285,9 +285,9 @@ describe('fields', () => {
     }
 
     expect(listFields(schema)).toMatchObject([
-      { path: 'mail', type: 'object' },
-      { path: 'mail.type', type: '"shared" or "standard"' },
-      { path: 'mail.host', notes: ['with `type` "standard"', 'not empty'] },
+      { path: 'email', type: 'object' },
+      { path: 'email.type', type: '"shared" or "standard"' },
+      { path: 'email.host', notes: ['with `type` "standard"', 'not empty'] },
     ])
   })
 })

@@ -4,6 +4,7 @@ import { describeApi } from '@latchkey/contract/openapi'
 import type { Context } from 'hono'
 import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { packageFolder } from '../package-folder.ts'
 import type { Html } from '../pages/layout.ts'
 import { constantResponse } from './constant-response.ts'
 import { guides, renderGuide } from './docs/guides.ts'
@@ -12,7 +13,7 @@ import { createDocsSearch, type DocsSearch, renderSearch } from './docs/search.t
 import type { PageApp } from './site.ts'
 
 /** The pictures in the guides; like those, they are not in the package. */
-const imageFolder = new URL('../../../../docs/images/', import.meta.url)
+const imageFolder = new URL('../../docs/images/', packageFolder)
 
 function listImages(): string[] {
   return existsSync(imageFolder) ? readdirSync(imageFolder).filter((name) => name.endsWith('.webp')) : []

@@ -52,7 +52,7 @@ test('the contract names what could take an account over', () => {
 
 describe.each(cases)('%s', (_name, route, body) => {
   // ASVS 7.5.1, 10.3.4
-  test('needs a proof of the last ten minutes, if the project asks for it', async () => {
+  test('needs a proof from the last ten minutes, if the project requires it', async () => {
     const world = await openWorld(true)
     const { project } = world
     const user = await signIn(world)
@@ -72,7 +72,7 @@ describe.each(cases)('%s', (_name, route, body) => {
     expect(outcomeOf(expected)[1]).not.toBe('STEP_UP_REQUIRED')
   })
 
-  test('is refused to whoever impersonates the user, even if the project asks for no proof', async () => {
+  test('is refused while impersonating the user, even if the project requires no proof', async () => {
     for (const isRequired of [true, false]) {
       const world = await openWorld(isRequired)
       const { project, person } = world
@@ -168,7 +168,7 @@ test('an impersonation is refused as such, and a session that has ended as ended
   expect(await project.send('POST /auth/step-up/check', { user: person })).toMatchObject(ended)
 })
 
-test('a project that asks for it says so, and one made without a word about it does not', async () => {
+test('a project that requires it says so, and one created without the setting does not', async () => {
   const project = await testProject()
   const read = async () => (await project.call('GET /internal/projects/current', { as: 'admin' })).config
   expect((await read()).step_up_required).toBe(false)

@@ -8,7 +8,7 @@ import type { UserRecord } from '../users/queries.ts'
 const maxAgeSeconds = 600
 
 /**
- * Requires clients to have authenticated recently in this session, if the project asks for it. Whoever impersonates the
+ * Requires clients to have authenticated recently in this session, if the project requires it. Whoever impersonates the
  * user is refused in any case. Server keys need no proof, and users who have no way to authenticate, such as anonymous
  * ones, are exempt.
  */

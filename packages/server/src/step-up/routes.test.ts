@@ -28,8 +28,8 @@ const isProven = async (project: TestProject, user: { access_token: string }) =>
 
 async function requestCode(project: TestProject, person: Person): Promise<string> {
   const { nonce } = await project.call('POST /auth/step-up/send-code', { user: person })
-  const mails = await listOutgoingEmails(project, 'step_up_code')
-  const { content } = mails.filter(({ to }) => to === person.email).at(-1)!
+  const emails = await listOutgoingEmails(project, 'step_up_code')
+  const { content } = emails.filter(({ to }) => to === person.email).at(-1)!
   return (content.variables.code as string).toLowerCase() + nonce
 }
 
@@ -161,8 +161,8 @@ describe('a wrong proof marks nothing', () => {
     expect(await project.send('POST /auth/otp/sign-in', { body })).toMatchObject({ status: 404 })
     const callback_url = 'http://localhost:3000/magic'
     await project.call('POST /auth/otp/send-sign-in-code', { body: { email: person.email, callback_url } })
-    const [mail] = await listOutgoingEmails(project, 'magic_link')
-    const link = JSON.stringify(mail).match(/[?&]code=([0-9a-z]{45})/)![1]
+    const [email] = await listOutgoingEmails(project, 'magic_link')
+    const link = JSON.stringify(email).match(/[?&]code=([0-9a-z]{45})/)![1]
     expect(await prove(project, person, { type: 'email_code', code: link })).toMatchObject({ status: 404 })
   })
 

@@ -35,8 +35,8 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
         userDisplayName: user.display_name ?? '',
         code: code.slice(0, typedLength).toUpperCase(),
       }
-      const mail = { template: 'step_up_code' as const, to: email, variables, discardAfter: expiresAt, now }
-      await enqueueEmail(trx, project, mail, services.secrets)
+      const codeEmail = { template: 'step_up_code' as const, to: email, variables, discardAfter: expiresAt, now }
+      await enqueueEmail(trx, project, codeEmail, services.secrets)
       return code.slice(typedLength)
     })
     return { nonce }

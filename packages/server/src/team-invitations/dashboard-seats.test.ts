@@ -5,14 +5,14 @@ import { internalKeys } from '../testing/server.ts'
 import { teamActions } from '../testing/team.ts'
 import { createOwner, createPerson } from '../testing/world.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 let internal: TestProject
 // A deployment of its own, because its settings change here.
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
-  internal = projectWithKeys(mail.server, 'internal', internalKeys)
+  emailServer = await openEmailServer(inject('databaseUrl'))
+  internal = projectWithKeys(emailServer.server, 'internal', internalKeys)
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const includeSeats = (quantity: number) =>
   configure({
@@ -28,7 +28,7 @@ async function invite(team_id: string): Promise<string> {
   const email = newEmail()
   const body = { email, team_id, callback_url: 'http://localhost:3000/join' }
   await internal.call('POST /team-invitations/send-code', { as: 'server', body })
-  return new URL((await mail.waitForEmail(email)).link!).searchParams.get('code')!
+  return new URL((await emailServer.waitForEmail(email)).link!).searchParams.get('code')!
 }
 
 const accept = async (code: string) =>
@@ -40,7 +40,7 @@ const configure = (settings: object) => {
 }
 
 test('a team that owns projects has as many members by invitation as its plan includes', async () => {
-  const { teamId } = await createOwner(mail.server)
+  const { teamId } = await createOwner(emailServer.server)
   const code = await invite(teamId)
   const full = {
     status: 400,
@@ -59,7 +59,7 @@ test('a team that owns projects has as many members by invitation as its plan in
 
 test('who runs the deployment gives a team more seats', async () => {
   await includeSeats(1)
-  const { teamId } = await createOwner(mail.server)
+  const { teamId } = await createOwner(emailServer.server)
   const code = await invite(teamId)
   await expect(accept(code)).rejects.toMatchObject({ code: 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT' })
   await internal.call('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
@@ -73,9 +73,9 @@ test('who runs the deployment gives a team more seats', async () => {
 
 test('a plan that was bought has more seats, and takes the place of what is included', async () => {
   await includeSeats(1)
-  const { teamId } = await createOwner(mail.server)
+  const { teamId } = await createOwner(emailServer.server)
   const now = Date.now()
-  const { db } = mail.server.services
+  const { db } = emailServer.server.services
   await db
     .insertInto('subscriptions')
     .values({
@@ -104,7 +104,7 @@ test('a plan that was bought has more seats, and takes the place of what is incl
 
 test('the last seat is taken once, however many come at once', async () => {
   await includeSeats(2)
-  const { teamId } = await createOwner(mail.server)
+  const { teamId } = await createOwner(emailServer.server)
   const codes = await Promise.all(Array.from({ length: 4 }, () => invite(teamId)))
   const { succeeded, failed } = await race(4, (index) => accept(codes[index]!))
   expect(succeeded).toHaveLength(1)
@@ -112,7 +112,7 @@ test('the last seat is taken once, however many come at once', async () => {
 })
 
 test('without the item nobody can be invited', async () => {
-  const { teamId } = await createOwner(mail.server)
+  const { teamId } = await createOwner(emailServer.server)
   const code = await invite(teamId)
   await configure({ 'payments.items': {} })
   await expect(accept(code)).rejects.toMatchObject({

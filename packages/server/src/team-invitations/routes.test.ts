@@ -5,18 +5,18 @@ import { listAuditEntries, listEvents, listenToEvents } from '../testing/records
 import { teamActions } from '../testing/team.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const unknownId = crypto.randomUUID()
 const callback_url = 'http://localhost:3000/join'
 const accept = 'POST /team-invitations/accept'
 
 async function teamWithAdmin(settings = {}) {
-  const project = await createTestProject(mail.server, settings)
+  const project = await createTestProject(emailServer.server, settings)
   await listenToEvents(project)
   const admin = await createPerson(project)
   const actions = teamActions(project)
@@ -24,12 +24,12 @@ async function teamWithAdmin(settings = {}) {
   return { project, admin, teamId, ...actions }
 }
 
-/** Invites someone, as a server or a user, and reads the code out of the mail. */
+/** Invites someone, as a server or a user, and reads the code out of the email. */
 async function invite({ call }: TestProject, team_id: string, user?: Person) {
   const email = newEmail()
   const as = user ? ('client' as const) : ('server' as const)
   const { id } = await call('POST /team-invitations/send-code', { as, user, body: { email, team_id, callback_url } })
-  const { link } = await mail.waitForEmail(email)
+  const { link } = await emailServer.waitForEmail(email)
   return { id, email, code: new URL(link!).searchParams.get('code')! }
 }
 
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     const { project, teamId, listPermissions } = await teamWithAdmin()
     const { call } = project
     const { code, email, id } = await invite(project, teamId)
-    expect(await mail.waitForEmail(email)).toMatchObject({
+    expect(await emailServer.waitForEmail(email)).toMatchObject({
       to: [email],
       template: 'team_invitation',
       subject: expect.stringContaining('The Difference Engine'),
@@ -120,12 +120,12 @@ describe('an invitation', () => {
     const { project, createTeam } = await teamWithAdmin()
     const teamId = await createTeam(undefined, `<img onerror=x>\r\nBcc: eve@example.com ${'x'.repeat(500)}`)
     const { email } = await invite(project, teamId)
-    const received = await mail.waitForEmail(email)
+    const received = await emailServer.waitForEmail(email)
     expect(received.to).toEqual([email])
     expect(received.html).not.toContain('<img onerror')
     expect(received.subject.length).toBeLessThan(200)
     const { email: other } = await invite(project, await createTeam(undefined, ''))
-    expect((await mail.waitForEmail(other)).subject).toContain('a team')
+    expect((await emailServer.waitForEmail(other)).subject).toContain('a team')
   })
 
   test('to an unknown team or an untrusted page is not sent', async () => {
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     for (const email of ['a@x.com,v@y.com', 'a@x.com ', 'a@x.com\r\nBcc: v@y.com', '"v@y.com"@x.com', 'a＠x.com', '']) {
       expect(await send({ email })).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
     }
-    const { db } = mail.server.services
+    const { db } = emailServer.server.services
     const codes = await db
       .selectFrom('verification_codes')
       .select('kind')
@@ -180,7 +180,7 @@ describe('an invitation', () => {
     await expect(other.project.call(accept, { user: other.admin, body: { code } })).rejects.toMatchObject(missing)
     await expect(project.call('POST /contact-channels/verify', { body: { code } })).rejects.toMatchObject(missing)
     const ada = await project.signUp()
-    const { link } = await mail.waitForEmail(ada.email)
+    const { link } = await emailServer.waitForEmail(ada.email)
     const verification = new URL(link!).searchParams.get('code')!
     await expect(project.call(accept, { user: ada, body: { code: verification } })).rejects.toMatchObject(missing)
     expect(await project.send(accept, { user: ada, body: { code: 'short' } })).toMatchObject({
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     const [invitation] = await list(project, teamId)
     const inSevenDays = Date.now() + 7 * 24 * 3600 * 1000
     expect(Math.abs(invitation!.expires_at_millis - inSevenDays)).toBeLessThan(60_000)
-    await mail.server.services.db
+    await emailServer.server.services.db
       .updateTable('verification_codes')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('project_id', '=', project.id)

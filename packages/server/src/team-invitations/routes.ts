@@ -77,13 +77,14 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
     // Unlike other codes, a refused invitation stays open: it can be accepted once there is room.
     await inTransaction(ctx.db, async (trx) => {
       if (!(await findUserForShare(trx, ctx.project.id, user.id))) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-      const getLockedTeam = hasLimitedSeats(ctx) ? getTeamForUpdate : getTeamForShare
+      const isLimited = hasLimitedSeats(ctx, data)
+      const getLockedTeam = isLimited ? getTeamForUpdate : getTeamForShare
       const team = await getLockedTeam(trx, ctx.project.id, data.team_id)
       if (!(await consumeCode(trx, ctx.project.id, 'team-invitation', body.code, ctx.now()))) {
         throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
       }
       if (!(await isTeamMember(trx, ctx.project.id, team.id, user.id))) {
-        if (hasLimitedSeats(ctx)) await assertFreeSeat(trx, ctx, team.id)
+        if (isLimited) await assertFreeSeat(trx, ctx, team.id)
         await joinTeam(trx, ctx, team.id, user.id)
       }
       await recordAudit(trx, ctx, {

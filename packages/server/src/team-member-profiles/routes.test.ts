@@ -114,7 +114,7 @@ describe('a profile', () => {
     }
   })
 
-  test('of others is read with $read_members, the own one always', async () => {
+  test("of others requires $read_members; one's own is always readable", async () => {
     const { project, team_id, admin, member } = await teamOfTwo()
     const { call } = project
     const { revoke } = teamActions(project)

@@ -24,12 +24,14 @@ export const teamMemberProfileHandlers: Handlers<typeof teamMemberProfileRoutes>
     if (clientUser) {
       if (!teamId) throw new PlainError(400, 'Give the team_id of one of your teams.')
       await requireReader(ctx, teamId, clientUser.id, userId)
-    } else {
-      if (teamId) await getTeam(ctx.db, ctx.project.id, teamId)
-      if (userId) await assertUserExists(ctx.db, ctx, userId)
     }
     const { cursor } = query
     const { rows, nextCursor } = await listMemberProfiles(ctx.db, ctx.project.id, { teamId, userId, cursor })
+    // Whoever is listed exists.
+    if (!clientUser && rows.length === 0) {
+      if (teamId) await getTeam(ctx.db, ctx.project.id, teamId)
+      if (userId) await assertUserExists(ctx.db, ctx, userId)
+    }
     return toListBody(rows.map(toProfileBody), nextCursor, cursor)
   },
 

@@ -57,15 +57,15 @@ function waitForEmail(inbox: Inbox, to: string, template?: EmailKind): Promise<I
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       unsubscribe()
-      reject(new Error(`No ${template ?? 'mail'} to ${to} came in ${maxMillis} ms.`))
+      reject(new Error(`No ${template ?? 'email'} to ${to} came in ${maxMillis} ms.`))
     }, maxMillis)
     const look = () => {
-      const isWanted = (mail: InboxEmail) => mail.to.includes(to) && (!template || mail.template === template)
-      const mail = inbox.list().find(isWanted)
-      if (!mail) return
+      const isWanted = (email: InboxEmail) => email.to.includes(to) && (!template || email.template === template)
+      const email = inbox.list().find(isWanted)
+      if (!email) return
       clearTimeout(timer)
       unsubscribe()
-      resolve(mail)
+      resolve(email)
     }
     const unsubscribe = inbox.subscribe(look)
     look()

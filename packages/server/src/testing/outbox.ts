@@ -28,9 +28,9 @@ export async function listOutgoingEmails({ id, server }: TestProject, template: 
 
 /** The code in the newest email of a kind to an address. */
 export async function codeEmailedTo(project: TestProject, email: string, template: EmailKind): Promise<string> {
-  const mails = await listOutgoingEmails(project, template)
-  const mail = mails.filter(({ to }) => to === email).at(-1)
-  const code = JSON.stringify(mail ?? {}).match(/[?&]code=([0-9a-z]{45})/)?.[1]
+  const emails = await listOutgoingEmails(project, template)
+  const newest = emails.filter(({ to }) => to === email).at(-1)
+  const code = JSON.stringify(newest ?? {}).match(/[?&]code=([0-9a-z]{45})/)?.[1]
   if (!code) throw new Error(`No ${template} to ${email} waits to be sent.`)
   return code
 }

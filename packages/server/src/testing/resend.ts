@@ -45,9 +45,9 @@ export async function openFakeResend(): Promise<FakeResend> {
     const refusal = refusals.shift()
     if (refusal) return refuse(refusal.status, refusal.name, refusal.message)
     const content = await text(request)
-    const mails = JSON.parse(content) as ResendEmail[]
-    if (!Array.isArray(mails) || mails.length === 0 || mails.length > 100) {
-      return refuse(422, 'validation_error', 'A batch has 1 to 100 mails')
+    const emails = JSON.parse(content) as ResendEmail[]
+    if (!Array.isArray(emails) || emails.length === 0 || emails.length > 100) {
+      return refuse(422, 'validation_error', 'A batch has 1 to 100 emails')
     }
     const key = String(request.headers['idempotency-key'])
     const digest = createHash('sha256').update(content).digest('hex')
@@ -56,7 +56,7 @@ export async function openFakeResend(): Promise<FakeResend> {
       return refuse(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload')
     }
     if (earlier) return { status: 200, body: earlier.answer }
-    const errors = mails.flatMap(({ to }, index) =>
+    const errors = emails.flatMap(({ to }, index) =>
       to.every((address) => /^[^@\s]+@[^@\s]+$/.test(address) && !address.endsWith('.invalid'))
         ? []
         : [{ index, message: 'Invalid `to` field' }],
@@ -64,7 +64,7 @@ export async function openFakeResend(): Promise<FakeResend> {
     if (errors.length > 0 && request.headers['x-batch-validation'] !== 'permissive') {
       return refuse(422, 'validation_error', errors[0]!.message)
     }
-    const taken = mails.filter((_, index) => errors.every((error) => error.index !== index))
+    const taken = emails.filter((_, index) => errors.every((error) => error.index !== index))
     batches.push(taken)
     const body = { data: taken.map((_, index) => ({ id: `${batches.length}-${index}` })), errors }
     known.set(key, { digest, answer: body })

@@ -11,7 +11,7 @@ export interface SmtpTalk {
 export interface ScriptedSmtp {
   port: number
   /** The messages that have arrived completely. */
-  mails: string[]
+  emails: string[]
   /** Every command as it was sent. */
   commands: string[]
   sockets: Socket[]
@@ -39,7 +39,7 @@ export async function openScriptedSmtp(
   script: { [S in Step]?: (talk: SmtpTalk) => void } = {},
   atPort = 0,
 ): Promise<ScriptedSmtp> {
-  const mails: string[] = []
+  const emails: string[] = []
   const commands: string[] = []
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -53,21 +53,21 @@ export async function openScriptedSmtp(
       else goOn()
     }
     let rest = ''
-    let mail: string | undefined
+    let email: string | undefined
     socket.on('data', (chunk: string) => {
       const lines = (rest + chunk).split('\r\n')
       rest = lines.pop()!
       for (const line of lines) {
-        if (mail === undefined) {
+        if (email === undefined) {
           commands.push(line)
           const step = (Object.keys(responses) as Step[]).find((name) => line.toLowerCase().startsWith(name))
-          if (step === 'data') mail = ''
+          if (step === 'data') email = ''
           if (step) reach(step)
         } else if (line === '.') {
-          mails.push(mail)
-          mail = undefined
+          emails.push(email)
+          email = undefined
           reach('endOfData')
-        } else mail += `${line}\n`
+        } else email += `${line}\n`
       }
     })
     reach('greeting')
@@ -75,7 +75,7 @@ export async function openScriptedSmtp(
   await once(server, 'listening')
   return {
     port: (server.address() as { port: number }).port,
-    mails,
+    emails,
     commands,
     sockets,
     close: () => {

@@ -124,7 +124,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     const data = { email: newEmail(), team_id: teamId, invitation_id: invitationId }
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   })
-  const userResources = await createBelongings(project, person.id, teamId)
+  const userResources = await createResources(project, person.id, teamId)
   const templateVersionId = await createVersion(project, templateId)
   const emailSendId = await createSend(project, person.id)
   const webhook = await createWebhook(project)
@@ -156,7 +156,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
 
 const noSender = { type: 'shared', host: '', port: 0, username: '', sender_name: '', sender_email: '' } as const
 
-async function createBelongings(
+async function createResources(
   { id: projectId, server }: TestProject,
   userId: string,
   teamId: string,
@@ -187,7 +187,7 @@ async function createBelongings(
     const draftId = crypto.randomUUID()
     await insertDraft(trx, projectId, { id: draftId, displayName: 'News', tsxSource: '', themeId: null, now })
     const [emailId, failedEmailId] = [crypto.randomUUID(), crypto.randomUUID()]
-    const mail = {
+    const email = {
       project_id: projectId,
       id: emailId,
       template: 'password_changed',
@@ -197,10 +197,10 @@ async function createBelongings(
     const gone = { discard_after: new Date(now.getTime() + 3_600_000), next_attempt_at: null, given_up_at: now }
     await trx
       .insertInto('outgoing_emails')
-      .values({ ...mail, ...gone })
+      .values({ ...email, ...gone })
       .execute()
     const failure = 'The email server rejected the email.'
-    const sent = { id: failedEmailId, emailId, template: mail.template, subject: 'News', to: newEmail(), failure, now }
+    const sent = { id: failedEmailId, emailId, template: email.template, subject: 'News', to: newEmail(), failure, now }
     await insertSentEmail(trx, projectId, { ...sent, sender: noSender })
     return {
       draftId,

@@ -116,7 +116,7 @@ describe('whoever proves the address of an account that someone else made', () =
     expect(entries).toMatchObject([{ target_id: squatter.user_id, details: { email: squatter.email } }])
   })
 
-  test.each(Object.keys(proofs))('by %s is not asked for a second factor from before', async (proof) => {
+  test.each(Object.keys(proofs))('by %s does not require an earlier second factor', async (proof) => {
     const project = await newProject()
     const squatter = await project.signUp()
     const body = { totp_secret_base64: totpSecret.toString('base64') }
@@ -200,7 +200,7 @@ test('a sign-in with a planted passkey that races with the claim leaves no sessi
 })
 
 describe('the wire refuses an unverified claim as before', () => {
-  test('of a code that was not asked for to claim it', async () => {
+  test('of a code that was not requested to claim it', async () => {
     const project = await newProject()
     const { email } = await project.signUp()
     await expect(

@@ -79,7 +79,7 @@ test('sign-up may be off', async () => {
   await call('POST /users', { as: 'server', body: { password: 'long enough' } })
 })
 
-test('a TOTP secret is kept but does not yet ask for a second factor, and a passkey flag has no effect', async () => {
+test('a TOTP secret is stored but does not yet require a second factor, and a passkey flag has no effect', async () => {
   const { call } = await testProject()
   const totp_secret_base64 = Buffer.alloc(20).toString('base64')
   const body = { totp_secret_base64, passkey_auth_enabled: true }

@@ -148,7 +148,7 @@ test('a parameter given twice is refused rather than one of the two taken', asyn
   expect(response.headers.get('x-stack-known-error')).toBe('SCHEMA_ERROR')
 })
 
-test('anonymous users are left out unless they are asked for', async () => {
+test('anonymous users are left out unless requested', async () => {
   const project = await testProject()
   const [id] = await createUsers(project, 1)
   const anonymous = await project.call('POST /users', {

@@ -64,7 +64,7 @@ describe('the primary email', () => {
     expect(await patch(id, { primary_email_verified: true })).toMatchObject({ primary_email_verified: true })
   })
 
-  test('is made where there was none: not verified and not for sign-in, unless asked for', async () => {
+  test('is created if there was none: unverified and not for sign-in, unless requested', async () => {
     const { create, patch } = actions(await testProject())
     expect(await patch(await create(), { primary_email: 'a@example.com' })).toMatchObject({
       primary_email: 'a@example.com',

@@ -16,7 +16,7 @@ test('people of two projects who ask at once each see themselves', async () => {
   expect(seen.map(({ id }) => id)).toEqual(people.map(({ person }) => person.id))
 })
 
-test('a user of another project is not found, even when both projects ask for them at once', async () => {
+test('a user of another project is not found, even when both projects request them at once', async () => {
   const own = await testProject()
   const other = await testProject()
   const { id } = await createPerson(own)

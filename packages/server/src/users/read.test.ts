@@ -237,7 +237,7 @@ test('an id is accepted in any case and always returned in lower case', async ()
   expect(answer.id).toBe(user.id)
 })
 
-test('the query keys of the list are accepted on one user, but not on the own user', async () => {
+test('the query parameters of the list are accepted for a single user, but not for the current user', async () => {
   const project = await testProject()
   const user = await createPerson(project)
   const query = { include_anonymous: 'true' as const }

@@ -167,7 +167,7 @@ describe('in a team that is too large to be read whole', () => {
     expect(await find('amazing')).toEqual([grace])
   })
 
-  test('anonymous members are found when they are asked for, and by everyone once they are not', async () => {
+  test('anonymous members are found on request, and always once they are no longer anonymous', async () => {
     const { user_id } = await project.call('POST /auth/anonymous/sign-up', { as: 'client' })
     await join(user_id)
     await rename(user_id, 'Guest of honour')

@@ -28,19 +28,19 @@ interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
 export async function emailCode<K extends EmailedKind, T extends SystemEmail>(
   db: Db,
   ctx: Context,
-  mail: CodeEmail<K, T>,
+  email: CodeEmail<K, T>,
 ): Promise<string> {
   wakeEmailRenderer(ctx)
   const { project, services } = ctx
   const now = ctx.now()
-  const { kind, userId, data, nonce } = mail
+  const { kind, userId, data, nonce } = email
   const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data, now, nonce })
   const variables = {
     projectDisplayName: project.display_name,
-    userDisplayName: mail.userDisplayName ?? '',
-    ...mail.variables(linkWithCode(mail.callbackUrl, code), code),
+    userDisplayName: email.userDisplayName ?? '',
+    ...email.variables(linkWithCode(email.callbackUrl, code), code),
   } as EmailVariables[T]
-  const notice = { template: mail.template, to: data.email, variables, discardAfter: expiresAt, now }
+  const notice = { template: email.template, to: data.email, variables, discardAfter: expiresAt, now }
   await enqueueEmail(db, project, notice, services.secrets)
   return code
 }

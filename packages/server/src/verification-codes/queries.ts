@@ -14,7 +14,7 @@ export interface CodeData {
   'password-reset': { email: string }
   'sign-in': { email: string; claims_unverified?: boolean }
   'undo-change': { change: AnnouncedChange; subject: string; email: string; state: AccountState }
-  'team-invitation': { email: string; team_id: string; invitation_id: string }
+  'team-invitation': { email: string; team_id: string; invitation_id: string; is_from_dashboard?: true }
   /** `proven_by` is the first factor, by its names in RFC 8176. */
   'mfa-attempt': { is_new_user: boolean; proven_by?: string[] }
   'step-up': { email: string; session_id: string }

@@ -17,7 +17,7 @@ async function listTraces({ id, server }: TestProject) {
   return {
     requests: await count('requested_codes'),
     codes: await count('verification_codes'),
-    mails: await count('outgoing_emails'),
+    emails: await count('outgoing_emails'),
     entries: await count('audit_entries'),
   }
 }
@@ -46,7 +46,7 @@ test.each(
     .execute()
   expect(JSON.stringify(requests)).not.toContain(email)
   expect((await listOutgoingEmails(project, template)).map(({ to }) => to)).toEqual([email])
-  expect(await listTraces(project)).toMatchObject({ requests: 0, mails: 1 })
+  expect(await listTraces(project)).toMatchObject({ requests: 0, emails: 1 })
 })
 
 test('a request whose job runs many times at once is done once', async () => {
@@ -61,8 +61,8 @@ test('the nonce of the response is that of the code in the email', async () => {
   const project = await testProject({ 'auth.otp.allowSignIn': true })
   const email = newEmail()
   const { nonce } = await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-  const [mail] = await listOutgoingEmails(project, 'magic_link')
-  const typed = JSON.stringify(mail)
+  const [sent] = await listOutgoingEmails(project, 'magic_link')
+  const typed = JSON.stringify(sent)
     .match(/"otp":"(\w{6})"/)![1]!
     .toLowerCase()
   const signedIn = await project.call('POST /auth/otp/sign-in', { body: { code: typed + nonce } })

@@ -229,7 +229,7 @@ test('after someone else got the address, a sign-in code does not lead to their 
 })
 
 // ASVS 6.4.3
-test('after the second factor was turned on, a sign-in code asks for it, and a reset does not turn it off', async () => {
+test('after the second factor was turned on, a sign-in code requires it, and a password reset does not turn it off', async () => {
   const project = await testProject(settings)
   const person = await createPerson(project, { password: goodPassword })
   const [signIn, reset] = [await issueSignInCode(project, person.email), await issueResetCode(project, person.email)]

@@ -1,6 +1,7 @@
 import { retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../http/context.ts'
 import { enqueueJob, type JobHandlers, type Jobs } from '../jobs/jobs.ts'
+import { announceActivity } from '../live-updates/queries.ts'
 import { attemptDelivery } from './attempt.ts'
 import {
   claimEndpoint,
@@ -13,7 +14,7 @@ import {
 import { findEvent } from './events.ts'
 
 /** The number of objects in parallel, and how long one job runs before others get a turn. */
-const roundSize = 8
+const roundSize = 16
 const maxRunMillis = 15_000
 /** Longer than a round can take. */
 const claimMillis = 60_000
@@ -83,6 +84,7 @@ async function deliverRound(
     const due = await listDueDeliveries(db, projectId, endpointId, { now: now(), limit: roundSize })
     const allowed = await quotas.take('webhooks', projectId, due.length)
     await Promise.all(due.slice(0, allowed).map((delivery) => attemptDelivery(services, endpoint, delivery)))
+    if (allowed > 0) await announceActivity(db, projectId, 'webhook_delivery.attempted')
     return allowed
   } finally {
     // If the database is away, the next job would find the endpoint locked, and nobody would deliver for a while.

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
+import { prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
-import { announceActivity } from '../live-updates/queries.ts'
 import type { DeliveryRow, EndpointRow } from './queries.ts'
 
 /** How many endpoints of one project are served at once, so that slow ones do not delay other projects. */
@@ -74,11 +74,11 @@ export async function listDueDeliveries(
 
 /** Of `webhook_deliveries d`. */
 function isDue(now: Date): RawBuilder<boolean> {
-  return sql`d.next_attempt_at <= ${now} AND (d.state = 'resending' OR (d.state = 'pending' AND NOT EXISTS (
+  return sql`d.state IN ('pending', 'resending') AND d.next_attempt_at <= ${now} AND (d.state = 'resending' OR NOT EXISTS (
     SELECT 1 FROM webhook_deliveries earlier
     WHERE earlier.project_id = d.project_id AND earlier.endpoint_id = d.endpoint_id
       AND earlier.object_id = d.object_id AND earlier.state = 'pending' AND earlier.sequence < d.sequence
-  )))`
+  ))`
 }
 
 /** The endpoint of the project that has waited longest while others were being served. */
@@ -120,45 +120,36 @@ export interface AttemptOutcome {
   nextAttemptAt: Date | null
 }
 
-/** If the endpoint or event was deleted meanwhile, so were its deliveries, and there is nothing to record. */
+/** A healthy endpoint is not updated at every delivery. */
+const writeAttempt = prepareQuery(
+  'record webhook attempt',
+  `
+  WITH delivery AS (
+    UPDATE webhook_deliveries SET attempts = attempts + 1, state = $4, next_attempt_at = $5
+    WHERE project_id = $1 AND endpoint_id = $2 AND event_id = $3
+    RETURNING attempts
+  ), endpoint AS (
+    UPDATE webhook_endpoints SET failing_since = CASE WHEN $10::text IS NULL THEN NULL ELSE $6::timestamptz END
+    WHERE project_id = $1 AND id = $2 AND (failing_since IS NULL) = ($10::text IS NOT NULL)
+      AND EXISTS (SELECT FROM delivery)
+  )
+  INSERT INTO webhook_attempts (project_id, endpoint_id, event_id, number, attempted_at, duration_millis, response_status, response_text, failure)
+  SELECT $1, $2, $3, attempts, $6, $7, $8, $9, $10 FROM delivery`,
+)
+
+/**
+ * If the endpoint or event was deleted meanwhile, so were its deliveries, and there is nothing to record. Announces
+ * nothing: PostgreSQL writes transactions with notifications to disk one after the other.
+ */
 export async function recordAttempt(
   db: Db,
   projectId: string,
   key: { endpointId: string; eventId: string },
   { attempt, state, nextAttemptAt }: AttemptOutcome,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const updated = await trx
-      .updateTable('webhook_deliveries')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), state, next_attempt_at: nextAttemptAt }))
-      .where('project_id', '=', projectId)
-      .where('endpoint_id', '=', key.endpointId)
-      .where('event_id', '=', key.eventId)
-      .returning('attempts')
-      .executeTakeFirst()
-    if (!updated) return
-    await trx
-      .insertInto('webhook_attempts')
-      .values({
-        project_id: projectId,
-        endpoint_id: key.endpointId,
-        event_id: key.eventId,
-        number: updated.attempts,
-        ...attempt,
-      })
-      .execute()
-    await trx
-      .updateTable('webhook_endpoints')
-      .set((eb) => ({
-        failing_since: attempt.failure === null ? null : eb.fn.coalesce('failing_since', eb.val(attempt.attempted_at)),
-      }))
-      .where('project_id', '=', projectId)
-      .where('id', '=', key.endpointId)
-      // A healthy endpoint is not updated at every delivery.
-      .where('failing_since', attempt.failure === null ? 'is not' : 'is', null)
-      .execute()
-    await announceActivity(trx, projectId, 'webhook_delivery.attempted')
-  })
+  const { attempted_at, duration_millis, response_status, response_text, failure } = attempt
+  const values = [attempted_at, duration_millis, response_status, response_text, failure]
+  await writeAttempt(db, [projectId, key.endpointId, key.eventId, state, nextAttemptAt, ...values])
 }
 
 export async function findFailingSince(db: Db, projectId: string, id: string): Promise<Date | null | undefined> {

@@ -164,7 +164,7 @@ test('a key that the provider refuses is the reason in the log, and nothing is t
 test('after a crash, nobody gets a second email that the provider had accepted', async () => {
   const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 110)
-  // A link of its own in every mail: the batch is not the same, byte by byte, when it is made again.
+  // A link of its own in every email: the batch is not the same, byte by byte, when it is made again.
   const { run, isWaiting, emailServers } = await accept(project, 'Marketing')
   const dying: typeof emailServers.sendBatch = async (...args) => {
     await emailServers.sendBatch(...args)

@@ -24,12 +24,12 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
   const { db, log, now, emailServers } = services
   const { project, sendId } = run
   const prepared = await prepareEmails(services, run, recipients)
-  const addressed = prepared.flatMap(({ userId, mail }) => (mail ? [{ userId, mail }] : []))
+  const addressed = prepared.flatMap(({ userId, email }) => (email ? [{ userId, email }] : []))
   const id = `${sendId}/${recipients[0]!.user_id}/${recipients.at(-1)!.user_id}`
   const failures =
     addressed.length === 0
       ? []
-      : await emailServers.sendBatch(project, { id, mails: addressed.map(({ mail }) => mail) })
+      : await emailServers.sendBatch(project, { id, emails: addressed.map(({ email }) => email) })
   // All emails of a batch have had the same number of attempts.
   const attempts = recipients[0]!.attempts + 1
   const isOver = !hasAttemptLeft(attempts)
@@ -38,7 +38,7 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
     return failure ? [{ userId, isRetried: failure.canRetry && !isOver }] : []
   })
   const sender = emailServers.describeSender(project)
-  const sent = addressed.map(({ mail: { id: emailId, subject, to } }, index) => {
+  const sent = addressed.map(({ email: { id: emailId, subject, to } }, index) => {
     return {
       id: randomUUID(),
       emailId,

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const emailsTo = (emails: string[]) => inbox.list().flatMap(({ to }) => to.filter((email) => emails.includes(email)))
 
-/** Starts a worker and kills it when the inbox has so many mails, again and again; the last one lives. */
+/** Starts a worker and kills it when the inbox has so many emails, again and again; the last one lives. */
 async function killAt(counts: number[], emails: string[]): Promise<void> {
   for (const enough of counts) {
     const program = workers.start(database.url, inbox.smtp)
@@ -68,7 +68,7 @@ test('whatever is killed during a bulk email, everybody gets it', async () => {
   await expect.poll(waiting, soon).toEqual([])
   const received = emailsTo(emails)
   expect(new Set(received)).toEqual(new Set(emails))
-  // Only what the mail server was taking at the very moment can come twice.
+  // Only what the email server was taking at the very moment can come twice.
   expect(received.length).toBeLessThanOrEqual(emails.length + 2)
   await killPrograms()
 })

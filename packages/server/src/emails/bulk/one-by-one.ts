@@ -41,13 +41,13 @@ async function preparePage(services: BulkServices, run: Run, after: string | und
 
 async function deliver(services: BulkServices, { project, sendId }: Run, prepared: PreparedEmail): Promise<void> {
   const { db, log, now, emailServers } = services
-  const { userId, mail } = prepared
-  if (!mail) return deleteRecipients(db, project.id, sendId, [userId])
-  const failure = await emailServers.send(project, mail)
+  const { userId, email } = prepared
+  if (!email) return deleteRecipients(db, project.id, sendId, [userId])
+  const failure = await emailServers.send(project, email)
   const attempts = prepared.attempts + 1
-  const { subject, to } = mail
+  const { subject, to } = email
   const sender = emailServers.describeSender(project)
-  const sent = { id: randomUUID(), emailId: mail.id, template: 'bulk', subject, to, sender, failure, now: now() }
+  const sent = { id: randomUUID(), emailId: email.id, template: 'bulk', subject, to, sender, failure, now: now() }
   const record = () =>
     inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project.id, sent)

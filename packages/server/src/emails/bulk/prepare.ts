@@ -25,7 +25,7 @@ export interface PreparedEmail {
   userId: string
   attempts: number
   /** Undefined if there is nothing to send to this user. */
-  mail: ProjectEmail | undefined
+  email: ProjectEmail | undefined
 }
 
 interface Rendered {
@@ -52,12 +52,12 @@ export async function prepareEmails(
 ): Promise<PreparedEmail[]> {
   // The others have been deleted or no longer have an email address.
   const reachable = recipients.filter((recipient): recipient is Reachable => recipient.email !== null)
-  const mails = new Map<string, PreparedEmail['mail']>()
+  const emails = new Map<string, PreparedEmail['email']>()
   for (let n = 0; n < reachable.length; n += renderedAtOnce) {
     const rendered = await renderFitting(services, run, reachable.slice(n, n + renderedAtOnce))
-    for (const one of rendered) mails.set(one.recipient.user_id, toEmail(services, run, one))
+    for (const one of rendered) emails.set(one.recipient.user_id, toEmail(services, run, one))
   }
-  return recipients.map(({ user_id, attempts }) => ({ userId: user_id, attempts, mail: mails.get(user_id) }))
+  return recipients.map(({ user_id, attempts }) => ({ userId: user_id, attempts, email: emails.get(user_id) }))
 }
 
 /** Emails with a different category than expected are rendered again, so that their unsubscribe link is right. */
@@ -65,14 +65,14 @@ async function renderFitting(services: BulkServices, run: Run, recipients: Reach
   const expected = run.category
   const rendered = await render(services, run, recipients, expected)
   for (const category of categories) {
-    const others = rendered.filter((mail) => mail.category === category && category !== expected)
+    const others = rendered.filter((email) => email.category === category && category !== expected)
     const again = await render(
       services,
       run,
       others.map(({ recipient }) => recipient),
       category,
     )
-    for (const mail of again) rendered[rendered.findIndex(({ recipient }) => recipient === mail.recipient)] = mail
+    for (const email of again) rendered[rendered.findIndex(({ recipient }) => recipient === email.recipient)] = email
   }
   run.category = rendered.at(-1)?.category ?? expected
   return rendered
@@ -111,7 +111,7 @@ async function createLink(
   return createUnsubscribeLink(db, id, { userId, categoryId: category.id, baseUrl: config.url, now: now() })
 }
 
-function toEmail({ log }: BulkServices, { project, sendId, content }: Run, rendered: Rendered): PreparedEmail['mail'] {
+function toEmail({ log }: BulkServices, { project, sendId, content }: Run, rendered: Rendered): PreparedEmail['email'] {
   const { recipient, category, unsubscribeLink, answer } = rendered
   if ('error' in answer) {
     log.warn('An email could not be rendered', { projectId: project.id, problem: answer.error })

@@ -96,7 +96,7 @@ export async function claimSend(
   secrets: Secrets,
 ): Promise<ClaimedSend | undefined> {
   return inTransaction(db, async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('bulk mail ' || ${projectId}, 0))`.execute(trx)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('bulk email ' || ${projectId}, 0))`.execute(trx)
     const { rows } = await sql<{ id: string; claim_id: string; content_encrypted: string }>`
       UPDATE email_sends SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
       WHERE project_id = ${projectId} AND id = (
@@ -187,7 +187,7 @@ export async function listProjectsWithOverdueSends(db: Db, now: Date): Promise<s
 }
 
 export function purposeOfBulkEmail(sendId: string): string {
-  return `mail to many ${sendId}`
+  return `email to many ${sendId}`
 }
 
 /** What was sent in bulk, and the name of the user it went to. */

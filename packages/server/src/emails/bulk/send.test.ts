@@ -21,19 +21,19 @@ import { neutralizeLinks } from './raw-html.ts'
 
 const isUnfinished = (project: { id: string }) => sql<boolean>`project_id = ${project.id} AND next_run_at IS NOT NULL`
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const route = 'POST /emails/send-email'
 const as = 'server' as const
 const unknownId = '11111111-1111-4111-8111-111111111111'
 
-/** A project whose own mail server is the inbox. */
+/** A project whose own email server is the inbox. */
 const sender = () =>
-  createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
+  createTestProject(emailServer.server, { 'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port } })
 
 async function addUser({ call }: TestProject, display_name: string | null = null) {
   const primary_email = newEmail()
@@ -41,7 +41,7 @@ async function addUser({ call }: TestProject, display_name: string | null = null
   return { id, email: primary_email }
 }
 
-const received = (to: string) => mail.inbox.list().filter((one) => one.to.includes(to))
+const received = (to: string) => emailServer.inbox.list().filter((one) => one.to.includes(to))
 const template = (category: string, body = 'Hello {user.displayName}') => `
   import { NotificationCategory, Subject } from '@stackframe/emails'
   export const variablesSchema = (variables) => variables
@@ -63,7 +63,7 @@ test('HTML goes to every user in an email of their own, inside the theme', async
     results: users.map(({ id, email }) => ({ user_id: id, user_email: email })),
   })
   for (const { email } of users) {
-    const one = await mail.waitForEmail(email)
+    const one = await emailServer.waitForEmail(email)
     expect(one).toMatchObject({ subject: 'News', to: [email], from: 'Sender <sender@example.com>' })
     expect(one.html).toContain('<p>Hi <a href="#">you</a></p>')
     expect(one.html).toContain('content="light dark"')
@@ -86,24 +86,24 @@ test('a draft is rendered for everybody, with a link to unsubscribe that works',
   const draft_id = await addDraft(project, template('Marketing'))
   const { results } = await project.call(route, { as, body: { all_users: true, draft_id } })
   expect(results.map(({ user_email }) => user_email).sort()).toEqual([ada.email, bob.email].sort())
-  const one = await mail.waitForEmail(ada.email)
+  const one = await emailServer.waitForEmail(ada.email)
   expect(one.subject).toBe('For Ada')
   expect(one.html).toContain('Hello Ada')
   const link = /href="([^"]*unsubscribe-link\?code=[^"]*)"/.exec(one.html!)![1]!
   expect(one.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
-  expect((await mail.server.fetch(link, { method: 'POST' })).status).toBe(200)
+  expect((await emailServer.server.fetch(link, { method: 'POST' })).status).toBe(200)
   const draft = await project.call('GET /internal/email-drafts/{id}', { as: 'admin', params: { id: draft_id } })
   expect(draft.sent_at_millis).toBeGreaterThan(0)
 
-  // Neither of them wants such mails now; what is not of that kind still comes.
-  const { db } = mail.server.services
+  // Neither of them wants such emails now; what is not of that kind still comes.
+  const { db } = emailServer.server.services
   const waiting = () => db.selectFrom('email_sends').selectAll().where(isUnfinished(project)).execute()
   await expect.poll(waiting).toEqual([])
   const body = { all_users: true as const, html: 'x', notification_category_name: 'Marketing', subject: 'No' }
   await project.call(route, { as, body })
   await expect.poll(waiting).toEqual([])
   await project.call(route, { as, body: { all_users: true, html: 'x', subject: 'Yes' } })
-  await mail.waitForEmail(bob.email)
+  await emailServer.waitForEmail(bob.email)
   await expect.poll(waiting).toEqual([])
   expect(received(bob.email).map(({ subject }) => subject)).toEqual(['Yes'])
   expect(received(ada.email).map(({ subject }) => subject)).toEqual(['Yes', 'For Ada'])
@@ -123,8 +123,8 @@ test('a draft that is sent by two at once is sent once', async () => {
   const draft_id = await addDraft(project, template('Transactional'))
   const { succeeded } = await race(8, () => project.call(route, { as, body: { all_users: true, draft_id } }))
   expect(succeeded).toHaveLength(1)
-  await mail.waitForEmail(email)
-  const { db } = mail.server.services
+  await emailServer.waitForEmail(email)
+  const { db } = emailServer.server.services
   await expect.poll(() => db.selectFrom('email_sends').selectAll().where(isUnfinished(project)).execute()).toEqual([])
   expect(received(email)).toHaveLength(1)
 })
@@ -246,7 +246,7 @@ describe('a request is refused', () => {
 
 test('after a crash, sending resumes after the last accepted email', async () => {
   // No jobs run here: what a process does before it dies and what the next does is called by hand.
-  const project = await testProject({ 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
+  const project = await testProject({ 'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port } })
   const users = []
   for (let n = 0; n < 30; n++) users.push(await addUser(project))
   const draft_id = await addDraft(project, template('Transactional'))

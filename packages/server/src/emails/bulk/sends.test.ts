@@ -10,17 +10,17 @@ import {
 } from '../../testing/index.ts'
 import { listAuditEntries } from '../../testing/records.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const as = 'admin' as const
 const hour = 3_600_000
 
-const sender = (port = mail.inbox.smtp.port) =>
-  createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
+const sender = (port = emailServer.inbox.smtp.port) =>
+  createTestProject(emailServer.server, { 'emails.server': { ...ownEmailServer, port } })
 
 async function addUsers({ call }: TestProject, count: number) {
   const users = []
@@ -110,7 +110,7 @@ test('a draft whose scheduled email is cancelled counts as not sent, and can be 
   await stopNewest()
   expect(await sentAt()).toBeNull()
   expect((await sendTo(user!.id)).status).toBe(200)
-  await mail.waitForEmail(user!.email)
+  await emailServer.waitForEmail(user!.email)
   const sent = await sentAt()
   expect(sent).not.toBeNull()
 
@@ -129,7 +129,7 @@ test('an email cannot be scheduled more than a year ahead; a time in the past me
   })
   expect((await tooFar).status).toBe(400)
   await send(project, [user!.id], { scheduled_at_millis: 0 })
-  await mail.waitForEmail(user!.email)
+  await emailServer.waitForEmail(user!.email)
 })
 
 test('those who had no email yet when it was stopped get none; failed ones can still be resent', async () => {

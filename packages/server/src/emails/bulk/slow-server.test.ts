@@ -4,12 +4,12 @@ import { ownEmailServer } from '../../testing/email.ts'
 import { createTestProject, newEmail, openEmailServer, type TestEmail } from '../../testing/index.ts'
 import { enqueueEmail } from '../outbox/outbox.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 let tarpit: Server
 const open = new Set<Socket>()
 let most = 0
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
   tarpit = createServer((socket) => {
     open.add(socket)
     most = Math.max(most, open.size)
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await new Promise((resolve) => tarpit.once('listening', resolve))
 })
 afterAll(async () => {
-  await mail.close()
+  await emailServer.close()
 })
 beforeEach(() => {
   most = 0
@@ -28,12 +28,12 @@ beforeEach(() => {
 
 function createSlowProject() {
   const { port } = tarpit.address() as { port: number }
-  return createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port } })
+  return createTestProject(emailServer.server, { 'emails.server': { ...ownEmailServer, port } })
 }
 
 test('an email server that never responds delays only the emails of its project', async () => {
   const slow = await createSlowProject()
-  const quick = await createTestProject(mail.server)
+  const quick = await createTestProject(emailServer.server)
   const verification = { verification_callback_url: 'http://localhost:3000/verify' }
   for (let n = 0; n < 20; n++) {
     const body = { email: newEmail(), password: 'correct horse battery', ...verification }
@@ -42,14 +42,14 @@ test('an email server that never responds delays only the emails of its project'
   await expect.poll(() => most).toBeGreaterThan(0)
   for (let n = 0; n < 3; n++) {
     const { email } = await quick.signUp()
-    await mail.waitForEmail(email, 'email_verification')
+    await emailServer.waitForEmail(email, 'email_verification')
   }
-  // Two of its mails at most are on their way, however many wait.
+  // Two of its emails at most are on their way, however many wait.
   expect(most).toBeLessThanOrEqual(2)
 })
 
 test('more slow email servers than there are workers delay nobody else', async () => {
-  const { db, secrets } = mail.server.services
+  const { db, secrets } = emailServer.server.services
   const now = new Date()
   const template = 'password_changed'
   const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }
@@ -62,9 +62,9 @@ test('more slow email servers than there are workers delay nobody else', async (
   }
   // As many as there are workers in the beginning.
   await expect.poll(() => open.size).toBeGreaterThanOrEqual(16)
-  const quick = await createTestProject(mail.server)
+  const quick = await createTestProject(emailServer.server)
   const { email } = await quick.signUp()
-  await mail.waitForEmail(email, 'email_verification')
+  await emailServer.waitForEmail(email, 'email_verification')
   // What is left need not be waited for.
   tarpit.close()
   for (const socket of open) socket.destroy()

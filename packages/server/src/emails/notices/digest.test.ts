@@ -6,15 +6,15 @@ import { internalKeys, testCronSecret } from '../../testing/server.ts'
 import { createPerson } from '../../testing/world.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const route = 'POST /internal/failed-emails-digest'
 const headers = { authorization: `Bearer ${testCronSecret}` }
-const digest = async (query = {}) => (await sendRequest(mail.server, route, { headers, query })).body as Answer
+const digest = async (query = {}) => (await sendRequest(emailServer.server, route, { headers, query })).body as Answer
 interface Answer {
   failed_emails_by_tenancy: {
     project_id: string
@@ -24,7 +24,7 @@ interface Answer {
   }[]
 }
 
-async function createOwnedProject(failures: string[], owners = 1, server: TestServer = mail.server) {
+async function createOwnedProject(failures: string[], owners = 1, server: TestServer = emailServer.server) {
   const internal = projectWithKeys(server, 'internal', internalKeys)
   const { id: teamId } = await internal.call('POST /teams', { as: 'server', body: { display_name: 'Owners' } })
   const people = []
@@ -56,17 +56,17 @@ test('every owner of a project gets one email about what failed in the last day'
   const find = (answer: Answer) => answer.failed_emails_by_tenancy.filter(({ project_id }) => project_id === project.id)
 
   const [dry] = find(await digest({ dry_run: 'true' }))
-  const { tenancy_id } = (await mail.server.services.projects.find(project.id))!
+  const { tenancy_id } = (await emailServer.server.services.projects.find(project.id))!
   expect(dry!.tenancy_id).toBe(tenancy_id)
   expect(dry!.emails.map(({ subject }) => subject)).toEqual(subjects)
   expect(dry!.tenant_owner_emails).toEqual(people.map(({ email }) => email).sort())
-  expect(mail.inbox.list()).toEqual([])
+  expect(emailServer.inbox.list()).toEqual([])
 
   const answer = await digest()
   expect(answer).toMatchObject({ success: true })
   expect(answer.failed_emails_by_tenancy.map(({ project_id }) => project_id)).not.toContain(untouched.project.id)
   for (const { email } of people) {
-    const received = await mail.waitForEmail(email, 'failed_emails_digest')
+    const received = await emailServer.waitForEmail(email, 'failed_emails_digest')
     expect(received.subject).toBe('12 emails from Test project could not be sent')
     expect(received.text).toContain(`http://localhost:8102/dashboard/projects/${project.id}/emails`)
     expect(received.html).toContain('News 9 &lt;b&gt;')
@@ -76,7 +76,7 @@ test('every owner of a project gets one email about what failed in the last day'
 })
 
 describe('a digest that cannot be sent is a 500', () => {
-  /** A server of its own whose shared mail server gives these answers to the first recipients and takes the rest. */
+  /** A server of its own whose shared email server gives these answers to the first recipients and takes the rest. */
   async function openRefusingServer(...refusals: string[]): Promise<TestEmail> {
     const smtp = createServer((socket) => {
       const write = (answer: string) => void socket.write(`${answer}\r\n`)
@@ -126,7 +126,7 @@ describe('a digest that cannot be sent is a 500', () => {
     expect(rows.map(({ error }) => error === null)).toEqual([false, true])
   })
 
-  test('which comes as 200 for whoever asks for that', async () => {
+  test('which has status 200 if the client requested that', async () => {
     const { server } = await openRefusingServer('553 no such person')
     await createOwnedProject(['News'], 1, server)
     const asked = { ...headers, 'x-stack-override-error-status': 'true' }
@@ -148,7 +148,7 @@ describe('a digest that cannot be sent is a 500', () => {
 
 describe('it has no effect', () => {
   test('for old failures, projects without owners, and deleted ones', async () => {
-    const { db } = mail.server.services
+    const { db } = emailServer.server.services
     const old = await createOwnedProject(['Old'])
     const yesterday = new Date(Date.now() - 25 * 3600 * 1000)
     await db.updateTable('sent_emails').set({ sent_at: yesterday }).where('project_id', '=', old.project.id).execute()
@@ -162,9 +162,9 @@ describe('it has no effect', () => {
   })
 
   test('without the secret, and in a deployment that has none', async () => {
-    expect((await sendRequest(mail.server, route)).status).toBe(400)
+    expect((await sendRequest(emailServer.server, route)).status).toBe(400)
     const wrong = { authorization: 'Bearer wrong' }
-    expect((await sendRequest(mail.server, route, { headers: wrong })).status).toBe(401)
+    expect((await sendRequest(emailServer.server, route, { headers: wrong })).status).toBe(401)
     const server = await separateServer({ config: { cronSecret: undefined } })
     for (const authorization of ['Bearer undefined', 'Bearer ', headers.authorization]) {
       expect((await sendRequest(server, route, { headers: { authorization } })).status).toBe(401)

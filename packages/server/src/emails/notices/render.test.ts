@@ -27,14 +27,14 @@ const variables: Notices[NoticeKind] = {
 }
 
 describe.each(Object.keys(notices) as NoticeKind[])('the email %s', (template) => {
-  const mail = renderNotice(template, variables as never)
+  const email = renderNotice(template, variables as never)
 
   test('shows names as text, in its header and in its body', () => {
-    for (const text of [mail.subject, mail.html, mail.text]) expect(text).not.toContain(rightToLeft)
-    expect(mail.subject).not.toMatch(/[\r\n]/)
-    expect(mail.text).not.toMatch(/^Your account is locked/m)
-    expect(mail.html).not.toContain('<img')
-    expect(mail.html).toContain(`&lt;img src=x&gt; \${x}`)
+    for (const text of [email.subject, email.html, email.text]) expect(text).not.toContain(rightToLeft)
+    expect(email.subject).not.toMatch(/[\r\n]/)
+    expect(email.text).not.toMatch(/^Your account is locked/m)
+    expect(email.html).not.toContain('<img')
+    expect(email.html).toContain(`&lt;img src=x&gt; \${x}`)
   })
 
   test('has no room for a message in names', () => {
@@ -60,18 +60,18 @@ describe.each(Object.keys(notices) as NoticeKind[])('the email %s', (template) =
 
 test('an announcement says what happened, when, and what to do', () => {
   const changedAt = new Date('2026-11-15T06:31:00Z')
-  const mail = renderNotice('second_factor_disabled', {
+  const email = renderNotice('second_factor_disabled', {
     ...plainNames,
     changedAt,
     subject: '',
     undoLink: 'https://a/undo?code=1',
   })
-  expect(mail.subject).toBe('Two-factor authentication is off at App')
-  expect(mail.text).toContain(
+  expect(email.subject).toBe('Two-factor authentication is off at App')
+  expect(email.text).toContain(
     'On 15 November 2026 at 06:31 UTC, two-factor authentication was turned off for your account at App.',
   )
-  expect(mail.text).toContain('If it wasn’t, undo it')
-  for (const part of [mail.text, mail.html]) expect(part).toContain('https://a/undo?code=1')
+  expect(email.text).toContain('If it wasn’t, undo it')
+  for (const part of [email.text, email.html]) expect(part).toContain('https://a/undo?code=1')
 })
 
 test('a notice has the logo of the project and its colors', () => {

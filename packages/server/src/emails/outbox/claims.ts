@@ -83,10 +83,10 @@ export async function requeueEmail(db: Db, projectId: string, id: string): Promi
   const { rows } = await sql<{ is_waiting: boolean; is_expired: boolean }>`
     SELECT given_up_at IS NULL AS is_waiting, discard_after <= now() AS is_expired FROM outgoing_emails
     WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`.execute(db)
-  const [mail] = rows
-  if (!mail) return 'gone'
-  if (mail.is_waiting) return 'waiting'
-  if (mail.is_expired) return 'expired'
+  const [email] = rows
+  if (!email) return 'gone'
+  if (email.is_waiting) return 'waiting'
+  if (email.is_expired) return 'expired'
   await sql`
     UPDATE outgoing_emails SET attempts = 0, next_attempt_at = now(), given_up_at = NULL
     WHERE project_id = ${projectId} AND id = ${id}`.execute(db)

@@ -39,14 +39,14 @@ test('a node that loses its database while sending sends nothing twice, and cont
   const project = await createTestProject(server)
   const { db, secrets } = server.services
   const now = new Date()
-  const mail = {
+  const email = {
     template: 'password_changed',
     variables: { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' },
     discardAfter: new Date(now.getTime() + 3_600_000),
     now,
   } as const
   const emails = Array.from({ length: 5 }, () => newEmail())
-  for (const to of emails) await enqueueEmail(db, project, { ...mail, to }, secrets)
+  for (const to of emails) await enqueueEmail(db, project, { ...email, to }, secrets)
   // Two of a project at a time, on all nodes together.
   await expect.poll(() => held.length, { timeout }).toBe(2)
 
@@ -58,7 +58,7 @@ test('a node that loses its database while sending sends nothing twice, and cont
   await letIn()
   const waiting = () => db.selectFrom('outgoing_emails').select('id').execute()
   await expect.poll(() => waiting().catch(() => undefined), { timeout }).toEqual([])
-  const recipients = smtp.mails.map((text) => /^To: (.*)$/im.exec(text)?.[1])
+  const recipients = smtp.emails.map((text) => /^To: (.*)$/im.exec(text)?.[1])
   expect(recipients.sort()).toEqual([...emails].sort())
   const log = await db.selectFrom('sent_emails').select('error').execute()
   expect(log).toEqual(emails.map(() => ({ error: null })))

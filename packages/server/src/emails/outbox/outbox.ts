@@ -20,20 +20,20 @@ interface EmailContent {
 export async function enqueueEmail<K extends EmailKind>(
   db: Db,
   project: { id: string },
-  mail: { template: K; to: string; variables: EmailVariables[K]; discardAfter: Date; now: Date },
+  email: { template: K; to: string; variables: EmailVariables[K]; discardAfter: Date; now: Date },
   secrets: Secrets,
 ): Promise<void> {
   const id = randomUUID()
-  const content: EmailContent = { to: mail.to, variables: { ...mail.variables } }
+  const content: EmailContent = { to: email.to, variables: { ...email.variables } }
   await db
     .insertInto('outgoing_emails')
     .values({
       project_id: project.id,
       id,
-      template: mail.template,
+      template: email.template,
       content_encrypted: secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id)),
-      created_at: mail.now,
-      discard_after: mail.discardAfter,
+      created_at: email.now,
+      discard_after: email.discardAfter,
     })
     .execute()
   await enqueueJob(db, 'send-email', { project_id: project.id })
@@ -71,5 +71,5 @@ export function decryptEmail(
 }
 
 export function purposeOfOutgoingEmail(emailId: string): string {
-  return `outgoing mail ${emailId}`
+  return `outgoing email ${emailId}`
 }

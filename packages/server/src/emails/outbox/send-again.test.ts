@@ -12,18 +12,18 @@ const route = 'POST /internal/emails/{id}/resend'
 const asAdmin = { as: 'admin' as const }
 const timeout = 60_000
 
-let mail: TestEmail
+let emailServer: TestEmail
 let smtp: ScriptedSmtp
 let isRefusing: boolean
 let project: TestProject
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'), { logLines: [] })
+  emailServer = await openEmailServer(inject('databaseUrl'), { logLines: [] })
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 beforeEach(async () => {
   isRefusing = true
   smtp = await openScriptedSmtp({ rcpt: ({ say, goOn }) => (isRefusing ? say('554 no') : goOn()) })
-  project = await createTestProject(mail.server, { 'emails.server': { ...ownEmailServer, port: smtp.port } })
+  project = await createTestProject(emailServer.server, { 'emails.server': { ...ownEmailServer, port: smtp.port } })
 })
 afterEach(() => smtp.close())
 
@@ -32,7 +32,7 @@ const resend = (id: string) => project.send(route, { ...asAdmin, params: { id },
 
 /** An email that the server has refused. */
 async function giveUp() {
-  const { db, secrets } = mail.server.services
+  const { db, secrets } = emailServer.server.services
   const now = new Date()
   const url = 'https://app.example.com'
   const names = { projectDisplayName: 'App', userDisplayName: '', accountName: 'Ada' }
@@ -45,13 +45,17 @@ async function giveUp() {
 }
 
 const changeEmail = (change: object) =>
-  mail.server.services.db.updateTable('outgoing_emails').set(change).where('project_id', '=', project.id).execute()
+  emailServer.server.services.db
+    .updateTable('outgoing_emails')
+    .set(change)
+    .where('project_id', '=', project.id)
+    .execute()
 
 test('an email that was given up is in the log with its reason, and can be sent again', async () => {
   const id = await giveUp()
   isRefusing = false
   expect(await resend(id)).toMatchObject({ status: 200, body: { success: true } })
-  await expect.poll(() => smtp.mails.length, { timeout }).toBe(1)
+  await expect.poll(() => smtp.emails.length, { timeout }).toBe(1)
   await expect.poll(listLog, { timeout }).toMatchObject([{ error: null }, { error: { errorType: 'REJECTED' } }])
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('This email was sent.') })
 })
@@ -63,15 +67,15 @@ test('what is still being tried, has expired or is gone is refused with a reason
   await changeEmail({ given_up_at: new Date(), next_attempt_at: null, discard_after: new Date(0) })
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('has expired') })
   await changeEmail({ given_up_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
-  await createHousekeeping(mail.server.services)['clean-up']({}, firstAttempt)
+  await createHousekeeping(emailServer.server.services)['clean-up']({}, firstAttempt)
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('has been deleted') })
   for (const unknown of [randomUUID(), 'x']) expect(await resend(unknown)).toMatchObject({ status: 404 })
-  expect(smtp.mails).toEqual([])
+  expect(smtp.emails).toEqual([])
 })
 
 test('an attempt of another project does not exist', async () => {
   const id = await giveUp()
-  project = await createTestProject(mail.server)
+  project = await createTestProject(emailServer.server)
   expect(await resend(id)).toMatchObject({ status: 404 })
 })
 
@@ -84,12 +88,12 @@ test('a recipient whom a bulk email did not reach gets it once when it is resent
   isRefusing = false
   const { id, to } = (await listLog())[0]!
   await expect.poll(async () => (await resend(id)).status, { timeout }).toBe(200)
-  await expect.poll(() => smtp.mails.length, { timeout }).toBe(1)
-  expect(smtp.mails[0]).toContain(to[0])
+  await expect.poll(() => smtp.emails.length, { timeout }).toBe(1)
+  expect(smtp.emails[0]).toContain(to[0])
   await expect.poll(async () => (await listLog()).length, { timeout }).toBe(3)
   expect(await resend(id)).toMatchObject({ status: 400 })
   const { rows } = await sql`SELECT FROM email_send_recipients WHERE project_id = ${project.id}`.execute(
-    mail.server.services.db,
+    emailServer.server.services.db,
   )
   expect(rows).toHaveLength(1)
 })

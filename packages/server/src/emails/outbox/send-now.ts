@@ -19,7 +19,7 @@ export async function sendNow(
   project: Project,
   {
     template,
-    ...mail
+    ...email
   }: { template: string; to: string; subject: string; html: string; text: string; isBuiltIn: boolean },
 ): Promise<EmailFailure | undefined> {
   const { emailServers, log } = services
@@ -28,8 +28,8 @@ export async function sendNow(
   const id = randomUUID()
   let failure: EmailFailure | undefined
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    failure = await emailServers.send(project, { id, ...mail, headers })
-    const { subject, to } = mail
+    failure = await emailServers.send(project, { id, ...email, headers })
+    const { subject, to } = email
     const sender = emailServers.describeSender(project)
     await insertSentEmail(db, project.id, { template, subject, to, sender, failure, now: services.now() })
     if (!failure || !canRetry(failure) || performance.now() - startedAt > maxMillis) break

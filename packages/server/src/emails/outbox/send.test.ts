@@ -25,14 +25,14 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
     accountName: 'Ada',
     notMeLink: 'https://app.example.com/not-me',
   }
-  const mail = {
+  const email = {
     template: 'email_verification',
     to: 'ada@example.com',
     variables,
     discardAfter,
     now: new Date(),
   } as const
-  await enqueueEmail(db, project, mail, secrets)
+  await enqueueEmail(db, project, email, secrets)
   const logRows = () => db.selectFrom('sent_emails').selectAll().where('project_id', '=', project.id).execute()
   const findEmail = () =>
     db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).executeTakeFirst()
@@ -93,12 +93,12 @@ test('a server that is not there is tried again until the last attempt', async (
 
 test('an email that may have arrived is retried with the same id, but not all day', async () => {
   const { attempt, isWaiting } = await outgoingEmail()
-  const { port, mails } = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
+  const { port, emails } = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
   for (let n = 0; n < 2; n++) await attempt(port)
   expect(await isWaiting()).toBe(true)
   await attempt(port)
   expect(await isWaiting()).toBe(false)
-  const ids = mails.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])
+  const ids = emails.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])
   expect(ids).toHaveLength(3)
   expect(new Set(ids).size).toBe(1)
 })

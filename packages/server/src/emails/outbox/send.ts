@@ -39,29 +39,29 @@ export function createEmailSender(services: EmailSenderServices) {
       const wait = emailServers.secondsToWait(project)
       if (wait !== undefined) await postponeEmails(db, project_id, wait)
       if (signal.aborted || performance.now() > late) return enqueueJob(db, 'send-email', { project_id })
-      const mail = await claimEmail(db, project_id, secrets)
-      if (!mail) return
-      await attemptEmail(services, project, mail)
+      const email = await claimEmail(db, project_id, secrets)
+      if (!email) return
+      await attemptEmail(services, project, email)
     }
   }
 }
 
 /** One attempt over SMTP, logged. */
-async function attemptEmail(services: EmailSenderServices, project: Project, mail: ClaimedEmail): Promise<void> {
+async function attemptEmail(services: EmailSenderServices, project: Project, email: ClaimedEmail): Promise<void> {
   const { db, log, now, emailServers } = services
-  const { subject, html, text, isBuiltIn } = await renderOutgoing(services, project, mail)
-  const headers = { 'X-Latchkey-Template': mail.template }
-  const failure = mail.isExpired
+  const { subject, html, text, isBuiltIn } = await renderOutgoing(services, project, email)
+  const headers = { 'X-Latchkey-Template': email.template }
+  const failure = email.isExpired
     ? expired
-    : await emailServers.send(project, { id: mail.id, to: mail.to, subject, html, text, headers, isBuiltIn })
+    : await emailServers.send(project, { id: email.id, to: email.to, subject, html, text, headers, isBuiltIn })
   const id = randomUUID()
   const sent = {
     id,
-    emailId: mail.id,
-    template: mail.template,
-    subject: withoutSecrets(subject, mail),
-    htmlEncrypted: services.secrets.encrypt(withoutSecrets(html, mail), purposeOfSentHtml(id)),
-    to: mail.to,
+    emailId: email.id,
+    template: email.template,
+    subject: withoutSecrets(subject, email),
+    htmlEncrypted: services.secrets.encrypt(withoutSecrets(html, email), purposeOfSentHtml(id)),
+    to: email.to,
     sender: emailServers.describeSender(project),
     failure,
     now: now(),
@@ -69,21 +69,21 @@ async function attemptEmail(services: EmailSenderServices, project: Project, mai
   const record = () =>
     inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project.id, sent)
-      if (!failure) await deleteEmail(trx, project.id, mail.id)
-      else if (isWorthRepeating(failure, mail.attempts + 1)) await retryEmail(trx, project.id, mail)
-      else await giveUpEmail(trx, project.id, mail, { isAttempt: !mail.isExpired })
+      if (!failure) await deleteEmail(trx, project.id, email.id)
+      else if (isWorthRepeating(failure, email.attempts + 1)) await retryEmail(trx, project.id, email)
+      else await giveUpEmail(trx, project.id, email, { isAttempt: !email.isExpired })
     })
   await retryWhileAway(record, maxRecordMillis)
-  if (failure) log.warn('An email could not be sent', { projectId: project.id, template: mail.template, ...failure })
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, template: email.template, ...failure })
 }
 
 async function renderOutgoing(
   services: EmailSenderServices,
   project: Project,
-  mail: OutgoingEmail,
+  email: OutgoingEmail,
 ): Promise<RenderedEmail & { isBuiltIn: boolean }> {
-  const { template } = mail
-  const { variables } = mail.content
+  const { template } = email
+  const { variables } = email.content
   if (!isSystemEmail(template)) {
     const { logoUrl, ...look } = lookOf(project)
     // Notices are ours, so pictures of unknown projects do not go out over a shared server with them.
@@ -94,7 +94,7 @@ async function renderOutgoing(
   const given = variables as Record<string, string>
   const { problem, ...rendered } = await renderSystemEmail(services, project, template, given)
   if (problem) {
-    const fields = { projectId: project.id, template: mail.template, problem }
+    const fields = { projectId: project.id, template: email.template, problem }
     services.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
   return rendered

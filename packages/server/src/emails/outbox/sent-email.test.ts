@@ -3,17 +3,17 @@ import { ownEmailServer } from '../../testing/email.ts'
 import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
 import { systemTemplateIds } from '../templates/built-in.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const as = 'admin' as const
 
 const sender = (more = {}) =>
-  createTestProject(mail.server, {
-    'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port },
+  createTestProject(emailServer.server, {
+    'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port },
     'auth.otp.allowSignIn': true,
     ...more,
   })
@@ -33,7 +33,7 @@ test('a sent email is shown without its code and link', async () => {
   const project = await sender()
   const email = newEmail()
   await requestCode(project, email)
-  const arrived = await mail.waitForEmail(email)
+  const arrived = await emailServer.waitForEmail(email)
   const code = /code is (\w{6})/.exec(arrived.subject)![1]!
   const find = async () => (await list(project, { recipient: email.toUpperCase() })).items
   await expect.poll(find).toHaveLength(1)
@@ -57,7 +57,7 @@ test('a bulk email is shown as its recipient got it', async () => {
     as,
     body: { user_ids: [id], html: '<p>Big news</p>', subject: 'Hi' },
   })
-  await mail.waitForEmail(primary_email)
+  await emailServer.waitForEmail(primary_email)
   await expect.poll(async () => (await list(project, { status: 'sent' })).items.length).toBe(1)
   const [item] = (await list(project, { status: 'sent' })).items
   expect((await read(project, item!.id)).html).toContain('Big news')
@@ -101,7 +101,7 @@ test('a test email tells how far it got and what the server said, without the pa
         },
       },
     })
-  const good = await test(mail.inbox.smtp.port)
+  const good = await test(emailServer.inbox.smtp.port)
   expect(good).toMatchObject({ success: true, smtp: { is_connected: true, is_encrypted: false, is_accepted: true } })
   expect(JSON.stringify(good)).not.toContain('hunter2')
   expect(JSON.stringify(good)).not.toContain(Buffer.from('\0user\0hunter2-secret').toString('base64'))

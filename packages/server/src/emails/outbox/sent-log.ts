@@ -21,35 +21,35 @@ export interface SentEmail {
 }
 
 /** One row per attempt. */
-export async function insertSentEmail(db: Db, projectId: string, mail: SentEmail): Promise<void> {
-  await insertSentEmails(db, projectId, [mail])
+export async function insertSentEmail(db: Db, projectId: string, email: SentEmail): Promise<void> {
+  await insertSentEmails(db, projectId, [email])
 }
 
-export async function insertSentEmails(db: Db, projectId: string, mails: SentEmail[]): Promise<void> {
-  if (mails.length === 0) return
-  const rows = mails.map((mail) => ({
+export async function insertSentEmails(db: Db, projectId: string, emails: SentEmail[]): Promise<void> {
+  if (emails.length === 0) return
+  const rows = emails.map((email) => ({
     project_id: projectId,
-    id: mail.id ?? randomUUID(),
-    template: mail.template,
-    subject: mail.subject,
-    recipients: [mail.to],
-    sender_config: JSON.stringify(mail.sender),
-    error: mail.failure === undefined ? null : JSON.stringify(toError(mail.failure)),
-    sent_at: mail.now,
-    email_id: mail.emailId ?? null,
-    html_encrypted: mail.htmlEncrypted ?? null,
+    id: email.id ?? randomUUID(),
+    template: email.template,
+    subject: email.subject,
+    recipients: [email.to],
+    sender_config: JSON.stringify(email.sender),
+    error: email.failure === undefined ? null : JSON.stringify(toError(email.failure)),
+    sent_at: email.now,
+    email_id: email.emailId ?? null,
+    html_encrypted: email.htmlEncrypted ?? null,
   }))
   await db
     .insertInto('sent_emails')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const isFailed = mails.some(({ failure }) => failure !== undefined)
+  const isFailed = emails.some(({ failure }) => failure !== undefined)
   await announceActivity(db, projectId, isFailed ? 'email.failed' : 'email.sent')
 }
 
 export function purposeOfSentHtml(id: string): string {
-  return `sent mail ${id}`
+  return `sent email ${id}`
 }
 
 function toError(failure: EmailFailure | string) {

@@ -10,7 +10,7 @@ export async function sendSignInInvitation(ctx: Context, to: string, link: strin
   const { project, services } = ctx
   if (!services.emailServers.hasServer(project)) throw new PlainError(400, 'No email server is configured.')
   const { display_name: name } = project
-  const { problem, ...mail } = await renderSystemEmail(services, project, template, {
+  const { problem, ...email } = await renderSystemEmail(services, project, template, {
     projectDisplayName: name,
     userDisplayName: '',
     teamDisplayName: name,
@@ -20,6 +20,6 @@ export async function sendSignInInvitation(ctx: Context, to: string, link: strin
     const fields = { projectId: project.id, template, problem }
     services.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
-  const failure = await sendNow(ctx, project, { template, to, ...mail })
+  const failure = await sendNow(ctx, project, { template, to, ...email })
   if (failure) throw new PlainError(400, `The invitation could not be sent. ${failure.message}`)
 }

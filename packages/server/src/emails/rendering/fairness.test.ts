@@ -59,8 +59,8 @@ test('bulk emails and previews that are stuck delay no sign-in email', async () 
     )
   }
   const sources = { templateTsx: good, themeTsx: null }
-  const mail = await own.render('good', sources, [input], { kind: 'system', maxMillis: stuckMillis })
-  expect(mail).toMatchObject([{ email: {} }])
+  const email = await own.render('good', sources, [input], { kind: 'system', maxMillis: stuckMillis })
+  expect(email).toMatchObject([{ email: {} }])
   expect(isOver).toBe(false)
   const outcomes = Promise.allSettled(stuck)
   await own.close()

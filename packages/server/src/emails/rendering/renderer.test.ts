@@ -160,7 +160,7 @@ test('has no access to the server around it', async () => {
 test.each([
   ['a loop without end', 'while (true) {}', 'too long', {}],
   [
-    'an expression that backtracks for ever',
+    'an expression that backtracks forever',
     "return /(a+)+$/.test('a'.repeat(60) + 'b')",
     'too long',
     { maxMillis: 500 },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { packageFolder } from '../../package-folder.ts'
 import { createThreadClock, startAllowance, type ThreadClock } from './allowance.ts'
 import type { Notice, Ready, RenderAnswer, RenderJob } from './worker.ts'
 
@@ -11,8 +12,8 @@ export interface RenderTask extends RenderJob {
   deadline: number
 }
 
-/** Built by `npm run build`. The same folder for the sources and the compiled server. */
-const runtimeFolder = new URL('../../../dist/email-runtime/', import.meta.url)
+/** Built by `npm run build`. */
+const runtimeFolder = new URL('dist/email-runtime/', packageFolder)
 /** The sandbox enforces its own time limit; if a worker has not responded this much later, it hangs. */
 const graceMillis = 500
 const checkMillis = 100

@@ -9,11 +9,11 @@ import {
   testProject,
 } from '../../testing/index.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 /** Nobody signs in with this address, so that no email follows. */
 const askForReset = ({ call }: TestProject) =>
@@ -30,7 +30,7 @@ test('a request that may cause an email starts the renderer, if emails can be se
   await askForReset(await testProject())
   expect(started).toBe(0)
   const begins = once(process, 'worker')
-  await askForReset(await createTestProject(mail.server))
+  await askForReset(await createTestProject(emailServer.server))
   await begins
   expect(started).toBe(1)
   process.off('worker', count)

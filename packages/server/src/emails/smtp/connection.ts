@@ -45,9 +45,9 @@ export class SmtpConnection {
   }
 
   /** Called when the last byte has been sent: from then on only the server knows whether the email is delivered. */
-  async send(mail: SendMailOptions, onHandedOver: () => void): Promise<void> {
+  async send(email: SendMailOptions, onHandedOver: () => void): Promise<void> {
     this.#onHandedOver = onHandedOver
-    await this.#transport.sendMail(mail)
+    await this.#transport.sendMail(email)
   }
 
   /** Resets the connection, so that buffered data is not sent either. */

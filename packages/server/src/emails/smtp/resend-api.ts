@@ -28,18 +28,18 @@ const maxMessageLength = 500
 export async function sendResendBatch(
   outbound: OutboundClient,
   { apiKey, from, senderName }: ResendAccount,
-  batch: { id: string; mails: Omit<Email, 'senderName'>[] },
+  batch: { id: string; emails: Omit<Email, 'senderName'>[] },
 ): Promise<(BatchFailure | undefined)[]> {
   const sender = `"${toOneLine(senderName).replaceAll(/["\\]/g, '\\$&')}" <${from}>`
-  const bodies = batch.mails.map((mail) => ({
+  const bodies = batch.emails.map((email) => ({
     from: sender,
-    to: [mail.to],
-    subject: toOneLine(mail.subject),
-    html: mail.html,
-    text: mail.text,
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    to: [email.to],
+    subject: toOneLine(email.subject),
+    html: email.html,
+    text: email.text,
+    headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
   }))
-  const all = (failure: BatchFailure | undefined) => batch.mails.map(() => failure)
+  const all = (failure: BatchFailure | undefined) => batch.emails.map(() => failure)
   try {
     const response = await outbound.fetch(batchUrl, {
       method: 'POST',
@@ -55,7 +55,7 @@ export async function sendResendBatch(
     const answer: unknown = await response.json().catch(() => undefined)
     if (!response.ok) return all(explainRefusal(response.status, answer))
     const refused = new Map(acceptance.parse(answer).errors.map(({ index, message }) => [index, message]))
-    return batch.mails.map((_, index) => {
+    return batch.emails.map((_, index) => {
       const message = refused.get(index)
       return message === undefined ? undefined : { message: shorten(message), canRetry: false }
     })

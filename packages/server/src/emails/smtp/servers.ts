@@ -28,13 +28,13 @@ export interface SenderConfig {
 
 export interface EmailServers {
   /** Makes one attempt with the project's own server, or with the shared one. */
-  send(project: Project, mail: ProjectEmail): Promise<EmailFailure | undefined>
+  send(project: Project, email: ProjectEmail): Promise<EmailFailure | undefined>
   /** Whether the project's own server supports batches. */
   takesBatches(project: Project): boolean
   /**
    * Makes one attempt for a batch, and returns the failure of each email. A batch with a known ID is not sent again.
    */
-  sendBatch(project: Project, batch: { id: string; mails: ProjectEmail[] }): Promise<(BatchFailure | undefined)[]>
+  sendBatch(project: Project, batch: { id: string; emails: ProjectEmail[] }): Promise<(BatchFailure | undefined)[]>
   describeSender(project: Project): SenderConfig
   /** Whether there is an email server for the project. */
   hasServer(project: Project): boolean
@@ -90,21 +90,21 @@ export function createEmailServers(
     return transport
   }
 
-  async function send(project: Project, mail: ProjectEmail): Promise<EmailFailure | undefined> {
+  async function send(project: Project, email: ProjectEmail): Promise<EmailFailure | undefined> {
     const own = findOwnEmailServer(project.config)
     const transport = own ? openOwned(project.id, own) : sharedTransport
     if (!transport) return notConfigured
-    const refusal = own ? undefined : await sharing.refuse(project, mail)
+    const refusal = own ? undefined : await sharing.refuse(project, email)
     if (!refusal && (await quotas.take('emails', project.id, 1)) === 0) return overQuota
-    return refusal ?? transport.send({ ...mail, senderName: own?.senderName ?? boundName(project.display_name) })
+    return refusal ?? transport.send({ ...email, senderName: own?.senderName ?? boundName(project.display_name) })
   }
 
   const count = (failure: unknown) =>
     telemetry.count('latchkey.emails', { outcome: failure === undefined ? 'sent' : 'failed' })
 
   return {
-    async send(project, mail) {
-      const failure = await telemetry.trace('send email', () => send(project, mail))
+    async send(project, email) {
+      const failure = await telemetry.trace('send email', () => send(project, email))
       count(failure)
       return failure
     },
@@ -113,8 +113,8 @@ export function createEmailServers(
       const own = findOwnEmailServer(project.config)
       if (!own?.isResend) throw new Error('The email server of the project does not support batches.')
       // A batch is sent as a whole: its recipients are its identity.
-      const isOverQuota = (await quotas.take('emails', project.id, batch.mails.length)) === 0
-      if (isOverQuota) return batch.mails.map(() => ({ message: overQuota.message, canRetry: true }))
+      const isOverQuota = (await quotas.take('emails', project.id, batch.emails.length)) === 0
+      if (isOverQuota) return batch.emails.map(() => ({ message: overQuota.message, canRetry: true }))
       const { password: apiKey, from, senderName } = own
       const sender = { apiKey, from, senderName }
       const failures = await telemetry.trace('send emails', () => sendResendBatch(outbound, sender, batch))

@@ -25,16 +25,16 @@ const override = ({ call }: TestProject, patch: object) =>
     body: { config_override_string: JSON.stringify(patch) },
   })
 
-async function emailCode({ call }: TestProject, mail: TestEmail) {
+async function emailCode({ call }: TestProject, emailServer: TestEmail) {
   const email = newEmail()
   await call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-  return mail.waitForEmail(email, 'magic_link')
+  return emailServer.waitForEmail(email, 'magic_link')
 }
 
-async function invite({ call }: TestProject, mail: TestEmail) {
+async function invite({ call }: TestProject, emailServer: TestEmail) {
   const email = newEmail()
   await call('POST /internal/send-sign-in-invitation', { ...asAdmin, body: { email, callback_url } })
-  return mail.waitForEmail(email, 'sign_in_invitation')
+  return emailServer.waitForEmail(email, 'sign_in_invitation')
 }
 
 async function openProduction(isSignUpAllowed: boolean): Promise<TestEmail> {
@@ -44,12 +44,12 @@ async function openProduction(isSignUpAllowed: boolean): Promise<TestEmail> {
 }
 
 describe('while strangers can own projects in production, the shared email server', () => {
-  let mail: TestEmail
+  let emailServer: TestEmail
   beforeAll(async () => {
-    mail = await openProduction(true)
+    emailServer = await openProduction(true)
   })
-  afterAll(() => mail.close())
-  const newProject = (more = {}) => createTestProject(mail.server, { ...settings, ...more })
+  afterAll(() => emailServer.close())
+  const newProject = (more = {}) => createTestProject(emailServer.server, { ...settings, ...more })
 
   const otherTheme = crypto.randomUUID()
   const ways: Record<string, (project: TestProject) => Promise<unknown>> = {
@@ -74,7 +74,7 @@ describe('while strangers can own projects in production, the shared email serve
   test.each(Object.entries(ways))('sends nothing of %s', async (_, write) => {
     const project = await newProject()
     await write(project)
-    for (const sent of [await emailCode(project, mail), await invite(project, mail)]) {
+    for (const sent of [await emailCode(project, emailServer), await invite(project, emailServer)]) {
       expect(`${sent.subject} ${sent.html} ${sent.text}`).not.toContain('Own words')
     }
   })
@@ -86,49 +86,49 @@ describe('while strangers can own projects in production, the shared email serve
     const refused = await project.send('POST /emails/send-email', { as: 'server', body })
     expect(refused.body).toMatchObject({ code: 'REQUIRES_CUSTOM_EMAIL_SERVER' })
 
-    const { services } = mail.server
+    const { services } = emailServer.server
     await services.projects.find(project.id)
     await override(project, { 'emails.server': ownEmailServer })
     await project.call('POST /emails/send-email', { as: 'server', body })
     await override(project, { 'emails.server': { isShared: true } })
     await createBulkEmailSender(services)({ project_id: project.id }, { signal: new AbortController().signal })
-    expect(mail.inbox.list().filter(({ subject }) => subject === 'Own words')).toEqual([])
+    expect(emailServer.inbox.list().filter(({ subject }) => subject === 'Own words')).toEqual([])
   })
 
   test('has no room for a message in names', async () => {
     const project = await newProject()
     const body = { display_name: 'Win a prize at evil.example today! '.repeat(20) }
     await project.call('PATCH /internal/projects/current', { ...asAdmin, body })
-    for (const sent of [await emailCode(project, mail), await invite(project, mail)]) {
+    for (const sent of [await emailCode(project, emailServer), await invite(project, emailServer)]) {
       expect(sent.subject.length).toBeLessThan(150)
       expect(sent.text.match(/evil\.example/g)?.length ?? 0).toBeLessThan(6)
       expect(sent.text).toContain('…')
     }
   })
 
-  test.each(['project', 'owner'] as const)('sends a limited number of mails for one %s', async (whose) => {
-    const internal = projectWithKeys(mail.server, 'internal', internalKeys)
+  test.each(['project', 'owner'] as const)('sends a limited number of emails for one %s', async (whose) => {
+    const internal = projectWithKeys(emailServer.server, 'internal', internalKeys)
     const email = newEmail()
     const owner = await internal.call('POST /auth/password/sign-up', {
       body: { email, password: 'correct horse battery', verification_callback_url: callback_url },
     })
-    await mail.waitForEmail(email)
+    await emailServer.waitForEmail(email)
     const teams = await Promise.all(
       ['One', 'Two'].map((display_name) =>
         internal.call('POST /teams', { user: owner, body: { display_name, creator_user_id: 'me' } }),
       ),
     )
-    const { db } = mail.server.services
+    const { db } = emailServer.server.services
     const [first, second] = await Promise.all(
       teams.map(async ({ id }) => {
         const project = await newProject()
         await db.updateTable('projects').set({ owner_team_id: id }).where('id', '=', project.id).execute()
-        mail.server.services.projects.forget(project.id)
+        emailServer.server.services.projects.forget(project.id)
         return project
       }),
     )
-    await invite(first!, mail)
-    const name = whose === 'project' ? 'sharedMailByProject' : 'sharedMailByOwner'
+    await invite(first!, emailServer)
+    const name = whose === 'project' ? 'sharedEmailsByProject' : 'sharedEmailsByOwner'
     const key = `${name}:${whose === 'project' ? first!.id : owner.user_id}`
     const used = await sql`UPDATE rate_limits SET points = 5000 WHERE key = ${key}`.execute(db)
     expect(used.numAffectedRows).toBe(1n)
@@ -141,25 +141,25 @@ describe('while strangers can own projects in production, the shared email serve
 })
 
 describe('while owners are invited, the shared email server', () => {
-  let mail: TestEmail
+  let emailServer: TestEmail
   beforeAll(async () => {
-    mail = await openProduction(false)
+    emailServer = await openProduction(false)
   })
-  afterAll(() => mail.close())
+  afterAll(() => emailServer.close())
 
   test('sends everything for every project', async () => {
-    const project = await createTestProject(mail.server, settings)
+    const project = await createTestProject(emailServer.server, settings)
     const { id, email } = await createPerson(project)
     await project.call('PATCH /internal/email-templates/{id}', {
       ...asAdmin,
       params: { id: systemTemplateIds.magic_link },
       body: { tsx_source: ownTemplate },
     })
-    expect(await emailCode(project, mail)).toMatchObject({ subject: 'Own words' })
+    expect(await emailCode(project, emailServer)).toMatchObject({ subject: 'Own words' })
     const body = { user_ids: [id], html: '<p>Thank you!</p>', subject: 'Your invoice' }
     await project.call('POST /emails/send-email', { as: 'server', body })
     await expect
-      .poll(() => mail.inbox.list().find(({ subject }) => subject === 'Your invoice'))
+      .poll(() => emailServer.inbox.list().find(({ subject }) => subject === 'Your invoice'))
       .toMatchObject({ to: [email] })
   })
 })

@@ -12,7 +12,7 @@ export interface EmailSharing {
   /** Whether this project may only send built-in emails, because anybody can own projects. */
   isForBuiltInOnly(project: Project): Promise<boolean>
   /** Counts an email that is about to be sent, or returns why it must not be sent. */
-  refuse(project: Project, mail: { isBuiltIn: boolean }): Promise<EmailFailure | undefined>
+  refuse(project: Project, email: { isBuiltIn: boolean }): Promise<EmailFailure | undefined>
 }
 
 export function createEmailSharing(services: {
@@ -37,9 +37,9 @@ export function createEmailSharing(services: {
     async refuse(project, { isBuiltIn }) {
       if (!(await isForBuiltInOnly(project))) return undefined
       if (!isBuiltIn) return notBuiltIn
-      if (!(await limiter.tryConsume(db, 'sharedMailByProject', project.id))) return tooMany
+      if (!(await limiter.tryConsume(db, 'sharedEmailsByProject', project.id))) return tooMany
       const owner = (await findOwnerOf(db, project)) ?? project.id
-      return (await limiter.tryConsume(db, 'sharedMailByOwner', owner)) ? undefined : tooMany
+      return (await limiter.tryConsume(db, 'sharedEmailsByOwner', owner)) ? undefined : tooMany
     },
   }
 }

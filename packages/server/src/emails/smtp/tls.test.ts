@@ -36,7 +36,7 @@ test('production sends nothing over a shared email server without TLS, unless it
   }
   expect(smtp.commands.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/.test(line))).toEqual([])
   expect(await invite(['shared'])).toMatchObject({ status: 200 })
-  expect(smtp.mails).toHaveLength(1)
+  expect(smtp.emails).toHaveLength(1)
 })
 
 // ASVS 12.3.1

@@ -36,23 +36,23 @@ function openTransport(
   return transport
 }
 
-const mail = { id: 'x', to: 'ada@example.com', senderName: 'App', subject: 'Hi', text: 'Hi' }
+const email = { id: 'x', to: 'ada@example.com', senderName: 'App', subject: 'Hi', text: 'Hi' }
 const isClosed = (smtp: ScriptedSmtp) => () => smtp.sockets.every((socket) => socket.closed)
 const timedOut = { errorType: 'TIMEOUT', isPassing: true }
 
 test('emails are sent one after the other over the same connection', async () => {
   const smtp = await openSmtp()
   const transport = openTransport(smtp)
-  expect(await Promise.all([1, 2, 3].map((id) => transport.send({ ...mail, id: String(id) })))).toEqual(
+  expect(await Promise.all([1, 2, 3].map((id) => transport.send({ ...email, id: String(id) })))).toEqual(
     Array.from({ length: 3 }),
   )
   expect(smtp.sockets).toHaveLength(1)
-  expect(smtp.mails.map((text) => /Message-ID: <(\d)@example.com>/i.exec(text)?.[1])).toEqual(['1', '2', '3'])
+  expect(smtp.emails.map((text) => /Message-ID: <(\d)@example.com>/i.exec(text)?.[1])).toEqual(['1', '2', '3'])
 })
 
 test('a server that says nothing is a matter of time, and is not waited for any longer', async () => {
   const smtp = await openSmtp({ greeting: () => undefined })
-  expect(await openTransport(smtp, { timeoutMillis: 200 }).send(mail)).toMatchObject(timedOut)
+  expect(await openTransport(smtp, { timeoutMillis: 200 }).send(email)).toMatchObject(timedOut)
   await expect.poll(isClosed(smtp)).toBe(true)
 })
 
@@ -76,21 +76,21 @@ test.each([
   'ehlo',
   'mail',
   'rcpt',
-] as const)('a mail whose time was over while the server trickled at %s does not leave later', async (step) => {
+] as const)('an email that timed out while the server was slow at %s is not sent later', async (step) => {
   const slow = trickle()
   const smtp = await openSmtp({ [step]: slow.step })
   const transport = openTransport(smtp, { timeoutMillis })
-  const failure = await transport.send(mail)
+  const failure = await transport.send(email)
   expect(failure).toMatchObject(timedOut)
   expect(failure).not.toHaveProperty('mayHaveArrived')
   slow.goOn()
   await expect.poll(isClosed(smtp)).toBe(true)
-  expect(smtp.mails).toHaveLength(0)
+  expect(smtp.emails).toHaveLength(0)
 })
 
 test('what is still buffered of an email whose time is over is not sent either', async () => {
   let stop = () => {}
-  // It reads nothing of the mail until the sender has given up.
+  // It reads nothing of the email until the sender has given up.
   const smtp = await openSmtp({
     data: ({ socket, goOn }) => {
       goOn()
@@ -99,10 +99,10 @@ test('what is still buffered of an email whose time is over is not sent either',
     },
   })
   const transport = openTransport(smtp, { timeoutMillis })
-  expect(await transport.send({ ...mail, text: 'words '.repeat(100_000) })).toMatchObject(timedOut)
+  expect(await transport.send({ ...email, text: 'words '.repeat(100_000) })).toMatchObject(timedOut)
   stop()
   await expect.poll(isClosed(smtp)).toBe(true)
-  expect(smtp.mails).toHaveLength(0)
+  expect(smtp.emails).toHaveLength(0)
 })
 
 test('a server that was too slow gets the next email over a new connection', async () => {
@@ -114,66 +114,66 @@ test('a server that was too slow gets the next email over a new connection', asy
     },
   })
   const transport = openTransport(smtp, { timeoutMillis: longTimeoutMillis })
-  expect(await transport.send({ ...mail, id: 'slow' })).toMatchObject(timedOut)
-  expect(await transport.send({ ...mail, id: 'next' })).toBeUndefined()
+  expect(await transport.send({ ...email, id: 'slow' })).toMatchObject(timedOut)
+  expect(await transport.send({ ...email, id: 'next' })).toBeUndefined()
   expect(smtp.sockets).toHaveLength(2)
-  expect(smtp.mails).toEqual([expect.stringContaining('<next@example.com>')])
+  expect(smtp.emails).toEqual([expect.stringContaining('<next@example.com>')])
 })
 
 test('the wait for a connection is part of the time, and nothing is sent after it', async () => {
   const slow = trickle()
   const smtp = await openSmtp({ ehlo: slow.step })
   const transport = openTransport(smtp, { timeoutMillis })
-  expect(await Promise.all([transport.send(mail), transport.send(mail)])).toMatchObject([timedOut, timedOut])
+  expect(await Promise.all([transport.send(email), transport.send(email)])).toMatchObject([timedOut, timedOut])
   slow.goOn()
   await expect.poll(isClosed(smtp)).toBe(true)
-  expect(smtp.mails).toHaveLength(0)
+  expect(smtp.emails).toHaveLength(0)
   expect(smtp.sockets.length).toBeLessThanOrEqual(2)
 })
 
 test('a server that received a whole email and does not respond may have accepted it', async () => {
   const smtp = await openSmtp({ endOfData: () => undefined })
-  const failure = await openTransport(smtp, { timeoutMillis: longTimeoutMillis }).send(mail)
+  const failure = await openTransport(smtp, { timeoutMillis: longTimeoutMillis }).send(email)
   expect(failure).toMatchObject({ ...timedOut, mayHaveArrived: true })
   await expect.poll(isClosed(smtp)).toBe(true)
   const dying = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
-  expect(await openTransport(dying).send(mail)).toMatchObject({ errorType: 'SOCKET_CLOSED', mayHaveArrived: true })
+  expect(await openTransport(dying).send(email)).toMatchObject({ errorType: 'SOCKET_CLOSED', mayHaveArrived: true })
   // Once only: whether to repeat that is not for the connection to decide.
-  expect(dying.mails).toHaveLength(1)
+  expect(dying.emails).toHaveLength(1)
   const refusing = await openSmtp({ endOfData: ({ say }) => say('554 no') })
-  expect(await openTransport(refusing).send(mail)).not.toHaveProperty('mayHaveArrived')
+  expect(await openTransport(refusing).send(email)).not.toHaveProperty('mayHaveArrived')
 })
 
 test('a connection that the server has closed loses no email', async () => {
   const smtp = await openSmtp()
   const transport = openTransport(smtp)
-  expect(await transport.send(mail)).toBeUndefined()
+  expect(await transport.send(email)).toBeUndefined()
   smtp.sockets[0]!.destroy()
   await once(smtp.sockets[0]!, 'close')
-  expect(await transport.send(mail)).toBeUndefined()
-  expect(smtp.mails).toHaveLength(2)
+  expect(await transport.send(email)).toBeUndefined()
+  expect(smtp.emails).toHaveLength(2)
 })
 
 test('a server that hangs up counts as a closed connection', async () => {
   const smtp = await openSmtp({ greeting: ({ socket }) => socket.end('220 hello\r\n') })
-  expect(await openTransport(smtp).send(mail)).toMatchObject({ errorType: 'SOCKET_CLOSED', isPassing: true })
+  expect(await openTransport(smtp).send(email)).toMatchObject({ errorType: 'SOCKET_CLOSED', isPassing: true })
 })
 
 test('a server whose name nobody knows was not found', async () => {
   const transport = openTransport({ port: 25 }, { host: 'nowhere.invalid' })
-  expect(await transport.send(mail)).toMatchObject({ errorType: 'HOST_NOT_FOUND' })
+  expect(await transport.send(email)).toMatchObject({ errorType: 'HOST_NOT_FOUND' })
 })
 
 test('a server without TLS gets neither password nor email where TLS is required', async () => {
   const smtp = await openSmtp()
-  const failure = await openTransport(smtp, { requiresTls: true }).send(mail)
+  const failure = await openTransport(smtp, { requiresTls: true }).send(email)
   expect(failure).toMatchObject({
     isPassing: true,
     message: 'The email server does not offer TLS with a trusted certificate.',
   })
   expect(smtp.commands.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'STARTTLS'])
-  expect(await openTransport(smtp).send(mail)).toBeUndefined()
-  expect(smtp.mails).toHaveLength(1)
+  expect(await openTransport(smtp).send(email)).toBeUndefined()
+  expect(smtp.emails).toHaveLength(1)
 })
 
 test.each([

@@ -16,7 +16,7 @@ export interface Email {
 
 export interface EmailTransport {
   /** Makes one attempt, which has ended when this returns. Returns why it failed. */
-  send(mail: Email): Promise<EmailFailure | undefined>
+  send(email: Email): Promise<EmailFailure | undefined>
   close(): void
 }
 
@@ -28,7 +28,7 @@ export interface TransportOptions extends SmtpPoolOptions {
 export function createEmailTransport(server: SmtpServer, options: TransportOptions): EmailTransport {
   const lines = new SmtpConnectionPool(server, options)
   return {
-    async send(mail) {
+    async send(email) {
       const deadline = performance.now() + options.timeoutMillis
       const line = await lines.take(options.timeoutMillis)
       if (!line) return explainEmailFailure({ code: timeoutCode })
@@ -39,7 +39,7 @@ export function createEmailTransport(server: SmtpServer, options: TransportOptio
         line.cut()
       }, deadline - performance.now())
       try {
-        await line.send(toMessage(mail, server.from), () => {
+        await line.send(toMessage(email, server.from), () => {
           isHandedOver = true
         })
         return undefined
@@ -60,16 +60,16 @@ function isSilence({ errorType }: EmailFailure): boolean {
   return errorType === 'TIMEOUT' || errorType === 'SOCKET_CLOSED'
 }
 
-function toMessage(mail: Email, from: string) {
+function toMessage(email: Email, from: string) {
   return {
     // Set explicitly, so that no parser finds a second recipient in an address.
-    envelope: { from, to: [mail.to] },
-    from: { name: toOneLine(mail.senderName), address: from },
-    to: { name: '', address: mail.to },
-    subject: toOneLine(mail.subject),
-    text: mail.text,
-    ...(mail.html === undefined ? {} : { html: mail.html }),
-    messageId: `<${mail.id}@${from.split('@')[1] ?? 'localhost'}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    envelope: { from, to: [email.to] },
+    from: { name: toOneLine(email.senderName), address: from },
+    to: { name: '', address: email.to },
+    subject: toOneLine(email.subject),
+    text: email.text,
+    ...(email.html === undefined ? {} : { html: email.html }),
+    messageId: `<${email.id}@${from.split('@')[1] ?? 'localhost'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...email.headers },
   }
 }

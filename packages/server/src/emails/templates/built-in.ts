@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { packageFolder } from '../../package-folder.ts'
 
 export interface EmailTheme {
   displayName: string
@@ -62,5 +63,5 @@ function isAmong(sources: Record<string, EmailTheme>, tsx: string): boolean {
 
 /** Always in the source folder, because project owners read and edit the original source. */
 function readSource(name: string): string {
-  return readFileSync(new URL(`../../../src/emails/templates/built-in/${name}.tsx`, import.meta.url), 'utf8')
+  return readFileSync(new URL(`src/emails/templates/built-in/${name}.tsx`, packageFolder), 'utf8')
 }

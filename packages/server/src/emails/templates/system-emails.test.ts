@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
 import { builtInThemeIds, systemTemplateIds } from './built-in.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 const logLines: string[] = []
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'), { logLines })
+  emailServer = await openEmailServer(inject('databaseUrl'), { logLines })
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 
 const template = `templates.${systemTemplateIds.magic_link}`
 const otpProject = (settings: Record<string, unknown> = {}) =>
-  createTestProject(mail.server, {
+  createTestProject(emailServer.server, {
     'auth.otp.allowSignIn': true,
     ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`emails.${key}`, value])),
   })
@@ -19,7 +19,7 @@ const otpProject = (settings: Record<string, unknown> = {}) =>
 async function receiveCode({ call }: TestProject, email = newEmail()) {
   const body = { email, callback_url: 'http://localhost:3000/handler/magic-link-callback' }
   await call('POST /auth/otp/send-sign-in-code', { body })
-  return mail.waitForEmail(email, 'magic_link')
+  return emailServer.waitForEmail(email, 'magic_link')
 }
 
 const source = (body: string) => `
@@ -48,7 +48,7 @@ test('an email is rendered from the project’s template and theme', async () =>
   expect(received.subject).toMatch(/^Knock knock, [0-9A-Z]{6}$/)
   expect(received.html).toContain('nobody at Test project and Test project')
   expect(received.html).toContain('<meta name="color-scheme" content="dark"')
-  const { db } = mail.server.services
+  const { db } = emailServer.server.services
   const sent = db.selectFrom('sent_emails').select('subject').where('project_id', '=', project.id)
   await expect.poll(() => sent.execute()).toEqual([{ subject: 'Knock knock, …' }])
 })

@@ -1,7 +1,7 @@
 /** The development inbox: the list follows the server live, the URL says which email is open. */
 const element = (id) => document.getElementById(id)
 const tabs = ['html', 'text', 'source']
-let mails = []
+let emails = []
 let tab = 'html'
 let asked = 0
 let answered = 0
@@ -15,12 +15,12 @@ const longTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeS
 async function refresh() {
   asked += 1
   const question = asked
-  const response = await fetch('/inbox/mails.json')
+  const response = await fetch('/inbox/emails.json')
   const answer = await response.json()
   // Answers can overtake each other, and an older one knows less.
   if (question < answered) return
   answered = question
-  mails = answer
+  emails = answer
   render()
 }
 
@@ -31,93 +31,93 @@ function shortTime(date) {
 
 function findMatching() {
   const words = element('search').value.toLowerCase().split(/\s+/).filter(Boolean)
-  return mails.filter((mail) => {
-    const content = [mail.subject, mail.from, ...mail.to, mail.text].join('\n').toLowerCase()
+  return emails.filter((email) => {
+    const content = [email.subject, email.from, ...email.to, email.text].join('\n').toLowerCase()
     return words.every((word) => content.includes(word))
   })
 }
 
 function render() {
   const matching = findMatching()
-  element('empty').hidden = mails.length > 0
-  element('no-match').hidden = mails.length === 0 || matching.length > 0
-  element('clear').hidden = mails.length === 0
+  element('empty').hidden = emails.length > 0
+  element('no-match').hidden = emails.length === 0 || matching.length > 0
+  element('clear').hidden = emails.length === 0
   renderList(matching)
-  const mail = mails.find((candidate) => candidate.id === openId())
-  element('mail').hidden = !mail
-  element('nothing').hidden = Boolean(mail) || mails.length === 0
-  document.body.classList.toggle('reading', Boolean(mail))
-  document.title = `${mail ? mail.subject : 'Inbox'} · Latchkey`
-  if (mail) renderMail(mail)
+  const email = emails.find((candidate) => candidate.id === openId())
+  element('email').hidden = !email
+  element('nothing').hidden = Boolean(email) || emails.length === 0
+  document.body.classList.toggle('reading', Boolean(email))
+  document.title = `${email ? email.subject : 'Inbox'} · Latchkey`
+  if (email) renderEmail(email)
 }
 
-/** Rows stay while others come and go: a row made anew would not have the focus, nor the second half of a click. */
-function renderList(mails) {
+/** Rows stay while others come and go: a new row would lose the focus and the second half of a click. */
+function renderList(emails) {
   const list = element('list')
-  const ids = new Set(mails.map(({ id }) => id))
+  const ids = new Set(emails.map(({ id }) => id))
   for (const [id, row] of rows) {
     if (ids.has(id)) continue
     row.remove()
     rows.delete(id)
   }
-  for (const [place, mail] of mails.entries()) {
-    const row = rows.get(mail.id) ?? createRow(mail)
-    rows.set(mail.id, row)
+  for (const [place, email] of emails.entries()) {
+    const row = rows.get(email.id) ?? createRow(email)
+    rows.set(email.id, row)
     if (list.children[place] !== row) list.insertBefore(row, list.children[place] ?? null)
-    if (mail.id === openId()) row.firstChild.setAttribute('aria-current', 'true')
+    if (email.id === openId()) row.firstChild.setAttribute('aria-current', 'true')
     else row.firstChild.removeAttribute('aria-current')
   }
 }
 
-function createRow(mail) {
+function createRow(email) {
   const row = document.createElement('li')
   const link = document.createElement('a')
-  link.href = `#${mail.id}`
-  const subject = Object.assign(document.createElement('strong'), { textContent: mail.subject })
+  link.href = `#${email.id}`
+  const subject = Object.assign(document.createElement('strong'), { textContent: email.subject })
   const time = Object.assign(document.createElement('time'), {
-    textContent: shortTime(new Date(mail.receivedAt)),
-    title: longTime.format(new Date(mail.receivedAt)),
-    dateTime: mail.receivedAt,
+    textContent: shortTime(new Date(email.receivedAt)),
+    title: longTime.format(new Date(email.receivedAt)),
+    dateTime: email.receivedAt,
   })
-  const to = Object.assign(document.createElement('span'), { textContent: mail.to.join(', ') })
+  const to = Object.assign(document.createElement('span'), { textContent: email.to.join(', ') })
   link.append(subject, time, to)
   row.append(link)
   return row
 }
 
-function renderMail(mail) {
-  element('subject').textContent = mail.subject
-  element('from').textContent = mail.from
-  element('to').textContent = mail.to.join(', ')
-  element('time').textContent = longTime.format(new Date(mail.receivedAt))
-  element('actions').hidden = !mail.link && !mail.code
-  element('link').hidden = !mail.link
-  element('copy-link').hidden = !mail.link
-  if (mail.link) element('link').href = mail.link
-  element('code').hidden = !mail.code
-  element('code-value').textContent = mail.code ?? ''
+function renderEmail(email) {
+  element('subject').textContent = email.subject
+  element('from').textContent = email.from
+  element('to').textContent = email.to.join(', ')
+  element('time').textContent = longTime.format(new Date(email.receivedAt))
+  element('actions').hidden = !email.link && !email.code
+  element('link').hidden = !email.link
+  element('copy-link').hidden = !email.link
+  if (email.link) element('link').href = email.link
+  element('code').hidden = !email.code
+  element('code-value').textContent = email.code ?? ''
   for (const name of tabs) element(`tab-${name}`).setAttribute('aria-selected', String(name === tab))
-  renderPanel(mail)
+  renderPanel(email)
 }
 
-function renderPanel(mail) {
+function renderPanel(email) {
   const panel = element('panel')
-  const shown = `${mail.id} ${tab}`
+  const shown = `${email.id} ${tab}`
   if (panel.dataset.shown === shown) return
   panel.dataset.shown = shown
   panel.setAttribute('aria-labelledby', `tab-${tab}`)
-  if (tab === 'html' && mail.hasHtml) {
-    // Mails may hold anything: the frame runs no scripts and knows nothing of this page.
+  if (tab === 'html' && email.hasHtml) {
+    // Emails can contain anything, so the frame runs no scripts and has no access to this page.
     const frame = document.createElement('iframe')
     frame.title = 'The email as its recipient sees it'
     frame.sandbox = 'allow-popups allow-popups-to-escape-sandbox'
-    frame.src = `/inbox/mails/${mail.id}/html`
+    frame.src = `/inbox/emails/${email.id}/html`
     panel.replaceChildren(frame)
     return
   }
   const text = document.createElement('pre')
   text.tabIndex = 0
-  text.textContent = tab === 'source' ? mail.source : mail.text
+  text.textContent = tab === 'source' ? email.source : email.text
   panel.replaceChildren(text)
 }
 
@@ -158,7 +158,7 @@ addEventListener('keydown', (event) => {
 element('back').addEventListener('click', () => {
   location.hash = ''
 })
-element('clear').addEventListener('click', () => fetch('/inbox/mails', { method: 'DELETE' }))
+element('clear').addEventListener('click', () => fetch('/inbox/emails', { method: 'DELETE' }))
 addEventListener('hashchange', render)
 
 const events = new EventSource('/inbox/events')

@@ -109,7 +109,7 @@ describe.each(providerTypes)('%s', (provider) => {
     expect(tokens.refreshToken !== null).toBe(expected[provider].refreshes)
   })
 
-  test('asks for no more than is read', async () => {
+  test('requests no scope that is not used', async () => {
     const { baseScopes } = await connect(provider)
     expect(baseScopes.join(' ')).toBe(usedScopes[provider])
   })
@@ -206,7 +206,7 @@ test.each(
   await expect(client.refresh(tokens.refreshToken!)).rejects.toMatchObject({ failure: 'bad-grant' })
 })
 
-test('Google, Apple and Facebook get what only they ask for', async () => {
+test('Google, Apple and Facebook get the parameters that only they require', async () => {
   const read = async (client: ProviderClient) =>
     (await client.authorizationUrl(newProviderRequest(client))).searchParams
   expect((await read(await connect('google'))).get('include_granted_scopes')).toBe('true')

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
+import { packageFolder } from '../../package-folder.ts'
 import type { Html } from '../../pages/layout.ts'
 import { type PageLink, renderDocsPage } from './docs-layout.ts'
 import { type Rendered, renderMarkdown } from './markdown.ts'
 
 /** The guides are in the repository but not in the package. Without them, only the reference is served. */
-const folder = new URL('../../../../../docs/', import.meta.url)
+const folder = new URL('../../docs/', packageFolder)
 
 export interface Guide {
   /** `/docs/guide/react` is the file `docs/guide/react.md`. */

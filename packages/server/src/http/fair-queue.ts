@@ -1,4 +1,6 @@
-import { PlainError } from '../http/plain-error.ts'
+import { addressBucket } from './client-address.ts'
+import type { RequestContext } from './context.ts'
+import { PlainError } from './plain-error.ts'
 
 /** The project that the work is for and, if a user requested it, their IP address. */
 export interface Turn {
@@ -6,7 +8,21 @@ export interface Turn {
   address: string | undefined
 }
 
-export interface QueueLimits {
+export type Requester = Pick<RequestContext, 'project' | 'access' | 'caller'>
+
+/** Without a requester, the work is the server's own. */
+export function turnOf(requester: Requester | undefined): Turn {
+  if (!requester?.project) return { projectId: '', address: undefined }
+  // A project's server sends the requests of all its users from one address.
+  const address = requester.access === 'client' ? addressBucket(requester.caller.address ?? '') : undefined
+  return { projectId: requester.project.id, address }
+}
+
+export type TakeTurn = <T>(turn: Turn, work: () => Promise<T>) => Promise<T>
+
+export interface QueueOptions {
+  /** The error message for those who find the queue full. */
+  fullMessage: string
   maxRunning: number
   maxWaiting: number
   maxWaitingOfProject: number
@@ -21,7 +37,7 @@ interface Waiting extends Turn {
  * Projects take turns: however much work one of them has, another waits for at most one job of each. The queue is
  * bounded per address and per project, so that nobody can fill it for others.
  */
-export function createFairQueue(limits: QueueLimits) {
+export function createFairQueue(options: QueueOptions): TakeTurn {
   /** In the order of their turns. */
   const lines = new Map<string, Waiting[]>()
   let running = 0
@@ -31,13 +47,11 @@ export function createFairQueue(limits: QueueLimits) {
     const line = lines.get(turn.projectId) ?? []
     const ofAddress = turn.address === undefined ? 0 : line.filter(({ address }) => address === turn.address).length
     const isFull =
-      waiting >= limits.maxWaiting ||
-      line.length >= limits.maxWaitingOfProject ||
-      ofAddress >= limits.maxWaitingOfAddress
+      waiting >= options.maxWaiting ||
+      line.length >= options.maxWaitingOfProject ||
+      ofAddress >= options.maxWaitingOfAddress
     if (isFull) {
-      throw new PlainError(429, 'Too many sign-in attempts at once. Please try again in a moment.', {
-        'retry-after': '1',
-      })
+      throw new PlainError(429, options.fullMessage, { 'retry-after': '1' })
     }
     lines.set(turn.projectId, line)
     waiting++
@@ -59,8 +73,8 @@ export function createFairQueue(limits: QueueLimits) {
     start()
   }
 
-  return async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    if (running < limits.maxRunning) running++
+  return async (turn, work) => {
+    if (running < options.maxRunning) running++
     else await wait(turn)
     try {
       return await work()

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-const limits = { maxRunning: 2, maxWaiting: 10, maxWaitingOfProject: 5, maxWaitingOfAddress: 3 }
+const limits = {
+  maxRunning: 2,
+  maxWaiting: 10,
+  maxWaitingOfProject: 5,
+  maxWaitingOfAddress: 3,
+  fullMessage: 'Too many.',
+}
 
 /** Work that ends when it is told to, and the order in which it began. */
 function openQueue() {
@@ -20,7 +26,7 @@ function openQueue() {
   return { ask, begun, endNext }
 }
 
-test('a project waits for one piece of work of another, however much that asked for before', async () => {
+test('a project waits for one job of another project, however many that one has queued', async () => {
   const { ask, begun, endNext } = openQueue()
   for (let round = 0; round < 6; round++) void ask('busy')
   void ask('other')
@@ -35,7 +41,7 @@ test('a project waits for one piece of work of another, however much that asked 
   expect(begun.slice(-2)).toEqual(['busy', 'other'])
 })
 
-test('what waits is bounded for an address, a project and all together', async () => {
+test('the queue is limited per address, per project and in total', async () => {
   const tooMany = { status: 429, headers: { 'retry-after': '1' } }
   const { ask, begun, endNext } = openQueue()
   for (let round = 0; round < 2; round++) void ask('a')

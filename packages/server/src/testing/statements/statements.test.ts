@@ -1,0 +1,45 @@
+import { routes } from '@latchkey/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { createEmailJobs } from '../../emails/jobs.ts'
+import { createHousekeeping } from '../../housekeeping.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import { createWebhookJobs } from '../../webhooks/deliver.ts'
+import { testProject, testServer } from '../index.ts'
+import { firstAttempt } from '../jobs.ts'
+import { minimalRequests } from '../minimal-requests.ts'
+import { ReusedWorld } from '../reused-world.ts'
+import { createWorld } from '../world.ts'
+import { takeProblems } from './watched-statements.ts'
+
+const worlds = new ReusedWorld(async () => createWorld(await testServer()))
+beforeAll(() => void takeProblems())
+
+// So that the tables can be distributed over several databases by project.
+test.each(Object.keys(routes) as (keyof typeof routes)[])('%s names one project in each statement', async (route) => {
+  for (const as of ['client', 'server', 'admin'] as const) {
+    const world = await worlds.get()
+    const { project, person } = world
+    const response = await project.send(route, { ...minimalRequests[route](world), as, user: person })
+    worlds.noteResponse(route, response)
+  }
+  expectNoProblems()
+})
+
+test('the jobs that run by themselves name one project in each statement, or are listed with the reason', async () => {
+  const { id, server } = await testProject()
+  const { services } = server
+  const jobs: Partial<JobHandlers> = {
+    ...createHousekeeping(services),
+    ...createEmailJobs(services),
+    ...createWebhookJobs(services),
+  }
+  await jobs['delete-project']!({ project_id: id }, firstAttempt)
+  for (const name of ['clean-up', 'end-test-subscriptions', 'wake-emails', 'wake-webhooks'] as const) {
+    await jobs[name]!({}, firstAttempt)
+  }
+  expectNoProblems()
+})
+
+function expectNoProblems(): void {
+  expect(takeProblems(), 'Name the project, or add the function to cross-project.ts with the reason').toEqual([])
+}
