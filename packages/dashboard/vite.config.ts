@@ -4,6 +4,12 @@ import { defineConfig, type Plugin } from 'vite'
 
 const base = '/dashboard/'
 
+/** What is put into one file. Other libraries stay with the few pages that use them. */
+const smallParts = /\/packages\/dashboard\/src\/|\/(lucide-react|react-table|table-core)\//
+
+/** The sign-in page, which two pages show beside their settings. */
+const signInParts = /\/packages\/react\/dist\/(sign-in|ui)\//
+
 export default defineConfig({
   base,
   plugins: [react(), colorThemeScript()],
@@ -16,32 +22,64 @@ export default defineConfig({
     // The first that know `light-dark()`, which the tokens are written with.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: nameFrame, includeDependenciesRecursively: false }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // Pages share much in many combinations. Without the last two, a page loads up to twenty files, most of them
+          // smaller than the headers they come with.
+          groups: [
+            { name: nameFrame },
+            {
+              name: 'sign-in',
+              test: signInParts,
+              minShareCount: 4,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 8000,
+            },
+            { name: nameShared, test: smallParts, minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
 })
 
 /** What every page of the dashboard needs, and no other page. As one file, it compresses better than as dozens. */
-function nameFrame(id: string, modules: { getModuleInfo(id: string): ModuleInfo | null }) {
-  const roots = new Set<string>()
+function nameFrame(id: string, modules: Modules) {
+  const { roots, isInEntry } = findRoots(id, modules)
+  const isFramed = roots.some((root) => root.endsWith('/src/app/app.tsx'))
+  return isFramed && !isInEntry && !roots.some((root) => otherRoots.test(root)) ? 'frame' : null
+}
+
+const otherRoots = /\/src\/(purchase|handler)\/|\/not-found-page\.tsx$/
+
+/** What pages all over the dashboard share, but not those that people see first. */
+function nameShared(id: string, modules: Modules) {
+  const { roots, isInEntry } = findRoots(id, modules)
+  const areas = new Set(roots.map((root) => sharingPage.exec(root)?.[1]))
+  return !isInEntry && !areas.has(undefined) && areas.size > 1 ? 'shared' : null
+}
+
+const sharingPage = /\/src\/(?!purchase|handler|overview|projects|first-run\/(?!quick))([a-z-]+)\/[a-z-]+-page\.tsx$/
+
+/** Where what imports a module is loaded on demand. */
+function findRoots(id: string, modules: Modules) {
+  const roots: string[] = []
   const visited = new Set<string>()
   const visit = (each: string) => {
     if (visited.has(each)) return
     visited.add(each)
     const info = modules.getModuleInfo(each)
-    // Where something is loaded on demand.
-    if (info && info.dynamicImporters.length > 0) roots.add(each)
+    if (info && info.dynamicImporters.length > 0) roots.push(each)
     for (const importer of info?.importers ?? []) visit(importer)
   }
   visit(id)
-  const others = [...roots].filter((root) => otherRoots.test(root))
-  const isFramed = [...roots].some((root) => root.endsWith('/src/app/app.tsx'))
-  return isFramed && others.length === 0 && ![...visited].some((each) => each.endsWith('/src/main.tsx'))
-    ? 'frame'
-    : null
+  return { roots, isInEntry: [...visited].some((each) => each.endsWith('/src/main.tsx')) }
 }
 
-const otherRoots = /\/src\/(purchase|handler)\/|\/not-found-page\.tsx$/
+interface Modules {
+  getModuleInfo(id: string): ModuleInfo | null
+}
 
 interface ModuleInfo {
   importers: string[]

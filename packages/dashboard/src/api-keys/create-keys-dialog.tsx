@@ -54,7 +54,7 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
       <TextField
         label="Name"
         placeholder="Production website"
-        hint="Where you will use them, so that you know what to revoke."
+        hint="Where you will use them, so that you know which ones to revoke."
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />

@@ -92,7 +92,7 @@ export function MissingPage({ noun, list, icon }: Kind & { icon: ReactNode }) {
           </Link>
         }
       >
-        It may have been deleted, or the link is of another project.
+        It may have been deleted, or the link belongs to another project.
       </Empty>
     </Page>
   )

@@ -175,7 +175,7 @@ function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDia
       <TextField
         label="Name"
         placeholder="Nightly import"
-        hint="Where it is used, so that you know what to revoke."
+        hint="Where it is used, so that you know which one to revoke."
         error={problem}
         value={description}
         onChange={(event) => setDescription(event.target.value)}

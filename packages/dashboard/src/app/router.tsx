@@ -283,6 +283,8 @@ export const router = createRouter({
   routeTree,
   basepath: '/dashboard',
   defaultPreload: 'intent',
+  // Their files are small, and those of a page that is only passed over are soon needed too.
+  defaultPreloadDelay: 0,
   scrollRestoration: true,
 })
 

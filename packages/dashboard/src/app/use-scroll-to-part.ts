@@ -5,6 +5,16 @@ import { useEffect } from 'react'
 export function useScrollToPart() {
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'center' })
+    const scroll = () => {
+      const part = document.getElementById(hash)
+      part?.scrollIntoView({ block: 'center' })
+      return part !== null
+    }
+    if (!hash || scroll()) return
+    const observer = new MutationObserver(() => {
+      if (scroll()) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [hash])
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Cursor = string | undefined
 
-/** The pages before this one, which a cursor alone does not know. Another list begins anew. */
+/** The pages before this one, which a cursor alone does not know. A different list starts over. */
 export function useTrail(list: string) {
   const [trail, setTrail] = useState<readonly Cursor[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the list that matters

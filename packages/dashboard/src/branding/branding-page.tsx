@@ -63,24 +63,24 @@ export default function BrandingPage() {
         <div className="branding-logos">
           <ImageField
             label="Logo"
-            hint="Square. Stands beside the name."
+            hint="Square. Shown next to the name."
             url={draft.logoUrl}
             onChange={(logoUrl) => change({ logoUrl })}
           />
           <ImageField
-            label="Logo in the dark"
+            label="Logo for dark theme"
             ground="dark"
             url={draft.logoDarkModeUrl}
             onChange={(logoDarkModeUrl) => change({ logoDarkModeUrl })}
           />
           <ImageField
             label="Logo with name"
-            hint="Stands in place of both."
+            hint="Replaces logo and name."
             url={draft.fullLogoUrl}
             onChange={(fullLogoUrl) => change({ fullLogoUrl })}
           />
           <ImageField
-            label="Logo with name in the dark"
+            label="Logo with name for dark theme"
             ground="dark"
             url={draft.fullLogoDarkModeUrl}
             onChange={(fullLogoDarkModeUrl) => change({ fullLogoDarkModeUrl })}

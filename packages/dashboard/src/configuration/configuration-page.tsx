@@ -53,8 +53,8 @@ function Editor() {
     <Card>
       {isOutdated && (
         <p className="ui-error" role="alert">
-          Somebody else has changed the configuration while you were typing. Your text is kept: discard it to see
-          theirs, or copy your changes and make them again.
+          Someone else changed the configuration while you were typing. Your text is kept: discard it to see theirs, or
+          copy your changes and make them again.
         </p>
       )}
       <CodeEditor

@@ -45,7 +45,7 @@ export function History() {
               header: 'When',
               cell: ({ changed_at_millis }) => <Time date={new Date(changed_at_millis)} />,
             },
-            { id: 'who', header: 'Who', priority: 'medium', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
+            { id: 'who', header: 'Who', priority: 'low', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
             {
               id: 'what',
               header: 'Settings',

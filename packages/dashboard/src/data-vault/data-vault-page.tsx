@@ -19,7 +19,7 @@ export default function DataVaultPage() {
   return (
     <Page
       title="Data vault"
-      description="Values that your server encrypts before it sends them. Nobody can read them here, not even owners."
+      description="Values that your server encrypts before it sends them. No one can read them here, not even owners."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
           Create store

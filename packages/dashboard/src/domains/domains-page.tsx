@@ -94,7 +94,7 @@ function Domains({ onEdit }: DomainsProps) {
         >
           {allowLocalhost
             ? 'Your app works on localhost for now. Add its domain before you put it online.'
-            : 'Nobody can sign in to your app until you add its domain or allow localhost.'}
+            : 'No one can sign in to your app until you add its domain or allow localhost.'}
         </Empty>
       ) : (
         <Table
@@ -103,7 +103,12 @@ function Domains({ onEdit }: DomainsProps) {
           getId={({ key }) => key}
           columns={[
             { id: 'domain', header: 'Domain', cell: ({ domain }) => <strong>{domain}</strong> },
-            { id: 'path', header: 'Handler path', cell: ({ handlerPath }) => <code>{handlerPath}</code> },
+            {
+              id: 'path',
+              header: 'Handler path',
+              priority: 'medium',
+              cell: ({ handlerPath }) => <code>{handlerPath}</code>,
+            },
             {
               id: 'actions',
               header: 'Actions',

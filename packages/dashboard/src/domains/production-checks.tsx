@@ -27,7 +27,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
       name: 'Localhost is not trusted',
       ...(project.config.allowLocalhost && {
         name: 'Localhost is trusted',
-        reason: 'Any program on the computer of a user could take part in a sign-in.',
+        reason: 'Any program on a user’s computer could take part in a sign-in.',
         fix: { label: 'Turn off', onFix: onCloseLocalhost },
       }),
     },
@@ -35,7 +35,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
       name: 'The app has a domain',
       ...(domains.length === 0 && {
         name: 'The app has no domain',
-        reason: 'No domain is trusted, so nobody could sign in to your app online.',
+        reason: 'No domain is trusted, so no one could sign in to your app in production.',
         fix: { label: 'Add domain', onFix: () => onEdit() },
       }),
     },

@@ -118,7 +118,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       <TextField
         label="When (optional)"
         type="datetime-local"
-        hint="Empty sends it now. The time is yours, not that of the recipients."
+        hint="Leave it empty to send it now. The time is in your time zone, not the recipients’."
         error={problem === 'past' ? 'This time has passed.' : undefined}
         value={time}
         onChange={(event) => setTime(event.target.value)}

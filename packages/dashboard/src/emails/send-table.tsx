@@ -33,7 +33,7 @@ export function SendTable({ draftId }: { draftId?: string }) {
     setStopped(undefined)
   }
   return (
-    <Section title="Bulk emails" description="Listed for some days after they were sent.">
+    <Section title="Bulk emails" description="Listed for a few days after they were sent.">
       <Table
         label="Bulk emails"
         rows={items}

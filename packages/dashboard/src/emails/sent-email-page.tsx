@@ -72,7 +72,7 @@ function SentEmail({ email }: { email: Email }) {
             facts={[
               ['Status', statuses[status]],
               ...(email.error === null ? [] : [['Reason', reasonOf(email.error)] as const]),
-              ...(status === 'retrying' ? [['Next', 'It is tried again by itself.'] as const] : []),
+              ...(status === 'retrying' ? [['Next', 'It is retried automatically.'] as const] : []),
               ...(status === 'failed' && !email.can_resend
                 ? [
                     [
@@ -92,7 +92,7 @@ function SentEmail({ email }: { email: Email }) {
         <Card title="Email" description="Codes and links that are only for the recipient are replaced with “…”.">
           {html === null ? (
             <Empty icon={<RotateCw aria-hidden="true" />} title="Not kept" isFramed={false}>
-              The text of an email is only kept for some days. That of a test email is not kept.
+              The content of an email is kept for a few days only, and that of a test email not at all.
             </Empty>
           ) : (
             <div className="emails-preview">

@@ -83,7 +83,7 @@ function AccountForm({ needsCode }: { needsCode: boolean }) {
         <TextField
           label="Setup code"
           isMono
-          hint="In the log of the server, or the value of LATCHKEY_SETUP_CODE. It keeps strangers from being first."
+          hint="In the log of the server, or the value of LATCHKEY_SETUP_CODE. It keeps strangers from claiming this server first."
           value={setupCode}
           error={problemOf('code')}
           onChange={(event) => setSetupCode(event.target.value)}

@@ -13,7 +13,7 @@ export function ActiveCard({ overview, range }: { overview: Overview; range: Ran
   const [period, setPeriod] = useState<Period>('day')
   const { daily, weekly, monthly } = overview
   const toCount = ({ date, active_users }: { date: string; active_users: number }) => ({ date, count: active_users })
-  const texts = { label: 'active users', empty: 'Whoever uses your app while signed in will show here.' }
+  const texts = { label: 'active users', empty: 'Signed-in users show up here once they use your app.' }
   return (
     <Card
       title="Active users"

@@ -1,7 +1,9 @@
-import type { ComponentProps } from 'react'
-import { type Day, DayChart } from '../ui/chart.tsx'
+import { lazy, Suspense } from 'react'
+import type { Day, DayChartProps } from '../ui/day-chart.tsx'
 import './overview.css'
 import { nameOf, type Range } from './search.ts'
+
+const DayChart = lazy(() => import('../ui/day-chart.tsx'))
 
 interface Texts {
   label: string
@@ -55,8 +57,13 @@ export function DailyFigures({ label, empty, days, range, isAverage = false }: D
 }
 
 /** What will fill it, while there is nothing to draw. */
-function FilledChart({ empty, ...chart }: ComponentProps<typeof DayChart> & { empty: string }) {
-  if (sumOf(chart.days) + sumOf(chart.previous ?? []) > 0) return <DayChart {...chart} />
+function FilledChart({ empty, ...chart }: DayChartProps & { empty: string }) {
+  if (sumOf(chart.days) + sumOf(chart.previous ?? []) > 0)
+    return (
+      <Suspense fallback={<div className="overview-drawing" aria-busy="true" />}>
+        <DayChart {...chart} />
+      </Suspense>
+    )
   return <p className="ui-muted overview-empty">{empty}</p>
 }
 
@@ -66,7 +73,7 @@ function Change({ from, to, range }: { from: number; to: number; range: Range })
   return (
     <span className="overview-change" data-rising={percent > 0 || undefined}>
       {percent > 0 ? '+' : '−'}
-      {Math.abs(percent)} % vs. {nameOf(range)} before
+      {Math.abs(percent)}% vs. the {nameOf(range)} before
     </span>
   )
 }

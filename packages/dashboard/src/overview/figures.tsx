@@ -1,4 +1,4 @@
-import { Bars } from '../ui/chart.tsx'
+import { Bars } from '../ui/bars.tsx'
 import { Card } from '../ui/page.tsx'
 import { methodName } from '../users/sign-in-methods.ts'
 import { ActiveCard } from './active-card.tsx'
@@ -60,7 +60,7 @@ export function Figures({ overview, range }: FiguresProps) {
             <Bars label="Countries" bars={countries} />
           ) : (
             <p className="ui-muted">
-              Where users come from will show here, if a proxy in front of the server tells the country.
+              Where users come from will show here, if a proxy in front of the server reports the country.
             </p>
           )}
         </Card>

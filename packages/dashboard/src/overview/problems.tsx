@@ -18,7 +18,7 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
     found.push({
       key: 'emails',
       title: failed_emails === 1 ? 'An email could not be sent' : `${countOf(failed_emails)} emails could not be sent`,
-      text: 'In the last seven days. The log says why, and sends them again.',
+      text: 'In the last seven days. The log shows why and lets you resend them.',
       link: (
         <Link {...look} to="/projects/$projectId/emails/sent" params={{ projectId }} search={{ status: 'failed' }}>
           See failed emails
@@ -36,7 +36,7 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
       ),
       text: is_disabled
         ? 'The endpoint was turned off because it failed for too long or is gone.'
-        : 'They are tried again for some days, and then the endpoint is turned off.',
+        : 'They are retried for several days, and then the endpoint is turned off.',
       link: (
         <Link {...look} to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }}>
           See deliveries

@@ -17,10 +17,10 @@ export function UserList({ title, users, timeOf }: UserListProps) {
   const { id: projectId } = useProject()
   return (
     <Card title={title}>
-      {users.length === 0 && <p className="ui-muted">Nobody yet.</p>}
+      {users.length === 0 && <p className="ui-muted">No users yet.</p>}
       <ul className="overview-users">
         {users.map((user) => {
-          const name = user.display_name || user.primary_email || user.id
+          const name = user.display_name || user.primary_email || 'Unnamed user'
           return (
             <li key={user.id}>
               <Avatar name={name} imageUrl={user.profile_image_url} />

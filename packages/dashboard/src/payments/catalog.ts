@@ -24,7 +24,7 @@ export function describePrice({ USD, interval }: ShownPrice): string {
 }
 
 export function describePrices(offer: Offer): string {
-  if (offer.prices === 'include-by-default') return 'Free for everybody'
+  if (offer.prices === 'include-by-default') return 'Free for everyone'
   const prices = Object.values(offer.prices).map(describePrice)
   return prices.length === 0 ? 'No price' : prices.join(', ')
 }

@@ -33,7 +33,7 @@ export function CustomerItems({ customer }: { customer: CustomerReference }) {
   )
   const [changing, setChanging] = useState<Balance>()
   return (
-    <Section title="Items" description="Computed from purchases, default offers and changes by hand.">
+    <Section title="Items" description="Computed from purchases, default offers and manual changes.">
       {balances.length === 0 ? (
         <p className="ui-muted">
           No items are defined for {customerTypeNames[customer.type].toLowerCase()}. Items count what customers have,

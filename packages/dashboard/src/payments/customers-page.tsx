@@ -99,7 +99,7 @@ function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
           </span>
         }
       >
-        The search finds the beginning of IDs. Whoever has neither bought anything nor got items is not listed.
+        The search matches the beginning of IDs. Customers without purchases or items are not listed.
       </Empty>
     ) : (
       <Empty icon={<UsersRound aria-hidden="true" />} title="No customers here yet">

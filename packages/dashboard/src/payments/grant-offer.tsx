@@ -65,7 +65,7 @@ function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
       title={isProductionMode ? 'Create purchase link' : 'Grant offer'}
       description={
         isProductionMode
-          ? 'Whoever opens the link pays for this customer. It works once, for one day.'
+          ? 'Anyone with the link can pay for this customer. It works once and expires after a day.'
           : 'Nothing is charged: it counts as a test purchase. A subscription ends after one period.'
       }
       onClose={onClose}

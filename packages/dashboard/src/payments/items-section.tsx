@@ -28,7 +28,7 @@ export function ItemsSection() {
       }
     >
       {rows.length === 0 ? (
-        <p className="ui-muted">No items yet. An offer without items only says that somebody has it.</p>
+        <p className="ui-muted">No items yet. Without items, an offer only records that a customer has it.</p>
       ) : (
         <Table
           label="Items"

@@ -131,9 +131,9 @@ function describeDeletion(offer: Offer): string {
   if (offer.prices === 'include-by-default') return 'Customers who have it by default lose what it includes at once.'
   const hasPlans = Object.values(offer.prices).some(({ interval }) => interval)
   return (
-    `Nobody can buy it any more (${describePrices(offer)}). What was paid once stays. ` +
+    `No one can buy it anymore (${describePrices(offer)}). One-time purchases are kept. ` +
     (hasPlans
-      ? 'Subscriptions to it no longer grant anything, and Stripe goes on charging them: cancel them at Stripe first.'
+      ? 'Subscriptions to it no longer grant anything, and Stripe keeps charging for them: cancel them in Stripe first.'
       : '')
   )
 }

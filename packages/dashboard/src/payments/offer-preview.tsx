@@ -24,7 +24,7 @@ export function OfferPreview({ draft }: { draft: OfferDraft }) {
     <aside className="payments-preview" aria-label="Preview">
       <Section title="Preview of the purchase page">
         {draft.isFree ? (
-          <p className="ui-muted">Nobody buys this offer: everybody has it. So it has no purchase page.</p>
+          <p className="ui-muted">Everyone has this offer, so it has no purchase page.</p>
         ) : (
           <div className="payments-preview-page" style={look} inert>
             <SellerBrand

@@ -102,7 +102,11 @@ function OfferTable({ name, offers, catalog }: OfferTableProps) {
           ),
         },
         { id: 'id', header: 'ID', priority: 'low', cell: ([id]) => <code>{id}</code> },
-        { id: 'price', header: 'Price', cell: ([, offer]) => describePrices(offer) },
+        {
+          id: 'price',
+          header: 'Price',
+          cell: ([, offer]) => <span className="payments-prices">{describePrices(offer)}</span>,
+        },
         {
           id: 'includes',
           header: 'Includes',

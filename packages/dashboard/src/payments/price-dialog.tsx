@@ -64,7 +64,7 @@ export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: 
       <IntervalField
         label="Paid"
         never="Once"
-        hint="What is paid again and again is a subscription, until it is canceled."
+        hint="A recurring price is a subscription that runs until it is canceled."
         value={interval}
         hasTried={hasTried}
         onChange={setInterval}

@@ -53,7 +53,7 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
         ))}
       <SwitchField
         label="Included by default"
-        hint="Free for everybody who has bought nothing else of its group, such as a free plan."
+        hint="Free for everyone who has bought nothing else in its group, such as a free plan."
         checked={draft.isFree}
         onChange={(isFree) => onChange({ isFree })}
       />

@@ -15,6 +15,7 @@ export function ProviderCard() {
   const account = useData(useStores().stripeAccountInfo)
   const { isBusy, run } = useAction()
   const isAvailable = settings.stripePublishableKey !== null || account !== null
+  const isReady = account?.charges_enabled && account.payouts_enabled
   // A link to Stripe works once, for a few minutes, so it is created on click.
   const leave = () =>
     run(async () => {
@@ -28,7 +29,7 @@ export function ProviderCard() {
       title="Card payments"
       id="cards"
       description={describe(account, isAvailable)}
-      actions={<Badge tone={account?.charges_enabled ? 'success' : 'accent'}>{stateOf(account, isAvailable)}</Badge>}
+      actions={<Badge tone={isReady ? 'success' : 'accent'}>{stateOf(account, isAvailable)}</Badge>}
       footer={
         (isAvailable || account) && (
           <>
@@ -108,7 +109,7 @@ function stateOf(account: StripeAccountInfo | null, isAvailable: boolean): strin
 
 function describe(account: StripeAccountInfo | null, isAvailable: boolean): string {
   if (!isAvailable) return 'Test purchases work now. To charge cards, this server needs the keys of a Stripe account.'
-  if (!account) return 'Stripe charges your customers and pays you out. First, it needs to know who you are.'
+  if (!account) return 'Stripe charges your customers and pays you. First, it needs to verify who you are.'
   if (!account.details_submitted) return 'Stripe needs more information. You can continue where you left off.'
   if (!account.charges_enabled) return 'Stripe is reviewing your information. It takes minutes, sometimes days.'
   if (!account.payouts_enabled) return 'You can sell. Stripe needs a little more information before it pays you out.'

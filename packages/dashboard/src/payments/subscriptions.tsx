@@ -28,7 +28,7 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
   return (
     <Section
       title="Subscriptions"
-      description="What is current. Cancellations and refunds are made at Stripe."
+      description="Current subscriptions. Cancel and refund them in Stripe."
       actions={<GrantOffer customer={customer} />}
     >
       {subscriptions.length === 0 ? (

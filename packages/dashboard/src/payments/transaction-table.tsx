@@ -55,7 +55,7 @@ export function TransactionTable({ query, isOfCustomer = false, onPage, clear }:
       </Empty>
     ) : (
       <Empty icon={<ReceiptText aria-hidden="true" />} title="No transactions yet">
-        Every purchase, every renewal of a plan and every change to somebody’s items is listed here.
+        Every purchase, every renewal of a plan and every change to a customer’s items is listed here.
       </Empty>
     )
   }

@@ -52,7 +52,7 @@ export function DefinitionDialog({ scope, definition, others, onClose }: Definit
   return (
     <FormDialog
       title={definition ? `Edit ${definition.id}` : 'Create permission'}
-      description={isTeam ? 'Users have it in some teams and not in others.' : 'Users have it in the whole project.'}
+      description={isTeam ? 'Users have it in specific teams.' : 'Users have it in the whole project.'}
       onClose={onClose}
       onSubmit={() => void save()}
       action={definition ? 'Save' : 'Create permission'}

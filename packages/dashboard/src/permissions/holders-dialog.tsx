@@ -47,7 +47,7 @@ function Holders({ permissionId }: { permissionId: string }) {
   const next = pagination.next_cursor ?? undefined
   if (items.length === 0) {
     return (
-      <Empty isFramed={false} icon={<Users aria-hidden="true" />} title="Nobody has it">
+      <Empty isFramed={false} icon={<Users aria-hidden="true" />} title="No one has it">
         Grant it on the page of a user, or make it a default.
       </Empty>
     )

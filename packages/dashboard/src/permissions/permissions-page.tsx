@@ -34,7 +34,7 @@ export default function PermissionsPage() {
   return (
     <Page
       title="Permissions"
-      description="What your users may do. Your app asks whether somebody has a permission, in a team or in the whole project."
+      description="What your users may do. Your app checks whether a user has a permission, in a team or across the whole project."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setShown({ dialog: 'create' })}>
           Create permission
@@ -80,7 +80,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
         <span className="permissions-name">
           <span className="ui-row">
             <code>{id}</code>
-            {isBuiltIn(id) && <Badge>Built in</Badge>}
+            {isBuiltIn(id) && <Badge>Built-in</Badge>}
           </span>
           {description && <span className="ui-caption ui-truncate">{description}</span>}
         </span>
@@ -148,11 +148,11 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
         <>
           <p className="ui-hint">
             {scope === 'team'
-              ? 'Ticked permissions are given to whoever creates or joins a team.'
-              : 'Ticked permissions are given to whoever signs up.'}
+              ? 'Checked permissions are granted to users who create or join a team.'
+              : 'Checked permissions are granted to users when they sign up.'}
           </p>
           <Table label="Definitions" rows={definitions} getId={({ id }) => id} columns={columns} />
-          <Card title="What contains what" description="Whoever has a permission also has everything inside it.">
+          <Card title="What contains what" description="A permission includes everything inside it.">
             <ContainmentTree definitions={definitions} />
           </Card>
         </>
@@ -169,7 +169,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
       {shown?.dialog === 'delete' && (
         <ConfirmDialog
           title={`Delete ${shown.definition.id}?`}
-          description="Everybody who has it loses it, also as part of other permissions. This cannot be undone."
+          description="Everyone who has it loses it, including through other permissions. This cannot be undone."
           action="Delete permission"
           name={shown.definition.id}
           onClose={close}

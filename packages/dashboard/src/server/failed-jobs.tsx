@@ -28,7 +28,7 @@ export function FailedJobs() {
         await call('POST /internal/server/failed-jobs/{job_id}/retry', { params: { job_id } })
         await refresh('server/')
       },
-      { done: 'The job runs again.' },
+      { done: 'The job is running again.' },
     )
   const { next_cursor } = pagination
   return (

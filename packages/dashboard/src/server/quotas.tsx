@@ -21,10 +21,10 @@ export function Quotas({ usage }: { usage: readonly Usage[] }) {
     <Section
       title="Quotas"
       id="quotas"
-      description="Where projects have used most of what they may use. The limits are settings of this server."
+      description="The projects closest to their limits. The limits are settings of this server."
     >
       {usage.length === 0 ? (
-        <p className="ui-muted">No project has used anything that has a limit.</p>
+        <p className="ui-muted">No project has used any of its quotas yet.</p>
       ) : (
         <Table
           label="Quotas"

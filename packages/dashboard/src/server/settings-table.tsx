@@ -36,10 +36,13 @@ export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
             {
               id: 'name',
               header: 'Setting',
-              cell: ({ name, description }) => (
+              cell: ({ name, description, ...setting }) => (
                 <>
-                  <code>{name}</code>
+                  <code className="server-name">{name}</code>
                   <div className="ui-caption server-description">{plain(description)}</div>
+                  <div className="server-value">
+                    <Value of={setting} />
+                  </div>
                 </>
               ),
             },
@@ -47,12 +50,7 @@ export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
               id: 'value',
               header: 'Value',
               priority: 'medium',
-              cell: ({ value, otherwise }) =>
-                value === null ? (
-                  <span className="ui-muted server-reason">Not set: {plain(otherwise ?? 'off')}</span>
-                ) : (
-                  <code className="server-reason">{value}</code>
-                ),
+              cell: (setting) => <Value of={setting} />,
             },
             {
               id: 'source',
@@ -64,6 +62,14 @@ export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
         />
       )}
     </Section>
+  )
+}
+
+function Value({ of: { value, otherwise } }: { of: Pick<Setting, 'value' | 'otherwise'> }) {
+  return value === null ? (
+    <span className="ui-muted server-reason">Not set: {plain(otherwise ?? 'off')}</span>
+  ) : (
+    <code className="server-reason">{value}</code>
   )
 }
 

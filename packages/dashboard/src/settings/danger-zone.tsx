@@ -2,18 +2,24 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
+import { useOwners } from './owners.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 export function DangerZone() {
+  const { isAdmin } = useOwners()
   const [asked, setAsked] = useState<'transfer' | 'delete'>()
   return (
     <Card title="Danger zone" isDanger>
       <div className="ui-setting" id="transfer">
         <div>
           <p className="ui-label">Transfer project</p>
-          <p className="ui-hint">Another of your teams, or somebody else, becomes its owner.</p>
+          <p className="ui-hint">
+            {isAdmin
+              ? 'Another of your teams or another person becomes the owner.'
+              : 'Only an admin among the owners can do this.'}
+          </p>
         </div>
-        <Button onClick={() => setAsked('transfer')}>Transfer</Button>
+        {isAdmin && <Button onClick={() => setAsked('transfer')}>Transfer</Button>}
       </div>
       <div className="ui-setting" id="delete">
         <div>

@@ -25,7 +25,7 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite owner"
-      description="They get a link by email that is good for seven days. Whoever has no account yet creates one with it."
+      description="They get an email with a link that is valid for seven days. If they have no account yet, they create one with it."
       onClose={onClose}
       onSubmit={() => void invite()}
       action="Send invitation"

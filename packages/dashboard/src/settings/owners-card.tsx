@@ -11,7 +11,7 @@ import { Avatar, Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
-import { listInvitations, listOwners, type ProjectOwner } from './owners.ts'
+import { listInvitations, nameOwner, type ProjectOwner, useOwners } from './owners.ts'
 
 type Shown = { dialog: 'invite' } | { dialog: 'remove'; owner: ProjectOwner } | undefined
 
@@ -21,13 +21,12 @@ export function OwnersCard() {
   const stores = useStores()
   const navigate = useNavigate()
   const me = useOwner()
-  const owners = useData(stores.cached('settings/owners', () => listOwners(stores)))
+  const { owners, isAdmin } = useOwners()
   const [shown, setShown] = useState<Shown>()
   const { run } = useAction()
   const others = useOwnedProjects().filter(
     ({ id, ownerTeamId }) => id !== project.id && ownerTeamId === project.ownerTeamId,
   )
-  const isAdmin = owners.some(({ user_id, role }) => user_id === me.id && role === 'admin')
   const close = () => setShown(undefined)
   const setRole = (owner: ProjectOwner, role: ProjectOwner['role']) => {
     const change = async (next: ProjectOwner['role']) => {
@@ -38,7 +37,7 @@ export function OwnersCard() {
       await stores.refresh('settings/')
     }
     void run(() => change(role), {
-      done: `${nameOf(owner)} is ${role === 'admin' ? 'an admin' : 'no longer an admin'}.`,
+      done: `${nameOwner(owner)} is ${role === 'admin' ? 'an admin' : 'no longer an admin'}.`,
       undo: () => change(owner.role),
     })
   }
@@ -69,9 +68,9 @@ export function OwnersCard() {
             header: 'Owner',
             cell: (owner) => (
               <span className="ui-person">
-                <Avatar name={nameOf(owner)} imageUrl={owner.profile_image_url} />
+                <Avatar name={nameOwner(owner)} imageUrl={owner.profile_image_url} />
                 <span className="ui-truncate">
-                  <bdi>{nameOf(owner)}</bdi>
+                  <bdi>{nameOwner(owner)}</bdi>
                   {owner.user_id === me.id && <span className="ui-muted"> (you)</span>}
                 </span>
               </span>
@@ -102,7 +101,7 @@ export function OwnersCard() {
             width: 56,
             cell: (owner) =>
               (isAdmin || owner.user_id === me.id) && (
-                <Menu trigger={<IconButton size="small" label={`More for ${nameOf(owner)}`} icon={<Ellipsis />} />}>
+                <Menu trigger={<IconButton size="small" label={`More for ${nameOwner(owner)}`} icon={<Ellipsis />} />}>
                   {isAdmin && owner.role === 'member' && (
                     <MenuItem icon={<ShieldCheck />} onSelect={() => setRole(owner, 'admin')}>
                       Make admin
@@ -130,7 +129,7 @@ export function OwnersCard() {
       {shown?.dialog === 'invite' && <InviteOwnerDialog onClose={close} />}
       {shown?.dialog === 'remove' && (
         <ConfirmDialog
-          title={shown.owner.user_id === me.id ? 'Leave this project?' : `Remove ${nameOf(shown.owner)}?`}
+          title={shown.owner.user_id === me.id ? 'Leave this project?' : `Remove ${nameOwner(shown.owner)}?`}
           description={`${shown.owner.user_id === me.id ? 'You lose' : 'They lose'} access to ${[project, ...others].map(({ displayName }) => displayName).join(', ')} at once.`}
           action={shown.owner.user_id === me.id ? 'Leave project' : 'Remove owner'}
           onClose={close}
@@ -145,7 +144,7 @@ export function OwnersCard() {
                   await me.listOwnedProjects()
                 } else await stores.refresh('settings/')
               },
-              { done: isMe ? 'You have left the project.' : `${nameOf(owner)} was removed.` },
+              { done: isMe ? 'You have left the project.' : `${nameOwner(owner)} was removed.` },
             )
             close()
           }}
@@ -210,5 +209,3 @@ function Invitations({ isAdmin }: { isAdmin: boolean }) {
     />
   )
 }
-
-const nameOf = ({ display_name, primary_email, user_id }: ProjectOwner) => display_name || primary_email || user_id

@@ -1,9 +1,21 @@
-import type { useStores } from '../app/owner.ts'
+import { useData } from '../app/data.ts'
+import { useOwner, useStores } from '../app/owner.ts'
 
 type Stores = ReturnType<typeof useStores>
 
-export const listOwners = async (stores: Stores) => (await stores.call('GET /internal/owners', {})).items
+const listOwners = async (stores: Stores) => (await stores.call('GET /internal/owners', {})).items
 export const listInvitations = async (stores: Stores) =>
   (await stores.call('GET /internal/owner-invitations', {})).items
 
 export type ProjectOwner = Awaited<ReturnType<typeof listOwners>>[number]
+
+/** The owners of the project, and whether the signed-in one may manage them. */
+export function useOwners(): { owners: ProjectOwner[]; isAdmin: boolean } {
+  const stores = useStores()
+  const me = useOwner()
+  const owners = useData(stores.cached('settings/owners', () => listOwners(stores)))
+  return { owners, isAdmin: owners.some(({ user_id, role }) => user_id === me.id && role === 'admin') }
+}
+
+export const nameOwner = ({ display_name, primary_email, user_id }: ProjectOwner) =>
+  display_name || primary_email || user_id

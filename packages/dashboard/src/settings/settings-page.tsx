@@ -68,13 +68,13 @@ export default function SettingsPage() {
       <Card title="What users may do" id="users">
         <SwitchField
           label="Users can delete their account"
-          hint="In the account settings of your app. It cannot be undone."
+          hint="In the account settings of your app. Deletion cannot be undone."
           checked={draft.clientUserDeletionEnabled}
           onChange={(clientUserDeletionEnabled) => change({ clientUserDeletionEnabled })}
         />
         <SwitchField
           label="Users can create teams"
-          hint="Whoever creates a team becomes its admin."
+          hint="The creator of a team becomes its admin."
           checked={draft.clientTeamCreationEnabled}
           onChange={(clientTeamCreationEnabled) => change({ clientTeamCreationEnabled })}
         />
@@ -92,7 +92,7 @@ export default function SettingsPage() {
       <Card
         title="Configuration"
         id="configuration"
-        description="Every setting as JSON, with its history, a way back and an export."
+        description="Every setting as JSON, with history, restore and export."
         actions={
           <Link {...buttonLook()} to="/projects/$projectId/settings/configuration" params={{ projectId: project.id }}>
             <Braces aria-hidden="true" />
@@ -100,7 +100,9 @@ export default function SettingsPage() {
           </Link>
         }
       />
-      <DangerZone />
+      <Boundary skeleton={<CardSkeleton lines={3} />}>
+        <DangerZone />
+      </Boundary>
       <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
     </Page>
   )

@@ -3,15 +3,31 @@ import { Suspense, useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useOwnedProjects, useOwner, useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
-import { FormDialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
+import { nameOwner, useOwners } from './owners.ts'
 
-/** To a team of the owner at once, or to somebody else, who is invited by email. Opens when the teams are loaded. */
+/** To a team of the owner at once, or to somebody else, who is invited by email. Opens when all that is loaded. */
 export function TransferDialog({ onClose }: { onClose: () => void }) {
   return (
     <Suspense>
-      <TransferForm onClose={onClose} />
+      <Transfer onClose={onClose} />
     </Suspense>
+  )
+}
+
+function Transfer({ onClose }: { onClose: () => void }) {
+  const { owners, isAdmin } = useOwners()
+  if (isAdmin) return <TransferForm onClose={onClose} />
+  const admins = owners.filter(({ role }) => role === 'admin').map(nameOwner)
+  return (
+    <Dialog
+      title="Transfer project"
+      description={`Only an admin among the owners can transfer it. Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(admins)}.`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    />
   )
 }
 
@@ -65,7 +81,7 @@ function TransferForm({ onClose }: { onClose: () => void }) {
           <Choice
             type="radio"
             name="to"
-            label="Somebody else"
+            label="Another person"
             hint="They are invited by email."
             checked={isToPerson}
             onChange={() => setIsToPerson(true)}

@@ -30,7 +30,7 @@ export function MethodPage({ method }: { method: Method }) {
             />
             <Requirement method={method} />
           </Card>
-          <Card title="Rules" description="They hold for every project and cannot be changed.">
+          <Card title="Rules" description="These apply to every project and cannot be changed.">
             <Facts facts={rules} />
           </Card>
         </div>

@@ -21,7 +21,7 @@ export const methods = [
       ['Email', 'Has a link and a code of six characters; either of them signs in'],
       ['Good for', '10 minutes, once'],
       ['New users', 'Are created by their first sign-in, if sign-up is open'],
-      ['Scanners', 'A link that is only opened uses nothing up: people confirm it with a click'],
+      ['Scanners', 'Opening the link does not use it up: users confirm with a click'],
     ],
   },
   {

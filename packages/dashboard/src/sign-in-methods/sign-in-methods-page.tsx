@@ -123,7 +123,7 @@ function SignUpRules() {
       />
       <SwitchField
         label="Confirm sensitive changes"
-        hint="Users prove again who they are before they change a password, an email address or delete their account."
+        hint="Users confirm their identity again before they change a password or an email address, or delete their account."
         checked={config.stepUpRequired}
         onChange={(isOn) =>
           save(
@@ -159,7 +159,7 @@ function MergeStrategy() {
     <Card title="Same email address" id="same-email">
       <fieldset className="ui-choices">
         <legend className="ui-hint">
-          When somebody signs in with a provider and their email address already has an account:
+          When someone signs in with a provider and an account with their email address already exists:
         </legend>
         {strategies.map(({ value, label, hint }) => (
           <Choice
@@ -173,7 +173,7 @@ function MergeStrategy() {
               save(
                 { oauthAccountMergeStrategy: value },
                 { oauthAccountMergeStrategy: current },
-                'What happens with known email addresses was changed.',
+                'The rule for existing email addresses was changed.',
               )
             }
           />

@@ -27,7 +27,7 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
       }
     >
       {invitations.length === 0 ? (
-        <p className="ui-muted">No invitation is open. Whoever you invite gets an email with a link to join.</p>
+        <p className="ui-muted">No pending invitations. People you invite get an email with a link to join.</p>
       ) : (
         <Table
           label="Open invitations"

@@ -40,14 +40,14 @@ export function MembersCard({ team }: { team: ServerTeam }) {
       {members.length === 0 ? (
         <Empty
           icon={<Users aria-hidden="true" />}
-          title="Nobody is in this team yet"
+          title="No members yet"
           action={
             <Button variant="primary" onClick={() => setShown({ dialog: 'add' })}>
               Add member
             </Button>
           }
         >
-          Add a user of your app, or invite somebody by email.
+          Add a user of your app, or invite someone by email.
         </Empty>
       ) : (
         <Table

@@ -25,7 +25,7 @@ export function UserPicker({ label, hint, error, picked, onPick, without }: User
     <Picker
       label={label}
       placeholder="Search by name, email or ID"
-      hint={found?.length === 0 ? 'Nobody matches.' : hint}
+      hint={found?.length === 0 ? 'No matches.' : hint}
       error={error}
       text={text}
       onType={setText}

@@ -1,5 +1,13 @@
+import {
+  functionalUpdate,
+  type RowData,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type ComponentType, type CSSProperties, type ReactNode, useDeferredValue } from 'react'
 import { Button } from './button.tsx'
 import { Checkbox } from './field.tsx'
 
@@ -29,7 +37,7 @@ interface Selection {
   onChange: (ids: ReadonlySet<string>) => void
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -41,110 +49,147 @@ interface TableProps<Row> {
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection | undefined
-  /** Long ones scroll by themselves, under their header. */
-  isTall?: boolean | undefined
+  /** Which rows are drawn, in tables that scroll by themselves. All of them are, unless told otherwise. */
+  Rows?: ComponentType<RowsProps> | undefined
 }
 
+export interface RowsProps {
+  count: number
+  children: (index: number) => ReactNode
+}
+
+const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
+
 /** What the server sends is what is shown: it sorts, filters and pages. */
-export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, getId, getName = getId, isLinked, sort, onSort, selection, isTall } = props
-  const ids = rows.map(getId)
-  const selectedCount = selection ? ids.filter((id) => selection.ids.has(id)).length : 0
-  const toggle = (changed: readonly string[], isSelected: boolean) => {
-    const next = new Set(selection?.ids)
-    for (const id of changed) isSelected ? next.add(id) : next.delete(id)
-    selection?.onChange(next)
-  }
+export function Table<Row extends RowData>(props: TableProps<Row>) {
+  const { label, columns, rows, getId, getName = getId, isLinked, sort, onSort, selection, Rows = AllRows } = props
+  const rowSelection = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))
+  const sorting = sort ? [{ id: sort.column, desc: sort.isDescending }] : []
+  const table = useTable({
+    features,
+    data: rows,
+    columns: columns.map(({ id, isSortable }) => ({ id, accessorFn: getId, enableSorting: isSortable ?? false })),
+    getRowId: getId,
+    state: { rowSelection, sorting },
+    enableSorting: onSort !== undefined,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    sortDescFirst: true,
+    onSortingChange: (change) => {
+      const [next] = functionalUpdate(change, sorting)
+      if (next) onSort?.({ column: next.id, isDescending: next.desc })
+    },
+    onRowSelectionChange: (change) => selection?.onChange(new Set(Object.keys(functionalUpdate(change, rowSelection)))),
+  })
+  const { rows: shownRows } = table.getRowModel()
+  const isTall = Rows !== AllRows
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard too
-    <div className="ui-table-frame" role="group" aria-label={label} tabIndex={0} data-tall={isTall || undefined}>
-      <table className="ui-table">
+    <div
+      className="ui-table-frame"
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard too
+      tabIndex={0}
+      data-tall={isTall || undefined}
+    >
+      <table className="ui-table" aria-rowcount={isTall ? shownRows.length + 1 : undefined}>
         <thead>
-          <tr>
+          <tr aria-rowindex={isTall ? 1 : undefined}>
             {selection && (
-              <th style={{ width: 40 }}>
+              <th style={columnWidth(40)}>
                 <Checkbox
                   label="Select all on this page"
-                  checked={rows.length > 0 && selectedCount === rows.length}
-                  isIndeterminate={selectedCount > 0 && selectedCount < rows.length}
-                  onChange={(isSelected) => toggle(ids, isSelected)}
+                  checked={table.getIsAllRowsSelected()}
+                  isIndeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllRowsSelected()}
+                  onChange={(isSelected) => table.toggleAllRowsSelected(isSelected)}
                 />
               </th>
             )}
-            {columns.map((column, index) => (
+            {table.getAllLeafColumns().map((column, index) => (
               <HeaderCell
                 key={column.id}
-                column={column}
+                column={columns[index]!}
                 isMain={index === 0}
-                {...(sort && onSort && { sort, onSort })}
+                sorted={column.getIsSorted()}
+                onToggle={column.getCanSort() ? () => column.toggleSorting() : undefined}
               />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const id = getId(row)
-            const isSelected = selection?.ids.has(id)
-            return (
-              <tr key={id} data-linked={isLinked || undefined} data-selected={isSelected || undefined}>
-                {selection && (
-                  <td>
-                    <Checkbox
-                      label={`Select ${getName(row)}`}
-                      checked={Boolean(isSelected)}
-                      onChange={(isChecked) => toggle([id], isChecked)}
-                    />
-                  </td>
-                )}
-                {columns.map((column, index) => (
-                  <td
-                    key={column.id}
-                    data-main={index === 0 || undefined}
-                    data-align={column.align}
-                    data-priority={column.priority}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          <Rows count={shownRows.length}>
+            {(index) => {
+              const row = shownRows[index]!
+              return (
+                <tr
+                  key={row.id}
+                  aria-rowindex={isTall ? index + 2 : undefined}
+                  data-linked={isLinked || undefined}
+                  data-selected={row.getIsSelected() || undefined}
+                >
+                  {selection && (
+                    <td>
+                      <Checkbox
+                        label={`Select ${getName(row.original)}`}
+                        checked={row.getIsSelected()}
+                        onChange={(isSelected) => row.toggleSelected(isSelected)}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column, index) => (
+                    <td
+                      key={column.id}
+                      data-main={index === 0 || undefined}
+                      data-align={column.align}
+                      data-priority={column.priority}
+                    >
+                      {column.cell(row.original)}
+                    </td>
+                  ))}
+                </tr>
+              )
+            }}
+          </Rows>
         </tbody>
       </table>
     </div>
   )
 }
 
+/** As many as fit on most screens. */
+const firstRows = 20
+
+/** A click shows the next page at once; the rows that have to be scrolled to follow. */
+function AllRows({ count, children }: RowsProps) {
+  const shown = useDeferredValue(count, firstRows)
+  return Array.from({ length: Math.min(shown, count) }, (_, index) => children(index))
+}
+
 interface HeaderCellProps<Row> {
   column: Column<Row>
   /** The first one has the name of what the row is. */
   isMain: boolean
-  sort?: Sort | undefined
-  onSort?: ((sort: Sort) => void) | undefined
+  sorted: false | 'asc' | 'desc'
+  onToggle: (() => void) | undefined
 }
 
-function HeaderCell<Row>({ column, isMain, sort, onSort }: HeaderCellProps<Row>) {
-  const { id, header, align, priority, width, isSortable, isHeaderHidden } = column
-  const isSorted = isSortable && sort?.column === id
+function HeaderCell<Row>({ column, isMain, sorted, onToggle }: HeaderCellProps<Row>) {
+  const { header, align, priority, width, isSortable, isHeaderHidden } = column
   const text = isHeaderHidden ? <span className="ui-hidden">{header}</span> : header
   return (
     <th
       scope="col"
-      style={width === undefined ? undefined : ({ '--ui-column': `${width}px` } as CSSProperties)}
+      style={columnWidth(width)}
       data-main={isMain || undefined}
       data-align={align}
       data-priority={priority}
-      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+      aria-sort={isSortable && sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
     >
-      {isSortable && onSort ? (
-        <button
-          className="ui-sort"
-          type="button"
-          onClick={() => onSort({ column: id, isDescending: isSorted ? !sort.isDescending : true })}
-        >
+      {onToggle ? (
+        <button className="ui-sort" type="button" onClick={onToggle}>
           {text}
-          {isSorted && (sort.isDescending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
+          {sorted && (sorted === 'desc' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
         </button>
       ) : (
         text
@@ -152,6 +197,9 @@ function HeaderCell<Row>({ column, isMain, sort, onSort }: HeaderCellProps<Row>)
     </th>
   )
 }
+
+const columnWidth = (width: number | undefined) =>
+  width === undefined ? undefined : ({ '--ui-column': `${width}px` } as CSSProperties)
 
 interface PagingProps {
   /** What is shown, such as "Page 2". */

@@ -6,18 +6,21 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'l
 const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** Relative, with the exact time on hover and focus. */
+/** Relative, with the exact time on hover. */
 export function Time({ date }: { date: Date }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 60_000)
     return () => clearInterval(timer)
   }, [])
-  return (
-    <Tooltip text={exact.format(date)}>
-      <time dateTime={date.toISOString()}>{formatRelative(date, now)}</time>
-    </Tooltip>
+  // A list has many of them, and hardly any is pointed at.
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const time = (
+    <time dateTime={date.toISOString()} onPointerEnter={() => setIsPointedAt(true)}>
+      {formatRelative(date, now)}
+    </time>
   )
+  return isPointedAt ? <Tooltip text={exact.format(date)}>{time}</Tooltip> : time
 }
 
 /** Without the year when it is near. */

@@ -58,7 +58,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         label="Password (optional)"
         type="password"
         autoComplete="new-password"
-        hint="Without one, they sign in in another way or reset it."
+        hint="Without one, they use another sign-in method or reset it."
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

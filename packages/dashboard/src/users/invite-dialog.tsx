@@ -38,7 +38,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Invite somebody"
+      title="Invite a user"
       description="They get an email with a link to your app. You can change its text under Emails."
       onClose={onClose}
       onSubmit={() => void invite()}
@@ -67,7 +67,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         hint={
           config.signUpEnabled
             ? 'Otherwise they create it when they sign up.'
-            : 'Needed, because nobody can sign up in this project.'
+            : 'Required, because sign-up is turned off for this project.'
         }
         checked={hasAccount}
         onChange={setHasAccount}

@@ -63,7 +63,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
               onClick={() =>
                 setRemoval({
                   title: 'Remove the password?',
-                  description: 'The user has to sign in in another way, or reset the password.',
+                  description: 'The user has to use another sign-in method or reset the password.',
                   action: 'Remove password',
                   done: 'The password was removed.',
                   run: () => user.update({ password: null }),

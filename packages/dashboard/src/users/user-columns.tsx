@@ -18,6 +18,7 @@ const none = <span className="ui-muted">–</span>
 
 const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   email: {
+    width: 240,
     priority: 'medium',
     cell: (user) =>
       user.primary_email ? (
@@ -30,11 +31,17 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
       ),
   },
   methods: {
+    width: 160,
     priority: 'low',
     cell: (user) => <span className="ui-muted">{user.auth_methods.map(methodName).join(', ') || '–'}</span>,
   },
-  twoFactor: { priority: 'low', cell: (user) => (user.requires_totp_mfa ? <Badge tone="success">On</Badge> : none) },
+  twoFactor: {
+    width: 100,
+    priority: 'low',
+    cell: (user) => (user.requires_totp_mfa ? <Badge tone="success">On</Badge> : none),
+  },
   id: {
+    width: 148,
     priority: 'low',
     cell: (user) => (
       // A whole ID is too wide for a table; the copy is of all of it.
@@ -44,12 +51,13 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
     ),
   },
   active: {
+    width: 120,
     priority: 'low',
     isSortable: true,
     cell: ({ last_active_at_millis: millis }) =>
       millis === null ? <span className="ui-muted">Never</span> : <Time date={new Date(millis)} />,
   },
-  signedUp: { isSortable: true, cell: (user) => <Time date={new Date(user.signed_up_at_millis)} /> },
+  signedUp: { width: 120, isSortable: true, cell: (user) => <Time date={new Date(user.signed_up_at_millis)} /> },
 }
 
 /** Those that were chosen, and the one that is sorted by, are shown even where there is little room: the table scrolls. */
@@ -61,7 +69,7 @@ export function useUserColumns(
   const { id: projectId } = useProject()
   const chosen = (Object.keys(columnNames) as ColumnId[]).filter((id) => shown.has(id) || id === sorted)
   return [
-    { id: 'user', header: 'User', cell: (user) => <UserCell user={user} projectId={projectId} /> },
+    { id: 'user', header: 'User', width: 240, cell: (user) => <UserCell user={user} projectId={projectId} /> },
     ...chosen.map((id) => ({
       ...cells[id],
       id,
@@ -72,7 +80,7 @@ export function useUserColumns(
       id: 'actions',
       header: 'Actions',
       isHeaderHidden: true,
-      width: 48,
+      width: 56,
       align: 'end',
       cell: (user) => <UserMenu user={user} onAct={onAct} />,
     },

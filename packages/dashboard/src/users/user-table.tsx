@@ -5,7 +5,8 @@ import { useProject, useStores } from '../app/owner.ts'
 import { useTrail } from '../app/use-trail.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
-import { Paging, Table } from '../ui/table.tsx'
+import { Paging } from '../ui/table.tsx'
+import { TallTable } from '../ui/tall-table.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { useColumns } from './columns.ts'
@@ -62,14 +63,13 @@ export function UserTable(props: UserTableProps) {
           canSelectMore={(nextCursor !== null || cursor !== undefined) && users.every(({ id }) => selected.has(id))}
         />
       )}
-      <Table
+      <TallTable
         label="Users"
         columns={shownColumns}
         rows={users}
         getId={(user) => user.id}
         getName={nameOfListed}
         isLinked
-        isTall
         sort={{ column: sorted, isDescending: !search.oldest }}
         onSort={({ column, isDescending }) =>
           onChange(
@@ -91,7 +91,7 @@ function NotYetFound({ onContinue }: { onContinue: () => void }) {
   return (
     <Empty
       icon={<Search aria-hidden="true" />}
-      title="Nobody found so far"
+      title="No users found so far"
       action={<Button onClick={onContinue}>Keep looking</Button>}
     >
       Your project has many users, and none of those checked so far match.
@@ -112,7 +112,7 @@ function NoMatch({ search, onChange }: Pick<UserTableProps, 'search' | 'onChange
         </Button>
       }
     >
-      {hasFilters ? 'Nobody matches all of the filters.' : `No name, email address or ID contains “${query}”.`}
+      {hasFilters ? 'No users match all of the filters.' : `No name, email address or ID contains “${query}”.`}
     </Empty>
   )
 }
@@ -132,7 +132,7 @@ function NoUsers({ onCreate }: { onCreate: () => void }) {
         </>
       }
     >
-      They appear here as soon as somebody signs up in your app.
+      They appear here as soon as someone signs up in your app.
     </Empty>
   )
 }

@@ -40,7 +40,7 @@ export default function UsersPage() {
   return (
     <Page
       title="Users"
-      description="Everybody who has an account in your app."
+      description="Everyone with an account in your app."
       actions={
         <>
           <Menu trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}>

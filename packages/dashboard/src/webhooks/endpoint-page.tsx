@@ -50,7 +50,7 @@ function MissingEndpoint() {
           </Link>
         }
       >
-        It may have been deleted, or the link is of another project.
+        It may have been deleted, or the link belongs to another project.
       </Empty>
     </Page>
   )
@@ -117,7 +117,7 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
       {open === 'delete' && (
         <ConfirmDialog
           title="Delete this endpoint?"
-          description="Nothing is sent to it any more, and the log of its deliveries is deleted. This cannot be undone."
+          description="Nothing is sent to it anymore, and the log of its deliveries is deleted. This cannot be undone."
           action="Delete endpoint"
           name={name}
           onClose={close}
@@ -143,7 +143,7 @@ function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled
       <TriangleAlert aria-hidden="true" />
       <span>
         {disabled_reason === 'gone' &&
-          'The endpoint responded with 410 Gone, so nothing is sent any more. Enable it once your server is ready.'}
+          'The endpoint responded with 410 Gone, so nothing is sent anymore. Enable it once your server is ready.'}
         {disabled_reason === 'failing' &&
           'Nothing could be delivered for a day, so the endpoint was disabled. Enable it once your server is ready, and retry what it has missed.'}
         {is_enabled && failing_since_millis && (

@@ -16,7 +16,7 @@ export function FailureRate({ endpoint }: { endpoint: Endpoint }) {
   return (
     <span className="ui-tabular">
       {/* One of a thousand is not nothing. */}
-      {failing > 0 && rate < 0.01 ? '< 1' : Math.round(rate * 100)} %{' '}
+      {failing > 0 && rate < 0.01 ? '< 1' : Math.round(rate * 100)}%{' '}
       <span className="ui-muted">of {total === 1 ? 'the last one' : `the last ${total}`}</span>
     </span>
   )

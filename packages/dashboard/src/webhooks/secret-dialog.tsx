@@ -16,7 +16,8 @@ export function SecretDialog({ title, secret, description, onClose }: SecretDial
       title={title}
       size="large"
       description={
-        description ?? 'Messages are signed with this secret. Check it, so that nobody else can send you messages.'
+        description ??
+        'Messages are signed with this secret. Verify the signature, so that no one else can send you messages.'
       }
       onClose={onClose}
       actions={

@@ -84,7 +84,7 @@ function EndpointTable({ onAdd }: { onAdd: () => void }) {
           </Button>
         }
       >
-        An endpoint is a URL of your server. Latchkey sends it a signed message when somebody signs up, joins a team or
+        An endpoint is a URL of your server. Latchkey sends it a signed message when someone signs up, joins a team or
         is deleted, and tries again for a day if your server is away.
       </Empty>
     )
