@@ -29,7 +29,9 @@ import type { ServerApp } from './server-app.ts'
 
 /**
  * Figures about the users of the project.
- * @example const { totalUsers }: ProjectMetrics = adminApp.useMetrics()
+ * @example
+ * const { totalUsers, recentlyRegistered, recentlyActive }: ProjectMetrics = adminApp.useMetrics()
+ * console.log(totalUsers, recentlyRegistered[0]?.displayName, recentlyActive[0]?.lastActiveAt)
  */
 export interface ProjectMetrics extends SdkProjectMetrics {
   /** The newest users. */

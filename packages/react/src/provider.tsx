@@ -13,7 +13,15 @@ import { readStorage } from './ui/storage.ts'
 
 /**
  * The props of `LatchkeyProvider`.
- * @example const Page = (props: LatchkeyProviderProps) => <LatchkeyProvider {...props} />
+ * @example
+ * <LatchkeyProvider
+ *   app={latchkey}
+ *   lang="de-DE"
+ *   translationOverrides={{ 'Sign in': 'Anmelden' }}
+ *   initialUser={user.toClientJson()}
+ * >
+ *   {children}
+ * </LatchkeyProvider>
  */
 export interface LatchkeyProviderProps {
   /** Your app object. */
@@ -50,7 +58,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps) {
     // Where the banner cannot be fetched, the page works as before.
     const findImpersonation = () =>
       readStorage(`_LATCHKEY.impersonation.${app.projectId}`) &&
-      import('./sign-in/later-parts.ts').then(
+      import('./screens/later-screens.ts').then(
         (module) => setImpersonationBanner(() => module.ImpersonationBanner),
         () => {},
       )

@@ -81,8 +81,9 @@ export {
   registerFramework,
   type ServerCookies,
 } from './environment/framework.ts'
+export { listKnownCodes } from './errors/error-codes.ts'
 export { AssertionError, RetryError, StatusError } from './errors/errors.ts'
-export { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './errors/known-errors.ts'
+export { type ErrorCode, type ErrorDetailsOf, hasCode, KnownError, type KnownErrorOf } from './errors/known-errors.ts'
 export { type KnownErrorClass, type KnownErrorInit, KnownErrors } from './errors/known-errors-by-name.ts'
 export { getReasonPhrase } from './errors/reason-phrases.ts'
 export { Result } from './errors/result.ts'

@@ -206,7 +206,8 @@ test('ends other sessions, one or all, but not this one', async () => {
     },
   })
   expect(await screen.findByText('This device')).toBeTruthy()
-  expect(screen.getAllByText(/^Zürich, Switzerland · 203\.0\.113\.7/)).toHaveLength(3)
+  expect(screen.getAllByText('Zürich, Switzerland')).toHaveLength(3)
+  expect(screen.getAllByText('203.0.113.7')).toHaveLength(3)
   expect(screen.getAllByText('Last used 2 hours ago')).toHaveLength(3)
 
   const [phone] = screen.getAllByRole('button', { name: 'Sign out: Chrome on macOS' })

@@ -13,21 +13,22 @@ import { ShownProjectContext } from '../ui/shown-project.ts'
 import { TeamImage } from '../ui/team-image.tsx'
 import { type SettingsItem, SettingsLayout } from './layout.tsx'
 import { type MockProps, useMocks } from './mocks.ts'
-import {
-  namedIcons,
-  pages,
-  reloadTeam,
-  type SettingsPage,
-  type SettingsPageProps,
-  TeamPage,
-  teamCreationPage,
-  teamPageId,
-} from './pages.ts'
+import { namedIcons, pages, reloadTeam, type SettingsPage, type SettingsPageProps, teamCreationPage } from './pages.ts'
 import { SettingsSkeleton } from './skeleton.tsx'
+import { TeamPage, teamPageId } from './team.tsx'
 
 /**
  * The props of `AccountSettings`.
- * @example const Page = (props: AccountSettingsProps) => <AccountSettings {...props} />
+ * @example
+ * <AccountSettings fullPage extraItems={[{ id: 'billing', title: 'Billing', iconName: 'Settings', content: 'Your plan' }]} />
+ * @example
+ * // A preview, of somebody who does not exist:
+ * <AccountSettings
+ *   mockUser={{ displayName: 'Ada Lovelace' }}
+ *   mockProject={{ displayName: 'My app' }}
+ *   mockApiKeys={[{ id: '1', description: 'Laptop', createdAt: new Date() }]}
+ *   mockSessions={[{ id: '1', isCurrentSession: true }]}
+ * />
  */
 export interface AccountSettingsProps extends MockProps {
   /** Whether it is a page of its own, centered, rather than a part of one. */

@@ -9,7 +9,7 @@ import { Icon, monitor, phone } from '../ui/icon.tsx'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { Failure } from './page-frame.tsx'
 import type { SettingsPageProps } from './pages.ts'
-import { Badge, Item } from './row.tsx'
+import { Badge, Fact, Item } from './row.tsx'
 import { SectionsSkeleton } from './skeleton.tsx'
 
 /** Fetched when the page is opened; not cached, because other devices come and go. */
@@ -68,17 +68,19 @@ function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: 
       }
       text={
         <>
-          {[placeOf(session, lang) ?? t('Unknown location'), session.geoInfo?.ip].filter(Boolean).join(' · ')}
+          <Fact>{placeOf(session, lang) ?? t('Unknown location')}</Fact>
+          {session.geoInfo?.ip && <Fact>{session.geoInfo.ip}</Fact>}
           <br />
-          {lastUsedAt ? (
-            <time dateTime={lastUsedAt.toISOString()} title={formatDate(lastUsedAt, lang, true)}>
-              {t('Last used {time}', { time: formatRelativeTime(lastUsedAt, lang) })}
-            </time>
-          ) : (
-            t('Never used')
-          )}
-          {' · '}
-          {t('Signed in {date}', { date: formatDate(session.createdAt, lang) })}
+          <Fact>
+            {lastUsedAt ? (
+              <time dateTime={lastUsedAt.toISOString()} title={formatDate(lastUsedAt, lang, true)}>
+                {t('Last used {time}', { time: formatRelativeTime(lastUsedAt, lang) })}
+              </time>
+            ) : (
+              t('Never used')
+            )}
+          </Fact>
+          <Fact>{t('Signed in {date}', { date: formatDate(session.createdAt, lang) })}</Fact>
         </>
       }
       action={

@@ -5,7 +5,7 @@ import type { SourceText } from '../i18n/source-texts.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { CreateKeyDialog, RevokeKeyDialog } from './api-key-dialogs.tsx'
-import { Badge, Item } from './row.tsx'
+import { Badge, Fact, Item } from './row.tsx'
 
 export interface ApiKeysProps {
   keys: readonly ApiKey[]
@@ -71,11 +71,11 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
       badges={<Badge kind={status === 'valid' ? 'good' : undefined}>{t(statusNames[status])}</Badge>}
       text={
         <>
-          <code className="lk-mono">•••• {apiKey.value.lastFour}</code>
-          {' · '}
-          {[status === 'valid' && expiry, t('Created {date}', { date: formatDate(apiKey.createdAt, lang) })]
-            .filter(Boolean)
-            .join(' · ')}
+          <Fact>
+            <code className="lk-mono">•••• {apiKey.value.lastFour}</code>
+          </Fact>
+          {status === 'valid' && <Fact>{expiry}</Fact>}
+          <Fact>{t('Created {date}', { date: formatDate(apiKey.createdAt, lang) })}</Fact>
         </>
       }
       action={

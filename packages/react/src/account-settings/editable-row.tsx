@@ -53,6 +53,7 @@ function TextForm(props: EditableRowProps & { onClose: () => void }) {
       <TextField
         name="text"
         label={title}
+        isLabelHidden
         autoComplete={autoComplete ?? 'off'}
         defaultValue={value}
         error={errors.text}

@@ -77,7 +77,7 @@ test('are added and verified', async () => {
   expect(document.activeElement?.textContent).toBe('Add email')
 })
 
-test('get another verification email when asked for', async () => {
+test('get another verification email on request', async () => {
   const { section, sent } = await renderEmails([channel('ada@example.com', { is_primary: true, is_verified: false })])
   await userEvent.click(section.getByRole('button', { name: 'Send verification email' }))
   expect(await section.findByText('Sent. Check your inbox.')).toBeTruthy()

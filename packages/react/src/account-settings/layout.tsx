@@ -10,7 +10,7 @@ export interface SettingsItem {
   title: string
   icon: ReactNode
   content: ReactNode
-  /** Fetches anew what the page shows. */
+  /** Fetches the page's data again. */
   reload?: (() => Promise<unknown>) | undefined
 }
 

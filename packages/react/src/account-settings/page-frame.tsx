@@ -44,7 +44,7 @@ class FailureBoundary extends Component<PageFrameProps, { failure?: { error: unk
     const retry = async () => {
       // The page's code could not be fetched, and a browser does not ask for it twice.
       if (failure.error instanceof TypeError) return location.reload()
-      // Failures are cached like values, so they have to be fetched anew before anything renders differently.
+      // Failures are cached like values, so they have to be fetched again before anything renders differently.
       await this.props.reload?.().catch(() => {})
       this.setState({ failure: undefined })
     }

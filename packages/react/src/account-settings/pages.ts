@@ -4,7 +4,13 @@ import type { Team } from '../hooks/team-hooks.ts'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { bell, key, monitor, person, plus, shield, sliders } from '../ui/icon.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { ActiveSessionsPage } from './active-sessions.tsx'
+import { AuthPage } from './auth.tsx'
+import { NotificationsPage } from './notifications.tsx'
+import { ProfilePage } from './profile.tsx'
+import { SettingsPage as GeneralPage } from './settings.tsx'
+import { TeamCreationPage } from './team-creation-page.tsx'
+import { UserApiKeysPage } from './user-api-keys.tsx'
 
 export interface SettingsPageProps {
   user: CurrentUser
@@ -18,13 +24,10 @@ export interface SettingsPage {
   title: SourceText
   icon: string
   isShown?: (project: Project) => boolean
-  /** Fetched when somebody opens it. */
   component: ComponentType<SettingsPageProps>
-  /** Fetches anew what the page shows. */
+  /** Fetches the page's data again. */
   reload?: (user: CurrentUser) => Promise<unknown>
 }
-
-const loadSections = () => import('./sections.ts')
 
 /** Our pages in their order. A later one is one more entry. */
 export const pages: readonly SettingsPage[] = [
@@ -32,41 +35,41 @@ export const pages: readonly SettingsPage[] = [
     id: 'profile',
     title: 'My profile',
     icon: person,
-    component: lazyPart(loadSections, (sections) => sections.ProfilePage),
+    component: ProfilePage,
   },
   {
     id: 'auth',
     title: 'Emails & auth',
     icon: shield,
-    component: lazyPart(loadSections, (sections) => sections.AuthPage),
+    component: AuthPage,
     reload: (user) => Promise.all([user.listContactChannels(), user.listOAuthProviders()]),
   },
   {
     id: 'notifications',
     title: 'Notifications',
     icon: bell,
-    component: lazyPart(loadSections, (sections) => sections.NotificationsPage),
+    component: NotificationsPage,
     reload: (user) => user.listNotificationCategories(),
   },
   {
     id: 'sessions',
     title: 'Active sessions',
     icon: monitor,
-    component: lazyPart(loadSections, (sections) => sections.ActiveSessionsPage),
+    component: ActiveSessionsPage,
   },
   {
     id: 'api-keys',
     title: 'API keys',
     icon: key,
     isShown: (project) => project.config.allowUserApiKeys,
-    component: lazyPart(loadSections, (sections) => sections.UserApiKeysPage),
+    component: UserApiKeysPage,
     reload: (user) => user.listApiKeys(),
   },
   {
     id: 'settings',
     title: 'Settings',
     icon: sliders,
-    component: lazyPart(loadSections, (sections) => sections.SettingsPage),
+    component: GeneralPage,
   },
 ]
 
@@ -74,16 +77,14 @@ export const teamCreationPage: SettingsPage = {
   id: 'team-creation',
   title: 'Create a team',
   icon: plus,
-  component: lazyPart(loadSections, (sections) => sections.TeamCreationPage),
+  component: TeamCreationPage,
 }
 
 export interface TeamPageProps extends SettingsPageProps {
   team: Team
 }
 
-export const TeamPage = lazyPart(loadSections, (sections) => sections.TeamPage)
-
-/** Fetches anew what the page of a team shows, which depends on what the user may do there. */
+/** Fetches the data of a team's page again. What that is depends on the user's permissions in the team. */
 export async function reloadTeam(user: CurrentUser, team: Team, { config }: Project): Promise<void> {
   const [permissions] = await Promise.all([
     user.listPermissions(team),
@@ -97,9 +98,6 @@ export async function reloadTeam(user: CurrentUser, team: Team, { config }: Proj
     may('$manage_api_keys') && config.allowTeamApiKeys && team.listApiKeys(),
   ])
 }
-
-/** The page of a team, after `#` in the address. */
-export const teamPageId = (team: { id: string }) => `team-${team.id}`
 
 export const namedIcons = {
   Contact: person,

@@ -1,4 +1,4 @@
-import { generate } from 'lean-qr'
+import { generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 
 /** The quiet edge that cameras need, in squares. */

@@ -69,6 +69,11 @@ export function Item({ icon, name, badges, text, action, question }: ItemProps) 
   )
 }
 
+/** One of several in the text of an item. */
+export function Fact({ children }: { children: ReactNode }) {
+  return <span className="lk-fact">{children}</span>
+}
+
 export function Badge({ kind, children }: { kind?: 'good' | 'warning' | undefined; children: ReactNode }) {
   return (
     <span className="lk-badge" data-kind={kind}>

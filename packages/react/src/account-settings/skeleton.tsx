@@ -42,8 +42,12 @@ export function SectionsSkeleton() {
     <div className="lk-sections-skeleton" aria-busy="true" aria-label={t('Loading…')} role="status">
       {[1, 2, 3].map((row) => (
         <div className="lk-section" key={row}>
-          <Skeleton shape="line" />
-          <Skeleton shape="text" />
+          <div className="lk-section-title">
+            <Skeleton shape="line" />
+          </div>
+          <div className="lk-section-value">
+            <Skeleton shape="text" />
+          </div>
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { TeamForm } from '../team-switcher/team-form.tsx'
-import { type SettingsPageProps, teamPageId } from './pages.ts'
+import type { SettingsPageProps } from './pages.ts'
+import { teamPageId } from './team.tsx'
 
 export function TeamCreationPage({ user }: SettingsPageProps) {
   return <TeamForm user={user} onCreated={(team) => location.replace(`#${teamPageId(team)}`)} />

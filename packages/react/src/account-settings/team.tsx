@@ -14,6 +14,9 @@ import { ImageRow } from './image-row.tsx'
 import type { TeamPageProps } from './pages.ts'
 import { Badge, Item, Placeholder, Row } from './row.tsx'
 
+/** The page of a team, after `#` in the address. */
+export const teamPageId = (team: { id: string }) => `team-${team.id}`
+
 export function TeamPage({ user, team, project }: TeamPageProps) {
   const t = useTranslate()
   const permissions = new Set(user.usePermissions(team).map(({ id }) => id))

@@ -9,7 +9,7 @@ const momentMillis = 500
 
 /**
  * What a component throws that needs the attempt: a promise to wait for, or the error of one that failed. React renders
- * again after a promise that rejects as well, and an error that was not remembered would only be caused anew.
+ * again after a promise that rejects as well, and an error that was not remembered would only be caused again.
  */
 export function attempt(attempts: Attempts, store: object, run: () => Promise<unknown>): unknown {
   const known = attempts.get(store)

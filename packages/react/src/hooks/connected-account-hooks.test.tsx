@@ -99,7 +99,7 @@ test('an account that is not connected is null, or connected once and then shown
   const linked = await app.getUser({ or: 'throw' })
   const connected = showKnown(() => linked.useConnectedAccount('google')?.id)
   expect(connected()).toBe('google')
-  // Without this the first of the readers would start to connect it anew.
+  // Without this the first of the readers would start to connect it again.
   account.view.unmount()
   const [link] = await linked.listOAuthProviders()
   await act(() => link!.delete())

@@ -29,7 +29,9 @@ export interface AdminProject extends SdkAdminProject, ProjectHooks {}
 
 /**
  * A project of the signed-in owner.
- * @example const [project]: AdminOwnedProject[] = owner.useOwnedProjects()
+ * @example
+ * const [project]: AdminOwnedProject[] = owner.useOwnedProjects()
+ * const metrics = project?.app.useMetrics()
  */
 export interface AdminOwnedProject extends AdminProject {
   /** Acts in the name of the owner. The same object for the same project and session. */

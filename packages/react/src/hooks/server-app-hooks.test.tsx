@@ -49,7 +49,7 @@ test('the user of the session is shown, with all that servers see of users', asy
   expect(showKnown(() => serverApp.useUser())()).toBeNull()
 })
 
-test('lists of users are shown by what was asked for', async () => {
+test('lists of users are shown by their options', async () => {
   const { serverApp, createClient } = await openProject()
   await serverApp.createUser({ displayName: 'Ada' })
   await createClient().getUser({ or: 'anonymous' })

@@ -66,7 +66,9 @@ export interface ServerTeam extends SdkServerTeam, TeamHooks {
 
 /**
  * A member of a team, as servers see them.
- * @example const [member]: ServerTeamUser[] = team.useUsers()
+ * @example
+ * const [member]: ServerTeamUser[] = team.useUsers()
+ * console.log(member?.teamProfile.displayName)
  */
 export interface ServerTeamUser extends ServerUser {
   /** The name and picture in the team. */

@@ -3,7 +3,7 @@ import { useRef, useSyncExternalStore } from './react.ts'
 
 /**
  * The value of one of the SDK's caches. Suspends until there is one; a failed fetch goes to the error
- * boundary. The cache keeps the promise, so unrelated renders do not suspend anew.
+ * boundary. The cache keeps the promise, so unrelated renders do not suspend again.
  */
 export function useCached<T>(store: CacheStore<T>): T {
   const entry = useEntry(store)
@@ -40,7 +40,7 @@ export function bailOutOnServer() {
 
 /**
  * A component that waits for data needs a `Suspense` above it.
- * @example if (error instanceof NoSuspenseBoundaryError) console.error(error.message)
+ * @example if (error instanceof NoSuspenseBoundaryError) console.error(error.message, error.digest)
  */
 export class NoSuspenseBoundaryError extends Error {
   /** React's and Next.js's mark of an error that means "render this part in the browser". */

@@ -103,7 +103,7 @@ test('what is read again shows everywhere, through the app and through the user'
   expect(screen.getByText('Through the app: 7')).toBeTruthy()
 })
 
-test('however many show it for however long, it is asked for once; and again when nobody did for a while', async () => {
+test('however many components show it, it is fetched once, and again after nobody has shown it for a while', async () => {
   const { respond, asked } = openItems({ 'custom/acme/credits': 1 })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

@@ -151,7 +151,7 @@ test('what the access token says is known without a request, and follows sign-in
   expect(await screen.findByText('Somebody 2222')).toBeTruthy()
 })
 
-test('an anonymous token counts only where it was asked for', async () => {
+test('an anonymous token counts only where it was requested', async () => {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: '22222222', role: 'authenticated', iat: now, exp: now + 600, is_anonymous: true }
   const access_token = ['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.')
@@ -182,7 +182,7 @@ test("an app's own hooks are the same", async () => {
   expect(await screen.findByText('Fieldnotes, ada@example.com, true')).toBeTruthy()
 })
 
-test('useApp wants a provider, and the project it was asked for', () => {
+test('useApp requires a provider, and the requested project', () => {
   expect(() => render(<AnyApp />)).toThrow('useApp must be called inside <LatchkeyProvider>.')
   expect(() => renderApp(<AnyApp project="internal" />)).toThrow('Expected an app of the project "internal"')
 })

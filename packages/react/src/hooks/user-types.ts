@@ -89,7 +89,7 @@ export interface UserHooks {
 
 /**
  * The SDK's user with its hooks.
- * @example const greet = (user: User) => `Hello, ${user.displayName}`
+ * @example const greet = (user: User) => `Hello, ${user.displayName} of ${user.selectedTeam?.displayName}`
  */
 export interface User extends SdkUser, UserHooks {
   readonly selectedTeam: Team | null
@@ -123,7 +123,9 @@ export interface CurrentUser extends User, Omit<SdkCurrentUser, keyof SdkUser> {
 
 /**
  * The SDK's user, as servers see it, with its hooks.
- * @example const user: ServerUser | null = latchkey.useUserById(userId)
+ * @example
+ * const user: ServerUser | null = latchkey.useUserById(userId)
+ * const members = user?.selectedTeam?.useUsers()
  */
 export interface ServerUser extends SdkServerUser, UserHooks {
   readonly selectedTeam: ServerTeam | null

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sourceTexts, type Texts } from './source-texts.ts'
 
-// TypeScript sees to it that every text a component asks for is in the list; this is the other way round.
+// TypeScript ensures that every text a component uses is in the list; this checks the reverse.
 test('every text of the list is shown somewhere', () => {
   const folder = new URL('..', import.meta.url)
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

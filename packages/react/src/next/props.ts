@@ -5,7 +5,10 @@ import type { LatchkeyHandlerProps as ReactHandlerProps } from '../screens/handl
 
 /**
  * The props of `LatchkeyProvider`.
- * @example <LatchkeyProvider app={latchkey} lang="de-DE">{children}</LatchkeyProvider>
+ * @example
+ * <LatchkeyProvider app={latchkey} lang="de-DE" translationOverrides={{ 'Sign in': 'Anmelden' }}>
+ *   {children}
+ * </LatchkeyProvider>
  */
 export interface LatchkeyProviderProps extends Pick<ReactProviderProps, 'lang' | 'translationOverrides'> {
   /** In a server layout, the app of your server: the browser gets an app without its secret keys. */
@@ -16,7 +19,13 @@ export interface LatchkeyProviderProps extends Pick<ReactProviderProps, 'lang' |
 
 /**
  * The props of `LatchkeyHandler`.
- * @example <LatchkeyHandler app={latchkey} routeProps={props} fullPage={false} />
+ * @example
+ * <LatchkeyHandler
+ *   app={latchkey}
+ *   routeProps={props}
+ *   fullPage
+ *   componentProps={{ SignIn: { firstTab: 'password' } }}
+ * />
  */
 export interface LatchkeyHandlerProps extends Pick<ReactHandlerProps, 'fullPage' | 'componentProps'> {
   /** Your app object. */

@@ -9,6 +9,7 @@ import { useIsFramed } from '../hooks/use-is-framed.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { MenuStyles } from '../styles/menu-styles.tsx'
 import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -21,7 +22,7 @@ import { Screen } from '../ui/screen.tsx'
 
 /**
  * The props of `CliAuthConfirmation`.
- * @example const Page = (props: CliAuthConfirmationProps) => <CliAuthConfirmation {...props} />
+ * @example <CliAuthConfirmation fullPage={false} />
  */
 export interface CliAuthConfirmationProps {
   /** Whether it is a page of its own, centered, rather than a part of one. */
@@ -36,6 +37,7 @@ export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProp
   return (
     <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>
       <OnDemandStyles />
+      <MenuStyles />
       <Confirmation isPage={fullPage} />
     </Screen>
   )

@@ -16,7 +16,7 @@ import { CodeQuestions } from './code-questions.ts'
 
 /**
  * The props of `EmailVerification`.
- * @example const Page = (props: EmailVerificationProps) => <EmailVerification {...props} />
+ * @example <EmailVerification searchParams={searchParams} fullPage />
  */
 export interface EmailVerificationProps {
   /** The query, which a server has to give. In the browser it is read from the address. */

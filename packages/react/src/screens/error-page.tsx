@@ -15,7 +15,7 @@ import { knownErrorFromQuery } from './known-error-query.ts'
 
 /**
  * The props of `ErrorPage`.
- * @example const Page = (props: ErrorPageProps) => <ErrorPage {...props} />
+ * @example <ErrorPage searchParams={searchParams} fullPage />
  */
 export interface ErrorPageProps {
   /** The query of the page. */

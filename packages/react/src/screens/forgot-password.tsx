@@ -18,7 +18,7 @@ import { useForm } from '../ui/use-form.ts'
 
 /**
  * The props of `ForgotPassword`.
- * @example const Page = (props: ForgotPasswordProps) => <ForgotPassword {...props} />
+ * @example <ForgotPassword fullPage />
  */
 export interface ForgotPasswordProps {
   /** Whether it is a page of its own, centered, rather than a part of one. */

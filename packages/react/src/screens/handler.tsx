@@ -1,5 +1,6 @@
 'use client'
 
+import { appInternalsSymbol } from '@latchkey/sdk'
 import { type ComponentType, createContext, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useReplaceOf } from '../hooks/app-hooks.ts'
@@ -13,7 +14,14 @@ import { findReplacement, findRoute, type HandlerComponents, type RouteMatch, wi
 
 /**
  * The props of `LatchkeyHandler`.
- * @example const Page = (props: LatchkeyHandlerProps) => <LatchkeyHandler {...props} />
+ * @example
+ * <LatchkeyHandler
+ *   app={latchkey}
+ *   location={location.pathname}
+ *   searchParams={searchParams}
+ *   fullPage
+ *   componentProps={{ SignIn: { firstTab: 'password' } }}
+ * />
  */
 export interface LatchkeyHandlerProps {
   /** The provider's app unless given. */
@@ -50,6 +58,8 @@ function HandlerPage({ fullPage, location, searchParams, componentProps }: Latch
   const match = useMemo(() => findRoute(location, app.urls.handler), [location, app])
   if (!match) return showNotFound?.() ?? <NotFound fullPage={fullPage} />
 
+  // Nearly every screen shows the project, which is fetched beside the screen's code rather than after it.
+  if (typeof window !== 'undefined') app[appInternalsSymbol].project.getSnapshot()
   const replacement = findReplacement(match, app.urls)
   if (replacement) return <Redirect to={replacement} fullPage={fullPage} />
   return (

@@ -16,7 +16,7 @@ import { Screen } from '../ui/screen.tsx'
 
 /**
  * The props of `MagicLinkCallback`.
- * @example const Page = (props: MagicLinkCallbackProps) => <MagicLinkCallback {...props} />
+ * @example <MagicLinkCallback searchParams={searchParams} fullPage />
  */
 export interface MagicLinkCallbackProps {
   /** The query, which a server has to give. In the browser it is read from the address. */

@@ -17,7 +17,7 @@ import { Screen } from '../ui/screen.tsx'
 
 /**
  * The props of `MFA`.
- * @example const Page = (props: MFAProps) => <MFA {...props} />
+ * @example <MFA fullPage onSuccess={() => navigate('/inbox')} onCancel={() => navigate('/')} />
  */
 export interface MFAProps {
   /** Whether it is a page of its own, centered, rather than a part of one. */

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 /**
  * The props of `OAuthCallback`.
- * @example const Page = (props: OAuthCallbackProps) => <OAuthCallback {...props} />
+ * @example <OAuthCallback fullPage />
  */
 export interface OAuthCallbackProps {
   /** Whether it is a page of its own, centered, rather than a part of one. */

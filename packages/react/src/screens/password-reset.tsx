@@ -1,6 +1,6 @@
 'use client'
 
-import { KnownErrors } from '@latchkey/sdk'
+import { hasCode } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -19,7 +19,7 @@ import { CodeQuestions } from './code-questions.ts'
 
 /**
  * The props of `PasswordReset`.
- * @example const Page = (props: PasswordResetProps) => <PasswordReset {...props} />
+ * @example <PasswordReset searchParams={searchParams} fullPage />
  */
 export interface PasswordResetProps {
   /** The query of the page. */
@@ -100,7 +100,7 @@ function NewPasswordCard(props: {
         onFinish(result.status === 'ok' ? 'changed' : 'refused')
       } catch (error) {
         // Refused for itself, a password can be replaced by a better one here and now.
-        if (KnownErrors.PasswordRequirementsNotMet.isInstance(error)) return { password: describeFailure(error, t) }
+        if (hasCode(error, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { password: describeFailure(error, t) }
         if (!isRefusal(error)) throw error
         onFinish('refused')
       }

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 
 /**
  * The props of `SignOut`.
- * @example const Page = (props: SignOutProps) => <SignOut {...props} />
+ * @example <SignOut fullPage />
  */
 export interface SignOutProps {
   /** Whether it is a page of its own, centered, rather than a part of one. */

@@ -15,7 +15,7 @@ import { CodeQuestions } from './code-questions.ts'
 
 /**
  * The props of `TeamInvitation`.
- * @example const Page = (props: TeamInvitationProps) => <TeamInvitation {...props} />
+ * @example <TeamInvitation searchParams={searchParams} fullPage />
  */
 export interface TeamInvitationProps {
   /** The query of the page. */

@@ -15,7 +15,22 @@ import { AuthFlowContext } from './auth-flow.tsx'
 
 /**
  * The props of `AuthPage`.
- * @example const Page = (props: AuthPageProps) => <AuthPage {...props} />
+ * @example
+ * <AuthPage type="sign-up" fullPage automaticRedirect noPasswordRepeat firstTab="password" extraInfo="You agree to our terms." />
+ * @example
+ * // A preview, of a project that does not exist:
+ * <AuthPage
+ *   type="sign-in"
+ *   mockProject={{
+ *     config: {
+ *       signUpEnabled: true,
+ *       credentialEnabled: true,
+ *       magicLinkEnabled: false,
+ *       passkeyEnabled: true,
+ *       oauthProviders: [{ id: 'google' }],
+ *     },
+ *   }}
+ * />
  */
 export interface AuthPageProps {
   /** Whether the texts speak of signing in or signing up. */
@@ -57,12 +72,12 @@ export function AuthPage(props: AuthPageProps) {
   )
 }
 
-const loadLaterParts = () => import('./later-parts.ts')
+const loadLaterScreens = () => import('../screens/later-screens.ts')
 
 /** Fetched when there is no form to show. */
-const AuthMessage = lazyPart(loadLaterParts, (parts) => parts.AuthMessage)
+const AuthMessage = lazyPart(loadLaterScreens, (screens) => screens.AuthMessage)
 
-const AuthPreview = lazyPart(loadLaterParts, (parts) => parts.AuthPreview)
+const AuthPreview = lazyPart(loadLaterScreens, (screens) => screens.AuthPreview)
 
 function LiveAuthPage(props: AuthPageProps) {
   const app = useApp()

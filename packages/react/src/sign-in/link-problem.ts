@@ -1,6 +1,6 @@
+import { hasCode } from '@latchkey/sdk'
 import type { Translate } from '../i18n/translation.tsx'
 import type { Tone } from '../ui/card.tsx'
-import { hasCode } from '../ui/has-code.ts'
 
 export type LinkProblem = 'invalid' | 'expired' | 'used'
 
@@ -13,7 +13,7 @@ export function linkProblemOf(error: unknown): LinkProblem | undefined {
   return isInvalid ? 'invalid' : undefined
 }
 
-/** For links that can be asked for again without being signed in. */
+/** For links that can be requested again without signing in. */
 export function describeLinkProblem(
   problem: LinkProblem,
   t: Translate,

@@ -1,13 +1,12 @@
 'use client'
 
-import { KnownError } from '@latchkey/sdk'
+import { hasCode, KnownError } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'
-import { hasCode } from '../ui/has-code.ts'
 import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { type CodeStepState, useAuthFlow } from './auth-flow.tsx'
@@ -67,7 +66,7 @@ function EmailStep(props: {
     const [result, codeStep] = await Promise.all([
       track(() => app.sendMagicLinkEmail(email, { claimUnverified })),
       // Fetched meanwhile: nobody needs it before.
-      import('./later-parts.ts').then(({ CodeCard, CodeStepInPlace }) => ({ CodeCard, CodeStepInPlace })),
+      import('../screens/later-screens.ts').then(({ CodeCard, CodeStepInPlace }) => ({ CodeCard, CodeStepInPlace })),
     ])
     if (result?.status === 'error') throw result.error
     if (result) props.onSent({ ...codeStep, sentEmail: { email, nonce: result.data.nonce, claimUnverified } })

@@ -7,7 +7,8 @@ import { MethodButtons } from './method-buttons.tsx'
 
 /**
  * The props of `OAuthButtonGroup`.
- * @example const Page = (props: OAuthButtonGroupProps) => <OAuthButtonGroup {...props} />
+ * @example
+ * <OAuthButtonGroup type="sign-in" mockProject={{ config: { oauthProviders: [{ id: 'google' }, { id: 'github' }] } }} />
  */
 export interface OAuthButtonGroupProps {
   /** Whether the texts speak of signing in or signing up. */

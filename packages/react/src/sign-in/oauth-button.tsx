@@ -12,7 +12,7 @@ import { MethodButton } from './method-button.tsx'
 
 /**
  * The props of `OAuthButton`.
- * @example const Page = (props: OAuthButtonProps) => <OAuthButton {...props} />
+ * @example <OAuthButton provider="github" type="sign-up" isMock />
  */
 export interface OAuthButtonProps {
   /** The id of the provider, for instance `github`. */

@@ -110,7 +110,7 @@ test('a suggestion that the server refuses is shown', async () => {
   expect((await screen.findByText(/doesn't work here/)).dataset.kind).toBe('error')
 })
 
-test('a server without passkeys is no news to who has not asked for one', async () => {
+test('a server without passkeys shows no error to someone who did not request one', async () => {
   const { questions } = startAuthenticator()
   const route = 'POST /auth/passkey/initiate-passkey-authentication'
   const { sent } = renderApp(<SignIn />, {

@@ -1,8 +1,8 @@
+import { hasCode } from '@latchkey/sdk'
 import { useEffect, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { describeFailure } from '../ui/failures.tsx'
-import { hasCode } from '../ui/has-code.ts'
 import { fingerprint, Icon } from '../ui/icon.tsx'
 import { useIsMounted } from '../ui/use-action.ts'
 import { useAuthFlow } from './auth-flow.tsx'
@@ -53,7 +53,7 @@ export function PasskeyButton() {
 /** Passkeys stand among the suggestions of the email field while this is on. */
 function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
   const app = useApp()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what to say about a failure does not start it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what to say about a failure does not restart it
   useEffect(() => {
     if (!isOn) return
     const controller = new AbortController()
@@ -68,7 +68,7 @@ function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
   }, [app, isOn])
 }
 
-/** That a browser has no suggestions, or the server no passkeys, is not worth a word to who has not asked for any. */
+/** A browser without suggestions or a server without passkeys is not an error for someone who did not request one. */
 function isBeforeAnyChoice(error: unknown): boolean {
   const { cause } = error as Error
   return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')

@@ -1,4 +1,4 @@
-import { hasCode } from '../ui/has-code.ts'
+import { hasCode } from '@latchkey/sdk'
 
 /** Browsers answer alike when somebody cancels, waits too long or has no passkey, so that pages cannot tell. */
 export function isCancelledByPerson(error: unknown): boolean {

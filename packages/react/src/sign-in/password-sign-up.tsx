@@ -15,7 +15,7 @@ import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGT
 
 /**
  * The props of `CredentialSignUp`.
- * @example const Page = (props: CredentialSignUpProps) => <CredentialSignUp {...props} />
+ * @example <CredentialSignUp noPasswordRepeat />
  */
 export interface CredentialSignUpProps {
   /** Whether new passwords are typed only once. */

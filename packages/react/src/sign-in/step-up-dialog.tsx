@@ -149,10 +149,13 @@ function EmailCodeProof(props: ProofProps) {
   if (!nonce) {
     return (
       <>
-        <Button kind="primary" wide autoFocus onClick={send}>
-          {t('Send me a code')}
-        </Button>
-        <Note error={failure} hint={user?.primaryEmail} />
+        <p className="lk-text">{user?.primaryEmail}</p>
+        <div className="lk-form">
+          <Button kind="primary" wide autoFocus onClick={send}>
+            {t('Send me a code')}
+          </Button>
+          <Note error={failure} />
+        </div>
       </>
     )
   }

@@ -10,7 +10,7 @@ interface Question extends Pick<StepUpRequest, 'methods'> {
 
 /** Fetched when needed. Where that fails, what was asked for fails as if the person had cancelled. */
 const StepUpDialog = lazy<ComponentType<StepUpDialogProps>>(() =>
-  import('./later-parts.ts').then(
+  import('../screens/later-screens.ts').then(
     ({ StepUpDialog: Dialog }) => ({ default: Dialog }),
     () => ({ default: Unavailable }),
   ),

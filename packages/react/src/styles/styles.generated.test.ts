@@ -13,16 +13,18 @@ test('styles.css imports every stylesheet in styles/', () => {
   expect([...parts].sort()).toEqual(files.sort())
 })
 
-// What follows this line in styles.css is of no use to a sign-in page, which has to be small.
-const later = parts.filter((part) =>
-  read('styles.css').split('/* Fetched with the pages that are fetched on demand: */')[1]!.includes(part),
+// What follows the first of these lines in styles.css is of no use to a sign-in page, which has to be small.
+const sections = read('styles.css').split(
+  /\/\* (?:With the menus|Fetched with the pages that are fetched on demand): \*\//,
 )
+const partsOf = (section: string | undefined) => parts.filter((part) => section?.includes(part))
 const files = {
-  'styles.generated.ts': parts.filter((part) => !later.includes(part)),
-  'on-demand-styles.generated.ts': later,
+  'styles.generated.ts': partsOf(sections[0]),
+  'menu-styles.generated.ts': partsOf(sections[1]),
+  'on-demand-styles.generated.ts': partsOf(sections[2]),
 }
 
-// `vitest run --project react styles --update` writes them anew after a change in styles/.
+// `vitest run --project react styles --update` regenerates them after a change in styles/.
 test.each(Object.entries(files))('%s holds its part of styles.css', async (file, parts) => {
   const minified = minify(join(parts.map(read)))
   const literal = minified.replaceAll('\\', '\\\\')

@@ -1,6 +1,27 @@
 /**
  * The colors a developer can set; each takes any CSS color. `styles.css` maps them onto its tokens.
- * @example const colors: Partial<ThemeColors> = { primary: '#7c3aed', primaryForeground: 'white' }
+ * @example
+ * const light: ThemeColors = {
+ *   background: 'white',
+ *   foreground: '#1c1917',
+ *   card: '#fafaf9',
+ *   cardForeground: '#1c1917',
+ *   popover: 'white',
+ *   popoverForeground: '#1c1917',
+ *   primary: '#7c3aed',
+ *   primaryForeground: 'white',
+ *   secondary: '#f5f5f4',
+ *   secondaryForeground: '#1c1917',
+ *   muted: '#f5f5f4',
+ *   mutedForeground: '#57534e',
+ *   accent: '#ede9fe',
+ *   accentForeground: '#5b21b6',
+ *   destructive: '#b91c1c',
+ *   destructiveForeground: 'white',
+ *   border: '#e7e5e4',
+ *   input: '#d6d3d1',
+ *   ring: '#7c3aed',
+ * }
  */
 export interface ThemeColors {
   /** The page. */

@@ -7,7 +7,10 @@ import { type Theme, themeCss } from './theme-css.ts'
 
 /**
  * The props of `LatchkeyTheme`.
- * @example const Page = (props: LatchkeyThemeProps) => <LatchkeyTheme {...props} />
+ * @example
+ * <LatchkeyTheme theme={{ radius: '12px' }} nonce={nonce} injectStyles={false}>
+ *   {children}
+ * </LatchkeyTheme>
  */
 export interface LatchkeyThemeProps {
   /** Colors and corners that differ from the default. */

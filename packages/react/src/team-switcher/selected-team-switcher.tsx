@@ -11,7 +11,23 @@ import { TeamSwitcher, type TeamSwitcherProps } from './team-switcher.tsx'
 
 /**
  * The props of `SelectedTeamSwitcher`.
- * @example const Page = (props: SelectedTeamSwitcherProps) => <SelectedTeamSwitcher {...props} />
+ * @example
+ * <SelectedTeamSwitcher
+ *   selectedTeam={team}
+ *   noUpdateSelectedTeam
+ *   urlMap={(team) => `/teams/${team?.id ?? ''}`}
+ *   onChange={(team) => console.log(team?.displayName)}
+ *   allowNull
+ *   nullLabel="No team"
+ *   triggerClassName="header-switcher"
+ * />
+ * @example
+ * // A preview, of teams that do not exist:
+ * <SelectedTeamSwitcher
+ *   mockUser={{ selectedTeam: team }}
+ *   mockTeams={[team]}
+ *   mockProject={{ config: { clientTeamCreationEnabled: true } }}
+ * />
  */
 export interface SelectedTeamSwitcherProps extends Omit<TeamSwitcherProps, 'team' | 'teamId'> {
   /** Where the page of a team is. Without it, the page stays. */

@@ -13,7 +13,7 @@ import { TeamForm } from './team-form.tsx'
 
 /**
  * The props of `TeamCreation`.
- * @example const Page = (props: TeamCreationProps) => <TeamCreation {...props} />
+ * @example <TeamCreation fullPage />
  */
 export interface TeamCreationProps {
   /** Whether it is a page of its own, centered, rather than a part of one. */

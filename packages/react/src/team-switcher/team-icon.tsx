@@ -5,7 +5,7 @@ import { TeamImage, type TeamLike } from '../ui/team-image.tsx'
 
 /**
  * The props of `TeamIcon`.
- * @example const Page = (props: TeamIconProps) => <TeamIcon {...props} />
+ * @example <TeamIcon team={user.selectedTeam ?? 'personal'} />
  */
 export interface TeamIconProps {
   /** The team. */

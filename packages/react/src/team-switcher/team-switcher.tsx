@@ -13,7 +13,13 @@ import { TeamImage } from '../ui/team-image.tsx'
 
 /**
  * The props of `TeamSwitcher`.
- * @example const Page = (props: TeamSwitcherProps) => <TeamSwitcher {...props} />
+ * @example
+ * <TeamSwitcher team={team} onChange={(team) => navigate(`/teams/${team?.id}`)} />
+ * @example
+ * <TeamSwitcher teamId={team.id} allowNull nullLabel="All teams" triggerClassName="header-switcher" />
+ * @example
+ * // A preview, of teams that do not exist:
+ * <TeamSwitcher mockUser={{}} mockTeams={[team]} mockProject={{ config: { clientTeamCreationEnabled: true } }} />
  */
 export interface TeamSwitcherProps {
   /** The current team; or its id, `teamId`. */

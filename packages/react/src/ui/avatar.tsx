@@ -7,9 +7,11 @@ export interface AvatarUser {
 }
 
 export interface AvatarProps {
+  /** Whose picture it is. */
   user?: AvatarUser | null | undefined
   /** In pixels. */
   size?: number | undefined
+  /** Whether there is a line around it. */
   border?: boolean | undefined
   /** For a team rather than a person. */
   isSquare?: boolean | undefined

@@ -18,11 +18,17 @@ export interface FieldProps
   autoFocus?: boolean | undefined
 }
 
-export function TextField({ type = 'text', ...props }: FieldProps & { type?: 'text' | 'email' }) {
+interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email'
+  /** Where a heading says the same. */
+  isLabelHidden?: boolean
+}
+
+export function TextField({ type = 'text', isLabelHidden, ...props }: TextFieldProps) {
   const id = useId()
   return (
     <div className="lk-field">
-      <label className="lk-label" htmlFor={id}>
+      <label className={isLabelHidden ? 'lk-hidden' : 'lk-label'} htmlFor={id}>
         {props.label}
       </label>
       <Input {...props} id={id} type={type} />

@@ -8,7 +8,18 @@ import { Page } from './scope.tsx'
 
 /**
  * The props of `MessageCard`.
- * @example const Page = (props: MessageCardProps) => <MessageCard {...props} />
+ * @example
+ * <MessageCard
+ *   fullPage
+ *   tone="success"
+ *   title="Thank you"
+ *   primaryButtonText="See the order"
+ *   primaryAction={() => navigate('/orders')}
+ *   secondaryButtonText="Go home"
+ *   secondaryAction={() => navigate('/')}
+ * >
+ *   {children}
+ * </MessageCard>
  */
 export interface MessageCardProps {
   /** The heading. */

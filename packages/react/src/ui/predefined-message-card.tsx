@@ -10,7 +10,7 @@ import { Page } from './scope.tsx'
 
 /**
  * The props of `PredefinedMessageCard`.
- * @example const Page = (props: PredefinedMessageCardProps) => <PredefinedMessageCard {...props} />
+ * @example <PredefinedMessageCard type="signedOut" fullPage />
  */
 export interface PredefinedMessageCardProps {
   /** Which message it is. */

@@ -60,7 +60,7 @@ function FailureCard(props: { error: unknown; fullPage?: boolean | undefined; on
   const app = useContext(AppContext)
   const retry = async () => {
     const internals = app?.[appInternalsSymbol]
-    // Failures are cached like values, so they have to be fetched anew before anything renders differently.
+    // Failures are cached like values, so they have to be fetched again before anything renders differently.
     await Promise.allSettled([internals?.project.load(), internals?.currentUser.load()])
     props.onRetry()
   }

@@ -5,7 +5,7 @@ import { Scope } from '../ui/scope.tsx'
 
 /**
  * The props of `UserAvatar`.
- * @example const Page = (props: UserAvatarProps) => <UserAvatar {...props} />
+ * @example <UserAvatar user={user} size={48} border isSquare={false} />
  */
 export type UserAvatarProps = AvatarProps
 

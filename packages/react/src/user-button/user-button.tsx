@@ -13,7 +13,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 /**
  * The props of `UserButton`.
- * @example const Page = (props: UserButtonProps) => <UserButton {...props} />
+ * @example
+ * <UserButton
+ *   showUserInfo
+ *   colorModeToggle={() => void document.documentElement.classList.toggle('dark')}
+ *   extraItems={[{ text: 'Billing', icon: null, onClick: () => navigate('/billing') }]}
+ *   mockUser={{ displayName: 'Ada Lovelace' }}
+ * />
  */
 export interface UserButtonProps {
   /** Name and email beside the avatar. */

@@ -4,26 +4,63 @@ import { loadWholeList } from '../transport/lists.ts'
 
 /**
  * `value` is the whole key only when it is created.
- * @example const keys: UserApiKey[] = await user.listApiKeys()
+ * @example
+ * const keys: ApiKey[] = [...(await user.listApiKeys()), ...(await team.listApiKeys())]
+ * for (const apiKey of keys) {
+ *   console.log(apiKey.id, apiKey.type, apiKey.description, `ends in ${apiKey.value.lastFour}`)
+ *   console.log(apiKey.createdAt, apiKey.expiresAt, apiKey.manuallyRevokedAt)
+ * }
  */
 export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView extends boolean = false> = {
+  /** The id. It is not secret. */
   readonly id: string
+  /** What the key is for. */
   readonly description: string
+  /** When the key expires, if it does. */
   readonly expiresAt: Date | undefined
+  /** When the key was revoked, or null. */
   readonly manuallyRevokedAt: Date | null
+  /** When the key was created. */
   readonly createdAt: Date
+  /** Whether it is the key of a user or of a team. */
   readonly type: Type
+  /** The key itself when it was just created, later only its last four characters. */
   readonly value: IsFirstView extends true ? string : { readonly lastFour: string }
+  /**
+   * Changes what the key is for or when it expires.
+   * @example await apiKey.update({ description: 'Old laptop' })
+   */
   update(options: ApiKeyUpdateOptions): Promise<void>
-  /** A revoked key stays in the list and cannot be used again. */
+  /**
+   * Ends the key. It stays in the list and cannot be used again.
+   * @example await apiKey.revoke()
+   */
   revoke(): Promise<void>
+  /**
+   * Whether the key is neither expired nor revoked.
+   * @example if (!apiKey.isValid()) console.log('Create a new key.')
+   */
   isValid(): boolean
+  /**
+   * Why the key cannot be used, or null if it can.
+   * @example if (apiKey.whyInvalid() === 'expired') console.log('Create a new key.')
+   */
   whyInvalid(): 'manually-revoked' | 'expired' | null
-} & (Type extends 'user' ? { readonly userId: string } : { readonly teamId: string })
+} & (Type extends 'user'
+  ? {
+      /** The id of the user. */
+      readonly userId: string
+    }
+  : {
+      /** The id of the team. */
+      readonly teamId: string
+    })
 
 /**
  * An API key of a user, without its secret.
- * @example const [apiKey]: UserApiKey[] = await user.listApiKeys()
+ * @example
+ * const [apiKey]: UserApiKey[] = await user.listApiKeys()
+ * const isOurs = apiKey?.userId === user.id
  */
 export type UserApiKey = ApiKey<'user'>
 
@@ -35,7 +72,9 @@ export type UserApiKeyFirstView = ApiKey<'user', true>
 
 /**
  * An API key of a team, without its secret.
- * @example const [apiKey]: TeamApiKey[] = await team.listApiKeys()
+ * @example
+ * const [apiKey]: TeamApiKey[] = await team.listApiKeys()
+ * const isOurs = apiKey?.teamId === team.id
  */
 export type TeamApiKey = ApiKey<'team'>
 
@@ -47,7 +86,7 @@ export type TeamApiKeyFirstView = ApiKey<'team', true>
 
 /**
  * What a new API key is.
- * @example await user.createApiKey({ description: 'Laptop', expiresAt: null })
+ * @example await user.createApiKey({ description: 'Laptop', expiresAt: null, isPublic: false })
  */
 export interface ApiKeyCreateOptions {
   /** What the key is for, shown in lists. */
@@ -60,7 +99,9 @@ export interface ApiKeyCreateOptions {
 
 /**
  * What can be changed about an API key.
- * @example await apiKey.update({ description: 'Old laptop' })
+ * @example
+ * await apiKey.update({ description: 'Old laptop', expiresAt: new Date('2027-01-01') })
+ * await apiKey.update({ revoked: true })
  */
 export interface ApiKeyUpdateOptions {
   /** What the key is for, shown in lists. */

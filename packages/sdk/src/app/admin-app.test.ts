@@ -107,15 +107,6 @@ describe('with the session of an owner', () => {
     expect(api.sent.map(({ headers }) => headers.get('x-stack-admin-access-token'))).toEqual(tokens)
   })
 
-  test('it gives up after five tokens', async () => {
-    const api = createFakeApi({ [current]: refusal(401, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN') })
-    vi.stubGlobal('fetch', api.fetch)
-    const { app, dropped } = ownerApp(Array.from({ length: 6 }, () => createAccessToken()))
-    await expect(app.getProject()).rejects.toSatisfy(KnownErrors.AdminAccessTokenIsNotAdmin.isInstance)
-    expect(api.sent).toHaveLength(5)
-    expect(dropped).toHaveLength(5)
-  })
-
   test('with keys, nothing is dropped: there is nothing to try again with', async () => {
     const api = createFakeApi({ [current]: refusal(404, 'API_KEY_NOT_FOUND') })
     vi.stubGlobal('fetch', api.fetch)

@@ -57,7 +57,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
     }
     const loadOwnedProjects = () => import('./owned-projects.ts')
-    const features = { ...kind, createProject, loadStepUp: loadLater, loadOwnedProjects }
+    const features = { ...kind, createProject, loadLater, loadOwnedProjects }
     this.core = new AppCore(options, features, credentials)
     this.projectId = this.core.projectId as ProjectId
     this.urls = this.core.redirects.urls

@@ -21,7 +21,9 @@ import { ClientAppBase } from './client-app-base.ts'
 
 /**
  * For browsers and other places that the user controls: it sees one signed-in user.
- * @example const latchkey = new ClientApp({ tokenStore: 'cookie' })
+ * @example
+ * const latchkey = new ClientApp({ tokenStore: 'cookie' })
+ * console.log(latchkey.projectId, latchkey.urls.signIn)
  */
 export const ClientApp: ClientAppConstructor = ClientAppBase
 
@@ -261,8 +263,14 @@ export type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore e
   : [options?: Options]
 
 type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends false
-  ? { tokenStore: Exclude<TokenStoreInit, null> }
-  : { tokenStore?: TokenStoreInit | undefined }
+  ? {
+      /** Where the tokens of the user are, for instance the request of the user. */
+      tokenStore: Exclude<TokenStoreInit, null>
+    }
+  : {
+      /** Where the tokens of the user are, if not in the store of the app. */
+      tokenStore?: TokenStoreInit | undefined
+    }
 
 /**
  * How the signed-in user is found, and what happens if there is none.
@@ -281,16 +289,18 @@ export type GetUserOptions<HasTokenStore extends boolean = boolean> = GetCurrent
 
 /**
  * Reads the user from the access token, without a request.
- * @example const user = await latchkey.getPartialUser({ from: 'token' })
+ * @example const user = await latchkey.getPartialUser({ from: 'token', or: 'return-null' })
  */
 export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
+  /** Says that the user comes from the token. */
   from: 'token'
+  /** What happens if nobody is signed in. Anonymous users count as nobody unless this is `anonymous`. */
   or?: 'return-null' | 'anonymous' | undefined
 } & TokenStoreOption<HasTokenStore>
 
 /**
  * Reads the user from the identity that Convex has verified.
- * @example const user = await latchkey.getPartialUser({ from: 'convex', ctx })
+ * @example const user = await latchkey.getPartialUser({ from: 'convex', ctx, or: 'return-null' })
  */
 export interface GetConvexPartialUserOptions {
   /** Says that the user comes from Convex. */

@@ -1,5 +1,5 @@
-// One chunk for every way to sign in but a password, and for everything that emails a code or takes one, because pages
-// that need one of these often need another.
+// One chunk for every way to sign in but a password, for everything that emails a code or takes one, and for what is read
+// and done on behalf of a user or in a team, because pages that need one of these often need another.
 
 export { signUpAnonymously } from '../anonymous/anonymous.ts'
 export {
@@ -20,3 +20,5 @@ export {
   getTeamInvitationDetails,
   verifyTeamInvitationCode,
 } from '../team-invitations/accept.ts'
+export * from '../teams/team-actions.ts'
+export * from '../users/user-actions.ts'

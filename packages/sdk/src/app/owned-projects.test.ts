@@ -77,6 +77,23 @@ test('two owners of one server do not share apps or lists', async () => {
   expect((await ada.listOwnedProjects())[0]!.app).not.toBe(app)
 })
 
+test('a former owner is refused without delay, after a single attempt with a new token', async () => {
+  const { project: internal, createProject } = await openOwner()
+  const { id } = await createProject()
+  const { owner: former } = await signUpOwner(internal)
+  const projectOwnerSession = former._internalSession
+  const app = new AdminApp({ tokenStore: null, projectId: id, projectOwnerSession })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  vi.mocked(clock.wait).mockClear()
+  await expect(app.createUser({})).rejects.toSatisfy(KnownErrors.AdminAccessTokenIsNotAdmin.isInstance)
+  expect(fetched.mock.calls.map(([url]) => new URL(String(url)).pathname)).toEqual([
+    '/api/v1/users',
+    '/api/v1/auth/oauth/token',
+    '/api/v1/users',
+  ])
+  expect(vi.mocked(clock.wait).mock.calls.filter(([millis]) => millis > 0)).toEqual([])
+})
+
 test('the app of a project gets the members that a package adds', async () => {
   const { app, owner, createProject } = await openOwner()
   app[appInternalsSymbol].extendObjects({

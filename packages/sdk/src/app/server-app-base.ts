@@ -86,7 +86,7 @@ export class ServerAppBase<
   }
 
   async #getConvexUser({ ctx, or }: GetConvexUserOptions): Promise<ServerUser | null> {
-    const found = await (await import('../convex/convex.ts')).findConvexUser(ctx)
+    const found = await (await import('./rare-methods.ts')).findConvexUser(ctx)
     const isSignedIn = found && (!found.isAnonymous || or === 'anonymous')
     const user = isSignedIn ? await this.#userOf(found.id).load() : null
     if (!user && or === 'throw') throw new Error(notSignedIn)

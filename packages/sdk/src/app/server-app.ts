@@ -136,7 +136,7 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
 
 /**
  * Finds the user that Convex has verified.
- * @example const user = await latchkey.getUser({ from: 'convex', ctx })
+ * @example const user = await latchkey.getUser({ from: 'convex', ctx, or: 'throw' })
  */
 export interface GetConvexUserOptions {
   /** Says that the user comes from Convex. */

@@ -87,7 +87,7 @@ test('a connected account is null unless it throws or redirects', () => {
   expectTypeOf<Accounts['redirected']>().toEqualTypeOf<Promise<OAuthConnection>>()
 })
 
-test('permissions are asked for with and without a team', () => {
+test('permissions can be requested with and without a team', () => {
   const call = (user: CurrentUser, team: Team, server: ServerUser) => ({
     inTeam: user.listPermissions(team, { recursive: false }),
     inProject: user.listPermissions({ recursive: false }),

@@ -4,7 +4,11 @@ import type { PageOf } from '../transport/lists.ts'
 
 /**
  * Something that an owner, a key or the system has done in the project.
- * @example const [entry] = await adminApp.listAuditEntries({ limit: 1 })
+ * @example
+ * for (const entry of await adminApp.listAuditEntries()) {
+ *   console.log(entry.id, entry.happenedAt, entry.actor.type, entry.action, entry.target.id, entry.details)
+ *   console.log('from', entry.ipAddress, entry.userAgent, entry.requestId)
+ * }
  */
 export interface AuditEntry {
   /** The id of the entry. */
@@ -35,7 +39,10 @@ export interface AuditEntry {
 
 /**
  * Which audit entries are returned. All filters apply together.
- * @example await adminApp.listAuditEntries({ actorId: user.id, from: new Date('2026-01-01') })
+ * @example
+ * const from = new Date('2026-01-01')
+ * const page = await adminApp.listAuditEntries({ actorId: user.id, action: 'team.deleted', from, until: new Date(), limit: 50 })
+ * await adminApp.listAuditEntries({ targetId: team.id, cursor: page.nextCursor ?? undefined })
  */
 export interface ListAuditEntriesOptions {
   /** How many at most. */

@@ -18,7 +18,7 @@ function createSource() {
   return { cache, fetched, get }
 }
 
-test('a key is one value, however often it is asked for', () => {
+test('a key has one value, however often it is requested', () => {
   const { get } = createSource()
   expect(get('teams/all')).toBe(get('teams/all'))
   expect(get('teams/all')).not.toBe(get('teams/of/me'))

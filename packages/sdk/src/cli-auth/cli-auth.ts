@@ -12,7 +12,15 @@ export type CliLoginError = KnownErrorOf<'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ER
 
 /**
  * How a login on the command line is confirmed in the browser.
- * @example await latchkey.promptCliLogin({ appUrl: 'https://app.example.com', promptLink: (url) => console.log(url) })
+ * @example
+ * await latchkey.promptCliLogin({
+ *   appUrl: 'https://app.example.com',
+ *   promptLink: (url) => console.log(`Open ${url}`),
+ *   expiresInMillis: 600_000,
+ *   waitTimeMillis: 2000,
+ *   maxAttempts: 300,
+ *   signal,
+ * })
  */
 export interface PromptCliLoginOptions {
   /** The URL of the app with the page `/handler/cli-auth-confirm`, for instance `https://app.example.com`. */

@@ -6,17 +6,17 @@ import { openPerson } from '../testing/open-project.ts'
 
 const callbackUrl = 'http://localhost:3000/verify'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
 async function openOwner(access: 'client' | 'server') {
-  const opened = await openPerson({}, mail.server)
+  const opened = await openPerson({}, emailServer.server)
   return { ...opened, owner: access === 'client' ? opened.user : opened.serverUser }
 }
 
@@ -55,7 +55,7 @@ describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (
     const channel = await owner.createContactChannel({ type: 'email', value, usedForAuth: false })
     await expect(channel.sendVerificationEmail()).rejects.toThrow('Outside a browser, pass `callbackUrl`')
     await channel.sendVerificationEmail({ callbackUrl })
-    const { link } = await mail.waitForEmail(value)
+    const { link } = await emailServer.waitForEmail(value)
 
     const shown = user[appInternalsSymbol].contactChannels
     shown.subscribe(() => {})
@@ -64,10 +64,10 @@ describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (
     const entry = shown.getSnapshot()
     expect(entry.status === 'ok' && entry.value[1]).toMatchObject({ id: channel.id, isVerified: true })
 
-    mail.inbox.clear()
+    emailServer.inbox.clear()
     await channel.sendVerificationEmail({ callbackUrl })
     // The account itself may still be told of the new address.
-    expect(mail.inbox.list().filter(({ to }) => to.includes(value))).toEqual([])
+    expect(emailServer.inbox.list().filter(({ to }) => to.includes(value))).toEqual([])
   })
 })
 

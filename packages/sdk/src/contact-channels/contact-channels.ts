@@ -5,7 +5,11 @@ import { loadWholeList } from '../transport/lists.ts'
 
 /**
  * An email address of a user.
- * @example const [channel] = await user.listContactChannels()
+ * @example
+ * for (const channel of await user.listContactChannels()) {
+ *   const facts = [channel.isPrimary && 'primary', channel.isVerified && 'verified', channel.usedForAuth && 'for sign-in']
+ *   console.log(channel.id, channel.type, channel.value, facts.filter(Boolean))
+ * }
  */
 export interface ContactChannel {
   /** The id of the contact channel. */
@@ -51,7 +55,8 @@ export interface ServerContactChannel extends ContactChannel {
 
 /**
  * A new email address of a user.
- * @example await user.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: false })
+ * @example
+ * await user.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: false, isPrimary: false })
  */
 export interface ContactChannelCreateOptions {
   /** What kind of contact it is. */
@@ -76,7 +81,9 @@ export interface ServerContactChannelCreateOptions extends ContactChannelCreateO
 
 /**
  * What users can change about their email addresses.
- * @example await channel.update({ usedForAuth: true })
+ * @example
+ * await channel.update({ usedForAuth: true, isPrimary: true })
+ * await channel.update({ value: 'ada@example.org' })
  */
 export interface ContactChannelUpdateOptions {
   /** Another email address, which has to be verified again. */

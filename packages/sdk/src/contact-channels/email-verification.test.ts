@@ -5,17 +5,17 @@ import { ClientApp, KnownErrors, ServerApp } from '../index.ts'
 
 const verificationCallbackUrl = 'http://localhost:3000/verify'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
 async function signUp() {
-  const project = await createTestProject(mail.server)
+  const project = await createTestProject(emailServer.server)
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => project.server.fetch(url, init))
   const { publishableClientKey } = project.keys
   const app = new ClientApp({ tokenStore: 'memory', projectId: project.id, publishableClientKey })
@@ -26,7 +26,7 @@ async function signUp() {
 }
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForEmail(email)
+  const { link } = await emailServer.waitForEmail(email)
   return new URL(link!).searchParams.get('code')!
 }
 
@@ -40,20 +40,20 @@ test('the code of the email verifies the email, and the current user shows it at
   expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
 })
 
-test('another email can be asked for until the email is verified', async () => {
+test('another email can be requested until the email is verified', async () => {
   const { app, email, user } = await signUp()
   await codeSentTo(email)
-  mail.inbox.clear()
+  emailServer.inbox.clear()
   expect(await user.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })).toBeUndefined()
   await app.verifyEmail(await codeSentTo(email))
   const refused = await user.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })
   expect(KnownErrors.EmailAlreadyVerified.isInstance(refused)).toBe(true)
 })
 
-test('a server asks for another email too', async () => {
+test('a server can request another email too', async () => {
   const { app, email, user, serverApp } = await signUp()
   await codeSentTo(email)
-  mail.inbox.clear()
+  emailServer.inbox.clear()
   const seenByServer = (await serverApp.getUser(user.id))!
   expect(await seenByServer.sendVerificationEmail({ callbackUrl: verificationCallbackUrl })).toBeUndefined()
   await app.verifyEmail(await codeSentTo(email))

@@ -6,7 +6,12 @@ import type { UserSession } from '../session/session.ts'
 
 /**
  * What a verification link is for.
- * @example const result: Result<EmailVerificationDetails, Error> = await latchkey.getEmailVerificationDetails(code)
+ * @example
+ * const result: Result<EmailVerificationDetails, Error> = await latchkey.getEmailVerificationDetails(code)
+ * if (result.status === 'ok') {
+ *   const { email, accountDisplayName, accountPrimaryEmail, projectDisplayName } = result.data
+ *   console.log(`${accountDisplayName ?? accountPrimaryEmail} at ${projectDisplayName} wants to use ${email}`)
+ * }
  */
 export interface EmailVerificationDetails {
   /** The email address that would be verified. */

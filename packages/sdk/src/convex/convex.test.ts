@@ -80,7 +80,7 @@ test('a function of Convex knows who calls it', async () => {
   expect(await createServer(project).getUser({ from: 'convex', ctx })).toBeNull()
 })
 
-test('anonymous users count as nobody unless they are asked for', async () => {
+test('anonymous users do not count unless requested', async () => {
   const { project } = await openProject()
   const app = createClient(project)
   const { id } = await app.getUser({ or: 'anonymous' })

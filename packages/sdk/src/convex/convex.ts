@@ -4,7 +4,7 @@ import type { TokenPartialUser } from '../users/users.ts'
 
 /**
  * What the functions of Convex get as `ctx`, as far as it is needed here.
- * @example const getMe = query({ handler: (ctx: ConvexContext) => latchkey.getPartialUser({ from: 'convex', ctx }) })
+ * @example const handler = async (ctx: ConvexContext) => (await ctx.auth.getUserIdentity())?.subject
  */
 export interface ConvexContext {
   /** Whose token the client has sent. */
@@ -13,7 +13,9 @@ export interface ConvexContext {
 
 /**
  * The claims of an access token, as Convex names them.
- * @example const identity: ConvexIdentity | null = await ctx.auth.getUserIdentity()
+ * @example
+ * const identity: ConvexIdentity | null = await ctx.auth.getUserIdentity()
+ * console.log(identity?.subject, identity?.name, identity?.email, identity?.emailVerified)
  */
 export interface ConvexIdentity {
   /** The id of the user. */

@@ -2,7 +2,9 @@ import { type BaseUrl, getBaseUrl, getSetting, projectIdNames } from '../environ
 
 /**
  * A provider of JSON Web Tokens, as `auth.config.ts` of a Convex app lists it.
- * @example const [provider]: [ConvexProviderConfig] = getConvexProvidersConfig({ projectId })
+ * @example
+ * const [provider]: [ConvexProviderConfig] = getConvexProvidersConfig({ projectId })
+ * console.log(provider.type, provider.issuer, provider.jwks, provider.algorithm, provider.applicationID)
  */
 export interface ConvexProviderConfig {
   /** Tells Convex that these are tokens of another issuer. */

@@ -115,7 +115,8 @@ export interface CoreFeatures {
   access: 'client' | 'server'
   /** The code that creates user objects; a page without a signed-in user never loads it. */
   loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
-  loadStepUp(): Promise<Pick<typeof import('../step-up/step-up.ts'), 'askForProof'>>
+  /** The code that most pages do not need when they open. */
+  loadLater(): Promise<typeof import('../app/later-methods.ts')>
   loadOwnedProjects(): Promise<typeof import('../app/owned-projects.ts')>
   createProject(record: ProjectJson): Project
 }
@@ -134,7 +135,7 @@ export class AppCore {
   readonly tokenStores: TokenStores
   readonly users: CurrentUsers
   readonly access: CoreFeatures['access']
-  readonly loadOwnedProjects: CoreFeatures['loadOwnedProjects']
+  readonly features: CoreFeatures
   /** Items of customers, by `itemKeyOf`. They do not depend on who reads them, so all users of an app share this cache. */
   readonly items = new KeyedCache()
   extensions: ObjectExtensions = {}
@@ -147,7 +148,7 @@ export class AppCore {
   constructor(options: ClientAppConstructorOptions, features: CoreFeatures, credentials: Credentials = {}) {
     this.options = options
     this.access = features.access
-    this.loadOwnedProjects = features.loadOwnedProjects
+    this.features = features
     this.projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
     this.extraRequestHeaders = options.extraRequestHeaders ?? findExtraRequestHeaders()
     // Looked up again at every request; this only checks that it is set.
@@ -170,11 +171,11 @@ export class AppCore {
     this.call = (route, request) =>
       this.transport.call(route, request).catch(async (error: unknown) => {
         if (!hasCode(error, 'STEP_UP_REQUIRED')) throw error
-        await (await features.loadStepUp()).askForProof(this, error, request)
+        await (await features.loadLater()).askForProof(this, error, request)
         return this.transport.call(route, request)
       })
     this.tokenStores = new TokenStores(this.projectId, options.tokenStore, options.cookieDomain?.replace(/^\./, ''))
-    this.users = new CurrentUsers(this, features, this.#hold)
+    this.users = new CurrentUsers(this, this.#hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)
     const create = (record: ProjectJson) => {

@@ -4,7 +4,7 @@ import { hasCode } from '../errors/known-errors.ts'
 import type { UserSession } from '../session/session.ts'
 import { createMemoryStore, type TokenStore, type TokenStoreInit } from '../session/token-store.ts'
 import type { CurrentUser, CurrentUserJson, TokenPartialUser } from '../users/users.ts'
-import type { AppCore, CoreFeatures } from './app-core.ts'
+import type { AppCore } from './app-core.ts'
 
 interface UserParts {
   value: CachedValue<CurrentUser | null>
@@ -20,16 +20,14 @@ interface Followed {
 /** The cached users of an app's sessions. */
 export class CurrentUsers {
   readonly #core: AppCore
-  readonly #features: CoreFeatures
   readonly #hold: Hold
   readonly #bySession = new WeakMap<UserSession, UserParts>()
   readonly #stores = new Map<unknown, Followed>()
   /** The session of whoever is handed over to a server, which has no tokens of theirs. */
   readonly #placeholder = createMemoryStore({ accessToken: null, refreshToken: 'none' })
 
-  constructor(core: AppCore, features: CoreFeatures, hold: Hold) {
+  constructor(core: AppCore, hold: Hold) {
     this.#core = core
-    this.#features = features
     this.#hold = hold
   }
 
@@ -70,7 +68,7 @@ export class CurrentUsers {
   }
 
   #createParts(session: UserSession): UserParts {
-    const { access, loadUsers } = this.#features
+    const { access, loadUsers } = this.#core.features
     let keep: ((record: never) => CurrentUser) | undefined
     const create = async (record: never) => {
       const { createCurrentUser } = await loadUsers()

@@ -5,7 +5,25 @@ import { AssertionError } from '../errors/errors.ts'
 
 /**
  * Where the pages are.
- * @example const { signIn } = latchkey.urls
+ * @example
+ * const { signIn, signUp, signOut, forgotPassword, accountSettings, home } = latchkey.urls
+ * new ClientApp({
+ *   tokenStore: 'cookie',
+ *   urls: {
+ *     handler: '/auth',
+ *     afterSignIn: '/inbox',
+ *     afterSignUp: '/welcome',
+ *     afterSignOut: '/',
+ *     error: '/oops',
+ *     mfa: '/second-factor',
+ *     // Pages that emails and providers link to.
+ *     emailVerification: '/verify',
+ *     passwordReset: '/new-password',
+ *     magicLinkCallback: '/enter',
+ *     teamInvitation: '/join',
+ *     oauthCallback: '/connected',
+ *   },
+ * })
  */
 export interface HandlerUrls {
   /** The path below which all pages are that have no URL of their own. */
@@ -61,7 +79,7 @@ export type RedirectMethod =
 
 /**
  * How to go to a page.
- * @example await latchkey.redirectToSignIn({ replace: true })
+ * @example await latchkey.redirectToSignIn({ replace: true, noRedirectBack: true })
  */
 export interface RedirectToOptions {
   /** Whether the current entry of the history is replaced. */

@@ -5,7 +5,9 @@ import { appInternalsSymbol } from '../core/extensions.ts'
 
 /**
  * A store of the data vault. Keys, secrets and values never leave this process unencrypted.
- * @example const vault = await latchkey.getDataVaultStore('tokens')
+ * @example
+ * const vault = await latchkey.getDataVaultStore('tokens')
+ * console.log(vault.id)
  */
 export interface DataVaultStore {
   /** The id of the store. */

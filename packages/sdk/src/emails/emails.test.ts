@@ -120,7 +120,7 @@ describe('a preview', () => {
     await expect(app.getEmailPreview({})).rejects.toSatisfy(KnownErrors.SchemaError.isInstance)
   })
 
-  test('is made again each time it is asked for, and is shared by those who show it', async () => {
+  test('is created again for each request, and is shared by all components that show it', async () => {
     const { app, takeRequests } = await openApp()
     const options = { templateTsxSource: template('Hi'), themeId: plainTheme }
     const { emailPreview } = app[appInternalsSymbol]

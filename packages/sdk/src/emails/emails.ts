@@ -9,7 +9,9 @@ export type ThemeChoice = string | false
 
 /**
  * The frame around emails.
- * @example const [theme]: AdminEmailTheme[] = await adminApp.listEmailThemes()
+ * @example
+ * const [theme]: AdminEmailTheme[] = await adminApp.listEmailThemes()
+ * console.log(theme?.id, theme?.displayName)
  */
 export interface AdminEmailTheme {
   /** The id of the theme. */
@@ -20,7 +22,7 @@ export interface AdminEmailTheme {
 
 /**
  * A theme with its code.
- * @example const { tsxSource }: AdminEmailThemeSource = await adminApp.getEmailTheme(theme.id)
+ * @example const { displayName, tsxSource }: AdminEmailThemeSource = await adminApp.getEmailTheme(theme.id)
  */
 export interface AdminEmailThemeSource {
   /** The name of the theme in lists. */
@@ -31,7 +33,10 @@ export interface AdminEmailThemeSource {
 
 /**
  * The code of an email that the server sends.
- * @example const [template]: AdminEmailTemplate[] = await adminApp.listEmailTemplates()
+ * @example
+ * for (const template of await adminApp.listEmailTemplates()) {
+ *   console.log(template.id, template.displayName, template.themeId, template.tsxSource.length)
+ * }
  */
 export interface AdminEmailTemplate {
   /** The id of the template. */
@@ -46,7 +51,9 @@ export interface AdminEmailTemplate {
 
 /**
  * An email that is being written.
- * @example const [draft]: AdminEmailDraft[] = await adminApp.listEmailDrafts()
+ * @example
+ * const [draft]: AdminEmailDraft[] = await adminApp.listEmailDrafts()
+ * if (draft?.sentAt) console.log(`${draft.displayName} was sent on ${draft.sentAt}`)
  */
 export interface AdminEmailDraft extends AdminEmailTemplate {
   /** When it was last sent. */
@@ -55,7 +62,7 @@ export interface AdminEmailDraft extends AdminEmailTemplate {
 
 /**
  * A new draft.
- * @example await adminApp.createEmailDraft({ displayName: 'Newsletter' })
+ * @example await adminApp.createEmailDraft({ displayName: 'Newsletter', themeId: theme.id, tsxSource })
  */
 export interface AdminEmailDraftCreateOptions {
   /** The name of the draft in lists. */
@@ -68,7 +75,8 @@ export interface AdminEmailDraftCreateOptions {
 
 /**
  * Fields that are left out keep their value; `themeId: undefined` selects the project's theme.
- * @example await adminApp.updateEmailDraft(draft.id, { displayName: 'Newsletter for May' })
+ * @example
+ * await adminApp.updateEmailDraft(draft.id, { displayName: 'Newsletter for May', themeId: false, tsxSource })
  */
 export interface AdminEmailDraftUpdateOptions {
   /** The name of the draft in lists. */
@@ -81,7 +89,9 @@ export interface AdminEmailDraftUpdateOptions {
 
 /**
  * A template and a theme, each given by id or by source.
- * @example const html = await adminApp.getEmailPreview({ templateId: template.id })
+ * @example
+ * await adminApp.getEmailPreview({ templateId: template.id, themeId: theme.id })
+ * await adminApp.getEmailPreview({ templateTsxSource: tsxSource, themeTsxSource: tsxSource })
  */
 export interface EmailPreviewOptions {
   /** The theme to show it in. */

@@ -6,11 +6,11 @@ import { eventually } from '../testing/eventually.ts'
 import { createAdmin, createServer, openProject } from '../testing/open-project.ts'
 import { show, shownIn } from '../testing/shown.ts'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
@@ -32,12 +32,12 @@ const template = (text: string) => `
 /** A project whose own email server is the inbox, with themes that render in no time. */
 async function openSender() {
   const settings = {
-    'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port },
+    'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port },
     'emails.selectedThemeId': plainTheme,
     [`emails.themes.${plainTheme}`]: theme('Plain'),
     [`emails.themes.${otherTheme}`]: theme('Other'),
   }
-  const { project } = await openProject(settings, mail.server)
+  const { project } = await openProject(settings, emailServer.server)
   const app = createServer(project)
   const admin = createAdmin(project)
   const addUser = async () => {
@@ -54,11 +54,11 @@ describe('an email to users', () => {
     const sent = app.sendEmail({ userIds: [ada.id, bob.id], html: '<p>Hi</p>', subject: 'News' })
     expect(await sent).toBeUndefined()
     for (const { email } of [ada, bob]) {
-      const one = await mail.waitForEmail(email)
+      const one = await emailServer.waitForEmail(email)
       expect(one).toMatchObject({ subject: 'News', to: [email] })
       expect(one.html).toContain('<p>Hi</p>')
     }
-    expect(mail.inbox.list().filter(({ to }) => to.includes(other.email))).toEqual([])
+    expect(emailServer.inbox.list().filter(({ to }) => to.includes(other.email))).toEqual([])
   })
 
   test('goes to all users, made of a template with variables', async () => {
@@ -68,7 +68,7 @@ describe('an email to users', () => {
     const people = [await addUser(), await addUser()]
     await app.sendEmail({ allUsers: true, templateId, variables: { name: 'World' } })
     for (const { email } of people) {
-      const one = await mail.waitForEmail(email)
+      const one = await emailServer.waitForEmail(email)
       expect(one.subject).toBe('From the template')
       expect(one.html).toMatch(/Hello.*World/)
     }
@@ -81,7 +81,7 @@ describe('an email to users', () => {
     await show(emailDrafts)
     const { id, email } = await addUser()
     await admin.sendEmail({ userIds: [id], draftId })
-    expect((await mail.waitForEmail(email)).html).toContain('A draft')
+    expect((await emailServer.waitForEmail(email)).html).toContain('A draft')
     expect(shownIn(emailDrafts)[0]!.sentAt).toBeInstanceOf(Date)
   })
 
@@ -90,7 +90,7 @@ describe('an email to users', () => {
     const htmlWith = async (themeId: SendEmailOptions['themeId']) => {
       const { id, email } = await addUser()
       await app.sendEmail({ userIds: [id], html: '<p>Hi</p>', subject: 'News', themeId })
-      return (await mail.waitForEmail(email)).html!
+      return (await emailServer.waitForEmail(email)).html!
     }
     expect(await htmlWith(otherTheme)).toContain('<i>Other</i>')
     expect(await htmlWith(null)).toContain('<i>Plain</i>')
@@ -105,9 +105,9 @@ describe('an email to users', () => {
     await categories.find(({ name }) => name === 'Marketing')!.setEnabled(false)
     const userIds = [ada.id, bob.id]
     await app.sendEmail({ userIds, html: 'x', subject: 'Offer', notificationCategoryName: 'Marketing' })
-    await mail.waitForEmail(bob.email)
+    await emailServer.waitForEmail(bob.email)
     await app.sendEmail({ userIds, html: 'x', subject: 'Invoice' })
-    expect((await mail.waitForEmail(ada.email)).subject).toBe('Invoice')
+    expect((await emailServer.waitForEmail(ada.email)).subject).toBe('Invoice')
   })
 
   test('is refused as the server says', async () => {
@@ -128,7 +128,7 @@ describe('an email to users', () => {
       const sent = app.sendEmail(options as SendEmailOptions)
       await expect(sent, JSON.stringify(options)).rejects.toSatisfy(KnownErrors.SchemaError.isInstance)
     }
-    const { project } = await openProject({}, mail.server)
+    const { project } = await openProject({}, emailServer.server)
     const shared = createServer(project).sendEmail({ allUsers: true, html: 'x' })
     await expect(shared).rejects.toSatisfy(KnownErrors.RequiresCustomEmailServer.isInstance)
   })
@@ -139,10 +139,10 @@ describe('an administrator', () => {
     const { admin } = await openSender()
     const { isShared: _isShared, provider: _provider, ...emailConfig } = ownEmailServer
     const recipientEmail = newEmail()
-    const port = mail.inbox.smtp.port
+    const port = emailServer.inbox.smtp.port
     const good = await admin.sendTestEmail({ recipientEmail, emailConfig: { ...emailConfig, port } })
     expect(good).toEqual({ status: 'ok', data: undefined })
-    await mail.waitForEmail(recipientEmail)
+    await emailServer.waitForEmail(recipientEmail)
     const bad = await admin.sendTestEmail({ recipientEmail, emailConfig })
     expect(bad).toEqual({ status: 'error', error: { errorMessage: expect.any(String) } })
 
@@ -162,7 +162,10 @@ describe('an administrator', () => {
 
   test('sends an email again that was given up', async () => {
     const refusing = await openScriptedSmtp({ rcpt: ({ say }) => say('550 No such mailbox') })
-    const { project } = await openProject({ 'emails.server': { ...ownEmailServer, port: refusing.port } }, mail.server)
+    const { project } = await openProject(
+      { 'emails.server': { ...ownEmailServer, port: refusing.port } },
+      emailServer.server,
+    )
     const [app, admin] = [createServer(project), createAdmin(project)]
     const email = newEmail()
     const { id } = await app.createUser({ primaryEmail: email })
@@ -170,11 +173,11 @@ describe('an administrator', () => {
     await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(1))
     refusing.close()
     const [attempt] = await admin.listSentEmails()
-    const settings = JSON.stringify({ 'emails.server': { ...ownEmailServer, port: mail.inbox.smtp.port } })
+    const settings = JSON.stringify({ 'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port } })
     const body = { config_override_string: settings }
     await project.call('PATCH /internal/config/override', { as: 'admin', body })
     await eventually(() => admin.resendEmail(attempt!.id))
-    await mail.waitForEmail(email)
+    await emailServer.waitForEmail(email)
     await eventually(async () => expect(await admin.listSentEmails()).toHaveLength(2))
     await expect(admin.resendEmail(attempt!.id)).rejects.toThrow('This email was sent.')
   })
@@ -183,7 +186,9 @@ describe('an administrator', () => {
     const { admin } = await openSender()
     const email = newEmail()
     await admin.sendSignInInvitationEmail(email, 'http://localhost:3000/welcome')
-    expect((await mail.waitForEmail(email, 'sign_in_invitation')).html).toContain('http://localhost:3000/welcome')
+    expect((await emailServer.waitForEmail(email, 'sign_in_invitation')).html).toContain(
+      'http://localhost:3000/welcome',
+    )
     await expect(admin.sendSignInInvitationEmail(email, 'https://evil.example')).rejects.toSatisfy(
       KnownErrors.RedirectUrlNotWhitelisted.isInstance,
     )

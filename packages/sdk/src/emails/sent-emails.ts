@@ -16,7 +16,10 @@ export interface SendTestEmailOptions {
 
 /**
  * One attempt to send an email.
- * @example const [email]: AdminSentEmail[] = await adminApp.listSentEmails()
+ * @example
+ * for (const email of await adminApp.listSentEmails()) {
+ *   console.log(email.id, email.sentAt, email.senderConfig.type, email.to, email.recipient, email.subject, email.error)
+ * }
  */
 export interface AdminSentEmail {
   /** The id of the email. */

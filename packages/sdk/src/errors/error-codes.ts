@@ -31,7 +31,10 @@ export const familyOf = /* @__PURE__ */ (() =>
     ),
   ))()
 
-/** All known codes, including families. */
+/**
+ * All known codes, including families.
+ * @internal
+ */
 export const listKnownCodes = () => [
   ...new Set([...codesWithoutFamily.split(' '), ...familyOf.values(), ...familyOf.keys()]),
 ]

@@ -74,7 +74,7 @@ type PascalWord<Word extends string> = Word extends 'OAUTH' ? 'OAuth' : Capitali
 
 /**
  * For errors that an app creates itself, for instance in tests.
- * @example new KnownErrors.UserNotFound(undefined, { message: 'No such user.' })
+ * @example new KnownErrors.UserNotFound(undefined, { message: 'No such user.', statusCode: 404 })
  */
 export interface KnownErrorInit {
   /** A sentence made from the code unless given. */
@@ -85,7 +85,7 @@ export interface KnownErrorInit {
 
 /**
  * The class of one documented error, or of a family of them.
- * @example const { isInstance } = KnownErrors.UserNotFound
+ * @example const { errorCode, isInstance } = KnownErrors.UserNotFound
  */
 export interface KnownErrorClass<Code extends ErrorCode> {
   /** The code on the wire, such as `USER_NOT_FOUND`. */

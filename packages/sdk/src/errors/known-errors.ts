@@ -16,7 +16,10 @@ const brand: unique symbol = Symbol.for('latchkey.known-error') as never
 
 /**
  * An error that the API documents. Identified by a brand, so that several copies of this class recognize each other.
- * @example if (KnownError.isKnownError(error)) console.error(error.errorCode)
+ * @example
+ * if (KnownError.isKnownError(error)) {
+ *   console.error(error.errorCode, error.statusCode, error.details, error.humanReadableMessage)
+ * }
  */
 export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   /** The code of the error, for instance `USER_NOT_FOUND`. */
@@ -45,7 +48,10 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Whether an error has this code or belongs to this family. */
+/**
+ * Whether an error has this code or belongs to this family. Unlike `KnownErrors.X.isInstance`, it needs no list of all.
+ * @internal
+ */
 export function hasCode<Code extends CommonCode>(error: unknown, code: Code): error is KnownErrorOf<Code> {
   if (!KnownError.isKnownError(error)) return false
   const { errorCode } = error

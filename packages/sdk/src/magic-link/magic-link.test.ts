@@ -5,17 +5,17 @@ import { ClientApp, KnownErrors } from '../index.ts'
 
 const callbackUrl = 'http://localhost:3000/callback'
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
 async function openApp() {
-  const project = await createTestProject(mail.server, { 'auth.otp.allowSignIn': true })
+  const project = await createTestProject(emailServer.server, { 'auth.otp.allowSignIn': true })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => project.server.fetch(url, init))
   const { publishableClientKey } = project.keys
   return new ClientApp({ tokenStore: 'memory', projectId: project.id, publishableClientKey })
@@ -25,8 +25,8 @@ test('the typed code and the nonce sign in, once', async () => {
   const app = await openApp()
   const email = newEmail()
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl })
-  const { nonce } = sent.status === 'ok' ? sent.data : expect.fail('The mail was not sent.')
-  const { code } = await mail.waitForEmail(email)
+  const { nonce } = sent.status === 'ok' ? sent.data : expect.fail('The email was not sent.')
+  const { code } = await emailServer.waitForEmail(email)
   expect(await app.signInWithMagicLink(code + nonce)).toEqual({ status: 'ok', data: undefined })
   expect(await app.getUser({ or: 'throw' })).toMatchObject({ primaryEmail: email, primaryEmailVerified: true })
 
@@ -45,11 +45,11 @@ test('a forgotten password is replaced with the code of the email', async () => 
   const email = newEmail()
   await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl: callbackUrl })
   await app.signOut()
-  await mail.waitForEmail(email)
-  mail.inbox.clear()
+  await emailServer.waitForEmail(email)
+  emailServer.inbox.clear()
 
   expect(await app.sendForgotPasswordEmail(email, { callbackUrl })).toEqual({ status: 'ok', data: undefined })
-  const { link } = await mail.waitForEmail(email)
+  const { link } = await emailServer.waitForEmail(email)
   const code = new URL(link!).searchParams.get('code')!
   expect(await app.verifyPasswordResetCode(code)).toEqual({ status: 'ok', data: undefined })
   expect(await app.resetPassword({ code, password: 'another good password' })).toEqual({

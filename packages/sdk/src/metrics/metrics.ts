@@ -5,7 +5,11 @@ import type { ServerUser, ServerUserJson } from '../users/server-users.ts'
 
 /**
  * The metrics of a project.
- * @example const { dailyActiveUsers }: ProjectMetrics = await adminApp.getMetrics()
+ * @example
+ * const metrics: ProjectMetrics = await adminApp.getMetrics()
+ * console.log(metrics.totalUsers, metrics.usersByCountry.DE, metrics.loginMethods)
+ * console.log('today', metrics.dailyUsers.at(-1)?.activity, metrics.dailyActiveUsers.at(-1)?.activity)
+ * console.log(metrics.recentlyRegistered.length, metrics.recentlyActive.length)
  */
 export interface ProjectMetrics {
   /** How many users there are. */

@@ -3,7 +3,10 @@ import type { Owner } from '../core/actors.ts'
 
 /**
  * A category of emails that the app sends.
- * @example const [category]: NotificationCategory[] = await user.listNotificationCategories()
+ * @example
+ * for (const category of await user.listNotificationCategories()) {
+ *   console.log(category.id, category.name, category.enabled ? 'on' : 'off', category.canDisable)
+ * }
  */
 export interface NotificationCategory {
   /** The id of the category. */

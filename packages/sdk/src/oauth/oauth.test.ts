@@ -70,7 +70,7 @@ const cookieOf = (state: string) =>
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 describe('signInWithOAuth', () => {
-  test('leaves for the provider with everything the server asks for', async () => {
+  test('redirects to the provider with everything the server requires', async () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const { url, query } = await startSignIn(createApp().app, visits, 'GitHub')
     expect(url.origin + url.pathname).toBe('http://api/api/v1/auth/oauth/authorize/github')
@@ -194,7 +194,7 @@ describe('callOAuthCallback', () => {
     expect(visits).toEqual([visit])
   })
 
-  test('names the same page in the exchange when the sign-in asked for one of its own', async () => {
+  test('names the same page in the exchange if the sign-in has its own callback page', async () => {
     const { app, sent } = createApp({ [token]: signedIn() })
     await comeBack(app, { returnTo: '/my/callback?x=%20y' })
     expect(await app.callOAuthCallback()).toBe(true)
@@ -319,7 +319,7 @@ describe('getConnectedAccount', () => {
     expect(finished).not.toHaveBeenCalled()
   })
 
-  test('of a server user is asked for with the secret key, and cannot redirect', async () => {
+  test('of a server user is requested with the secret key, and cannot redirect', async () => {
     const id = 'user-1'
     const [found, missing] = ['github', 'google'].map((name) => `POST /connected-accounts/${id}/${name}/access-token`)
     const { sent } = createApp({

@@ -52,7 +52,10 @@ export interface AdminPaymentStores {
 
 /**
  * What Stripe says about the project's account.
- * @example const account: StripeAccountInfo | null = await adminApp.getStripeAccountInfo()
+ * @example
+ * const account: StripeAccountInfo | null = await adminApp.getStripeAccountInfo()
+ * const isReady = account?.details_submitted && account.charges_enabled && account.payouts_enabled
+ * console.log(account?.account_id, isReady)
  */
 export interface StripeAccountInfo {
   /** The id of the account at Stripe. */
@@ -85,7 +88,9 @@ export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_chang
 
 /**
  * Which transactions are returned.
- * @example await adminApp.listTransactions({ type: 'subscription', limit: 50 })
+ * @example
+ * const { nextCursor } = await adminApp.listTransactions({ type: 'subscription', customerType: 'team', limit: 50 })
+ * await adminApp.listTransactions({ cursor: nextCursor ?? undefined })
  */
 export interface ListTransactionsOptions {
   /** The `nextCursor` of the previous page. */
@@ -111,7 +116,13 @@ export interface TransactionPage {
 
 /**
  * A transaction as the API returns it.
- * @example const [transaction]: Transaction[] = (await adminApp.listTransactions()).transactions
+ * @example
+ * for (const transaction of (await adminApp.listTransactions()).transactions) {
+ *   console.log(transaction.id, transaction.type, new Date(transaction.created_at_millis), transaction.test_mode)
+ *   console.log('who', transaction.customer_type, transaction.customer_id)
+ *   console.log('bought', transaction.quantity, transaction.offer_display_name, transaction.price, transaction.status)
+ *   console.log('or got', transaction.item_id, transaction.description, transaction.expires_at_millis)
+ * }
  */
 export interface Transaction {
   /** The id of the transaction. */

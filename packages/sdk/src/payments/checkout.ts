@@ -3,7 +3,9 @@ import type { CustomerType, Item, ServerItem } from './items.ts'
 
 /**
  * A user or team, which can have items and buy offers.
- * @example const url = await user.createCheckoutUrl({ offerId: 'pro' })
+ * @example
+ * const url = await user.createCheckoutUrl({ offerId: 'pro' })
+ * console.log(user.id, url)
  */
 export interface Customer {
   /** The id of the user or team. */
@@ -49,7 +51,14 @@ export interface CheckoutOptions {
 /**
  * An offer that is not in the project's settings, in the format of the API.
  * @example
- * await user.createCheckoutUrl({ offer: { display_name: 'Course', customer_type: 'user', prices: { once: { USD: '49' } }, included_items: {} } })
+ * const offer: InlineOffer = {
+ *   display_name: 'Course',
+ *   customer_type: 'user',
+ *   prices: { once: { USD: '49' } },
+ *   included_items: {},
+ *   free_trial: [7, 'day'],
+ *   server_only: true,
+ * }
  */
 export interface InlineOffer {
   /** The name that customers see. */
@@ -68,10 +77,12 @@ export interface InlineOffer {
 
 /**
  * Amounts are strings such as `'9.99'`.
- * @example const price: OfferPrice = { USD: '9.99', interval: [1, 'month'] }
+ * @example const price: OfferPrice = { USD: '9.99', interval: [1, 'month'], free_trial: [14, 'day'] }
  */
 export type OfferPrice = { [Code in Currency]?: string | undefined } & {
+  /** How often it is paid. Without it, once. */
   interval?: DayInterval | undefined
+  /** For how long nothing is paid. */
   free_trial?: DayInterval | undefined
 }
 

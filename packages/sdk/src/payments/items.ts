@@ -9,7 +9,9 @@ export { createCheckoutUrl } from './checkout.ts'
 
 /**
  * Something that is counted for a customer, as defined in the settings of the project.
- * @example const item: Item = await user.getItem('credits')
+ * @example
+ * const item: Item = await user.getItem('credits')
+ * console.log(item.displayName, item.quantity, item.nonNegativeQuantity)
  */
 export interface Item {
   /** The name of the item. */

@@ -3,7 +3,10 @@ import type { Admin } from '../core/actors.ts'
 
 /**
  * A permission that users can be granted, and the permissions it contains.
- * @example const [definition] = await adminApp.listTeamPermissionDefinitions()
+ * @example
+ * for (const definition of await adminApp.listTeamPermissionDefinitions()) {
+ *   console.log(definition.id, definition.description, definition.containedPermissionIds)
+ * }
  */
 export interface AdminPermissionDefinition {
   /** The id of the permission. */
@@ -16,7 +19,8 @@ export interface AdminPermissionDefinition {
 
 /**
  * A new permission.
- * @example await adminApp.createTeamPermissionDefinition({ id: 'publish', containedPermissionIds: [] })
+ * @example
+ * await adminApp.createTeamPermissionDefinition({ id: 'publish', description: 'Can publish', containedPermissionIds: [] })
  */
 export interface AdminPermissionDefinitionCreateOptions {
   /** The id of the permission. */
@@ -29,7 +33,8 @@ export interface AdminPermissionDefinitionCreateOptions {
 
 /**
  * Fields that are left out keep their value.
- * @example await adminApp.updateTeamPermissionDefinition('publish', { description: 'Can publish' })
+ * @example
+ * await adminApp.updateTeamPermissionDefinition('publish', { description: 'Can publish', containedPermissionIds: ['review'] })
  */
 export interface AdminPermissionDefinitionUpdateOptions {
   /** What the permission allows. */

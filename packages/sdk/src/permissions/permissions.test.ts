@@ -51,7 +51,7 @@ describe.each(['client', 'server'] as const)('the permissions of a user, for a %
     expect(await reader.hasPermission(team, 'reader')).toBe(false)
   })
 
-  test('in the project are asked for without a team', async () => {
+  test('in the project are requested without a team', async () => {
     const { user, serverUser } = await openMember()
     const reader = access === 'client' ? user : serverUser
     await serverUser.grantPermission('project_writer')

@@ -4,7 +4,9 @@ import { loadWholeList } from '../transport/lists.ts'
 
 /**
  * A permission that somebody has.
- * @example const permissions: Permission[] = await user.listPermissions(team)
+ * @example
+ * const permissions: Permission[] = await user.listPermissions(team)
+ * const ids = permissions.map((permission) => permission.id)
  */
 export interface Permission {
   /** The id of the permission. */

@@ -16,7 +16,12 @@ export type AdminConfigOverride = { readonly [keyPath: string]: Json | undefined
 
 /**
  * The complete settings of a project.
- * @example const { auth }: AdminConfig = await project.getConfig()
+ * @example
+ * const config: AdminConfig = await project.getConfig()
+ * console.log(config.auth.allowSignUp, config.users.allowClientUserDeletion, config.teams.allowClientTeamCreation)
+ * console.log(config.rbac.permissions, config.apiKeys.enabled.user, config.domains.allowLocalhost, config.branding)
+ * console.log(config.emails.selectedThemeId, config.payments.items, config.dataVault.stores)
+ * console.log(config.sourceOfTruth.type, config.workflows.availableWorkflows)
  */
 export interface AdminConfig {
   /** Where users are stored. */

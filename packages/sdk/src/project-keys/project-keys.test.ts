@@ -35,7 +35,7 @@ test('a new key set shows its keys once, and they open the project', async () =>
   })
 })
 
-test('a key set has only the keys that were asked for', async () => {
+test('a key set has only the keys that were requested', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const onlyPublic = { ...allKeys, hasSecretServerKey: false, hasSuperSecretAdminKey: false }

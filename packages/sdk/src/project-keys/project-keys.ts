@@ -4,7 +4,11 @@ import { loadWholeList } from '../transport/lists.ts'
 
 /**
  * A set of up to three API keys of the project.
- * @example const valid = keys.filter((apiKey: InternalApiKeyBase) => apiKey.isValid())
+ * @example
+ * const valid = keys.filter((apiKey: InternalApiKeyBase) => apiKey.isValid())
+ * for (const { id, description, createdAt, expiresAt, manuallyRevokedAt } of valid) {
+ *   console.log(id, description, createdAt, expiresAt, manuallyRevokedAt)
+ * }
  */
 export interface InternalApiKeyBase {
   /** The id of the keys. */
@@ -41,7 +45,11 @@ export interface InternalApiKeyBase {
 
 /**
  * Keys of the project, of which only the end is known.
- * @example const [apiKey]: InternalApiKey[] = await adminApp.listInternalApiKeys()
+ * @example
+ * for (const apiKey of await adminApp.listInternalApiKeys()) {
+ *   const { publishableClientKey, secretServerKey, superSecretAdminKey, lastUsedAt } = apiKey
+ *   console.log(publishableClientKey?.lastFour, secretServerKey?.lastFour, superSecretAdminKey?.lastFour, lastUsedAt)
+ * }
  */
 export interface InternalApiKey extends InternalApiKeyBase {
   /** The end of the publishable client key, if there is one. */
@@ -56,7 +64,9 @@ export interface InternalApiKey extends InternalApiKeyBase {
 
 /**
  * Returned once, on creation: the only time that the keys are readable.
- * @example const { secretServerKey }: InternalApiKeyFirstView = await adminApp.createInternalApiKey(options)
+ * @example
+ * const key: InternalApiKeyFirstView = await adminApp.createInternalApiKey(options)
+ * const { publishableClientKey, secretServerKey, superSecretAdminKey } = key
  */
 export interface InternalApiKeyFirstView extends InternalApiKeyBase {
   /** The key for browsers. */

@@ -4,7 +4,11 @@ import type { ProjectConfig } from './projects.ts'
 
 /**
  * The settings of the project.
- * @example const { oauthProviders }: AdminProjectConfig = project.config
+ * @example
+ * const config: AdminProjectConfig = project.config
+ * console.log(config.domains, config.allowLocalhost, config.stepUpRequired, config.createTeamOnSignUp)
+ * console.log(config.oauthProviders, config.oauthAccountMergeStrategy, config.emailConfig.type, config.emailTheme)
+ * console.log(config.userDefaultPermissions, config.teamCreatorDefaultPermissions, config.teamMemberDefaultPermissions)
  */
 export interface AdminProjectConfig extends ProjectConfig {
   /** Whether redirects and email links may lead to localhost. */
@@ -39,7 +43,8 @@ export type OAuthAccountMergeStrategy = 'link_method' | 'raise_error' | 'allow_d
 
 /**
  * A permission in a team.
- * @example const [permission]: readonly AdminTeamPermission[] = project.config.teamMemberDefaultPermissions
+ * @example
+ * const ids = project.config.teamMemberDefaultPermissions.map((permission: AdminTeamPermission) => permission.id)
  */
 export interface AdminTeamPermission {
   /** The id of the permission. */
@@ -48,7 +53,8 @@ export interface AdminTeamPermission {
 
 /**
  * A permission in the whole project.
- * @example const [permission]: readonly AdminProjectPermission[] = project.config.userDefaultPermissions
+ * @example
+ * const ids = project.config.userDefaultPermissions.map((permission: AdminProjectPermission) => permission.id)
  */
 export interface AdminProjectPermission {
   /** The id of the permission. */

@@ -21,7 +21,10 @@ import type { Project } from './projects.ts'
 
 /**
  * The project as its owners see it.
- * @example const project: AdminProject = await adminApp.getProject()
+ * @example
+ * const project: AdminProject = await adminApp.getProject()
+ * console.log(project.description, project.createdAt, project.isProductionMode, project.ownerTeamId, project.config)
+ * console.log(project.logoUrl, project.logoDarkModeUrl, project.fullLogoUrl, project.fullLogoDarkModeUrl)
  */
 export interface AdminProject extends Project {
   /** What the project is. */
@@ -77,7 +80,9 @@ export interface AdminProject extends Project {
 
 /**
  * A project of the signed-in owner.
- * @example const [project]: AdminOwnedProject[] = await owner.listOwnedProjects()
+ * @example
+ * const [project]: AdminOwnedProject[] = await owner.listOwnedProjects()
+ * const metrics = await project?.app.getMetrics()
  */
 export interface AdminOwnedProject extends AdminProject {
   /** Acts on behalf of the owner. The same object for the same project and session. */
@@ -112,7 +117,10 @@ export interface AdminProjectStores {
 
 /**
  * A change of the project.
- * @example await project.update({ isProductionMode: true })
+ * @example
+ * await project.update({ isProductionMode: true, config: { allowLocalhost: false } })
+ * await project.update({ displayName: 'My app', description: 'Notes for everyone' })
+ * await project.update({ logoUrl: url, logoDarkModeUrl: url, fullLogoUrl: url, fullLogoDarkModeUrl: null })
  */
 export interface AdminProjectUpdateOptions {
   /** The name that users see. */

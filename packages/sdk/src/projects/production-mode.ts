@@ -2,7 +2,10 @@ import type { AdminProjectConfig } from './admin-project-settings.ts'
 
 /**
  * What has to be changed before production mode can be turned on.
- * @example const [error]: ProductionModeError[] = await project.getProductionModeErrors()
+ * @example
+ * for (const { message, relativeFixUrl } of await project.getProductionModeErrors()) {
+ *   console.error(message, relativeFixUrl)
+ * }
  */
 export interface ProductionModeError {
   /** What is wrong. */

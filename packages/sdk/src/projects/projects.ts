@@ -4,7 +4,11 @@ export type { Branding }
 
 /**
  * What everybody may know about the project.
- * @example const project: Project = await latchkey.getProject()
+ * @example
+ * const project: Project = await latchkey.getProject()
+ * console.log(project.id, project.displayName, project.config.signUpEnabled, project.branding)
+ * const logo = project.fullLogoUrl ?? project.logoUrl
+ * const darkLogo = project.fullLogoDarkModeUrl ?? project.logoDarkModeUrl
  */
 export interface Project {
   /** The id of the project. */
@@ -27,7 +31,12 @@ export interface Project {
 
 /**
  * How users can sign in, and what they may do.
- * @example const { signUpEnabled }: ProjectConfig = project.config
+ * @example
+ * const config: ProjectConfig = project.config
+ * const isOpen = config.signUpEnabled && (config.credentialEnabled || config.magicLinkEnabled || config.passkeyEnabled)
+ * const providers = config.oauthProviders.map(({ id }) => id)
+ * console.log(config.clientTeamCreationEnabled, config.clientUserDeletionEnabled)
+ * console.log(config.allowUserApiKeys, config.allowTeamApiKeys)
  */
 export interface ProjectConfig {
   /** Whether people can create accounts. */
@@ -52,7 +61,7 @@ export interface ProjectConfig {
 
 /**
  * A provider that users can sign in with.
- * @example const [provider]: readonly OAuthProviderConfig[] = project.config.oauthProviders
+ * @example const ids = project.config.oauthProviders.map((provider: OAuthProviderConfig) => provider.id)
  */
 export interface OAuthProviderConfig {
   /** The id of the provider, for instance `github`. */

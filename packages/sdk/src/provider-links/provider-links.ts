@@ -7,7 +7,11 @@ import { loadWholeList } from '../transport/lists.ts'
 
 /**
  * A link to an account at an OAuth provider. `id` is the id of the link, `type` the type of provider.
- * @example const [provider]: OAuthProvider[] = await user.listOAuthProviders()
+ * @example
+ * for (const provider of await user.listOAuthProviders()) {
+ *   console.log(provider.id, provider.type, provider.userId, provider.email)
+ *   console.log(provider.allowSignIn, provider.allowConnectedAccounts)
+ * }
  */
 export interface OAuthProvider {
   /** The id of the link. */
@@ -36,7 +40,9 @@ export interface OAuthProvider {
 
 /**
  * A linked account, as servers see it.
- * @example const [provider]: ServerOAuthProvider[] = await serverUser.listOAuthProviders()
+ * @example
+ * const [provider]: ServerOAuthProvider[] = await serverUser.listOAuthProviders()
+ * console.log(provider?.accountId)
  */
 export interface ServerOAuthProvider extends OAuthProvider {
   /** The id of the account at the provider. */
@@ -56,7 +62,7 @@ export type OAuthProviderResult<T> = Result<T, KnownErrorOf<'OAUTH_PROVIDER_ACCO
 
 /**
  * What a linked account is used for.
- * @example await provider.update({ allowConnectedAccounts: true })
+ * @example await provider.update({ allowSignIn: true, allowConnectedAccounts: true })
  */
 export interface OAuthProviderUpdateOptions {
   /** Whether the user can sign in with it. */
@@ -67,7 +73,7 @@ export interface OAuthProviderUpdateOptions {
 
 /**
  * A change of a linked account.
- * @example await provider.update({ email: 'ada@example.com' })
+ * @example await provider.update({ accountId: '583231', email: 'ada@example.com' })
  */
 export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
   /** The id of the account at the provider. */
@@ -79,7 +85,14 @@ export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOpt
 /**
  * A new link between a user and an account at a provider.
  * @example
- * const options: ServerOAuthProviderCreateOptions = { userId: user.id, accountId: '583231', providerConfigId: 'github', allowSignIn: true, allowConnectedAccounts: false }
+ * const options: ServerOAuthProviderCreateOptions = {
+ *   userId: user.id,
+ *   accountId: '583231',
+ *   providerConfigId: 'github',
+ *   email: 'ada@example.com',
+ *   allowSignIn: true,
+ *   allowConnectedAccounts: false,
+ * }
  */
 export interface ServerOAuthProviderCreateOptions {
   /** The id of the user. */

@@ -5,7 +5,12 @@ import { loadWholeList } from '../transport/lists.ts'
 
 /**
  * A session that has not ended.
- * @example const [session]: ActiveSession[] = await user.getActiveSessions()
+ * @example
+ * for (const session of await user.getActiveSessions()) {
+ *   console.log(session.id, session.userId, session.userAgent, session.geoInfo?.cityName)
+ *   console.log(session.createdAt, session.lastUsedAt, session.isImpersonation)
+ *   if (!session.isCurrentSession) await user.revokeSession(session.id)
+ * }
  */
 export interface ActiveSession {
   /** The id of the session. */
@@ -28,7 +33,8 @@ export interface ActiveSession {
 
 /**
  * Where a request came from.
- * @example const place = session.geoInfo?.cityName
+ * @example
+ * const { ip, cityName, regionCode, countryCode, latitude, longitude, tzIdentifier }: Partial<GeoInfo> = session.geoInfo ?? {}
  */
 export interface GeoInfo {
   /** The IP address. */

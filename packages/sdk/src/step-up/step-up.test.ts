@@ -20,7 +20,7 @@ async function openOldSession(onStepUpRequired?: (request: StepUpRequest) => Pro
 }
 
 describe('a call that needs a recent proof', () => {
-  test('is refused with its code when nobody asks for one', async () => {
+  test('is refused with its error code if there is no callback for it', async () => {
     const { user } = await openOldSession()
     const refusal = await user.update({ totpMultiFactorSecret: secret }).catch((error: unknown) => error)
     expect(KnownErrors.StepUpRequired.isInstance(refusal)).toBe(true)

@@ -8,7 +8,13 @@ import type { SendOptions } from '../transport/transport.ts'
 /**
  * What a request needs before it is sent again.
  * @example
- * new ClientApp({ tokenStore: 'cookie', onStepUpRequired: async ({ methods }: StepUpRequest) => ask(methods) })
+ * new ClientApp({
+ *   tokenStore: 'cookie',
+ *   onStepUpRequired: async ({ methods, maxAgeSeconds }: StepUpRequest) => {
+ *     console.log(`The last proof is older than ${maxAgeSeconds} seconds.`)
+ *     await ask(methods)
+ *   },
+ * })
  */
 export interface StepUpRequest {
   /** The proofs that this user can give. If empty, they have to sign in again. */

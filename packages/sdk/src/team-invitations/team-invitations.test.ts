@@ -7,23 +7,23 @@ import { createClient, openPerson, signUp } from '../testing/open-project.ts'
 const callbackUrl = 'http://localhost:3000/join'
 const done = { status: 'ok', data: undefined }
 
-let mail: TestEmail
+let emailServer: TestEmail
 beforeAll(async () => {
-  mail = await openEmailServer(inject('databaseUrl'))
+  emailServer = await openEmailServer(inject('databaseUrl'))
 })
-afterAll(() => mail.close())
+afterAll(() => emailServer.close())
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
 async function openTeam(access: 'client' | 'server' = 'client') {
-  const opened = await openPerson({ 'teams.allowClientTeamCreation': true }, mail.server)
+  const opened = await openPerson({ 'teams.allowClientTeamCreation': true }, emailServer.server)
   const team = await (access === 'client' ? opened.user : opened.serverUser).createTeam({ displayName: 'Analytics' })
   return { ...opened, team }
 }
 
 async function codeSentTo(email: string): Promise<string> {
-  const { link } = await mail.waitForEmail(email, 'team_invitation')
+  const { link } = await emailServer.waitForEmail(email, 'team_invitation')
   return new URL(link!).searchParams.get('code')!
 }
 

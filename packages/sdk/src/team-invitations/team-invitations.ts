@@ -4,7 +4,10 @@ import { loadWholeList } from '../transport/lists.ts'
 
 /**
  * An invitation that nobody has accepted yet.
- * @example const [invitation]: TeamInvitation[] = await team.listInvitations()
+ * @example
+ * for (const invitation of await team.listInvitations()) {
+ *   console.log(invitation.id, invitation.recipientEmail, invitation.expiresAt)
+ * }
  */
 export interface TeamInvitation {
   /** The id of the invitation. */

@@ -7,7 +7,7 @@ import type { ServerUserJson } from '../users/server-users.ts'
 
 /**
  * A member's name and image in the team. Defaults to those of the user.
- * @example const { displayName }: TeamMemberProfile = member.teamProfile
+ * @example const { displayName, profileImageUrl }: TeamMemberProfile = member.teamProfile
  */
 export interface TeamMemberProfile {
   /** The name in the team. */

@@ -1,24 +1,22 @@
 import type { Actor } from '../core/actors.ts'
 import type { ServerTeamUpdateOptions } from './teams.ts'
 
-// One chunk for what members and servers do with a team, and for API keys, which users have too.
+// What members and servers do with a team, and API keys, which users have too. Loaded on demand: see `later-methods.ts`.
 
 export { createApiKey, loadApiKeys } from '../api-keys/api-keys.ts'
 export { inviteUser, loadInvitations } from '../team-invitations/team-invitations.ts'
 export { loadUsers } from '../team-member-profiles/team-member-profiles.ts'
 export { addUser, removeUser } from '../team-memberships/team-memberships.ts'
 
-export async function update({ core, as, ...actor }: Actor, team_id: string, options: ServerTeamUpdateOptions) {
+export async function updateTeam({ core, as, ...actor }: Actor, team_id: string, options: ServerTeamUpdateOptions) {
   await core.call('PATCH /teams/{team_id}', { ...as, params: { team_id }, body: createTeamBody(options) })
   await refreshTeams(actor)
 }
 
-async function deleteTeam({ core, as, ...actor }: Actor, team_id: string) {
+export async function deleteTeam({ core, as, ...actor }: Actor, team_id: string) {
   await core.call('DELETE /teams/{team_id}', { ...as, params: { team_id } })
   await refreshTeams(actor)
 }
-
-export { deleteTeam as delete }
 
 function createTeamBody(options: ServerTeamUpdateOptions) {
   return {

@@ -23,7 +23,9 @@ export interface TeamReference {
 
 /**
  * A team of the signed-in user. What they may do depends on their permissions in it.
- * @example const team: Team | null = await user.getTeam(teamId)
+ * @example
+ * const team: Team | null = await user.getTeam(teamId)
+ * console.log(team?.id, team?.displayName, team?.profileImageUrl, team?.clientMetadata, team?.clientReadOnlyMetadata)
  */
 export interface Team extends Customer {
   /** The id of the team. */
@@ -81,7 +83,9 @@ export interface Team extends Customer {
 
 /**
  * A team, as servers see it.
- * @example const team: ServerTeam | null = await latchkey.getTeam(teamId)
+ * @example
+ * const team: ServerTeam | null = await latchkey.getTeam(teamId)
+ * console.log(team?.createdAt, team?.serverMetadata)
  */
 export interface ServerTeam extends Team {
   /** When it was created. */
@@ -118,7 +122,7 @@ export interface ServerTeam extends Team {
 
 /**
  * A new team.
- * @example await user.createTeam({ displayName: 'Research' })
+ * @example await user.createTeam({ displayName: 'Research', profileImageUrl: null })
  */
 export interface TeamCreateOptions {
   /** The name of the team. */
@@ -138,7 +142,7 @@ export interface ServerTeamCreateOptions extends TeamCreateOptions {
 
 /**
  * What members can change about a team.
- * @example await team.update({ displayName: 'Research' })
+ * @example await team.update({ displayName: 'Research', profileImageUrl: null, clientMetadata: { color: 'teal' } })
  */
 export interface TeamUpdateOptions {
   /** The name of the team. */
@@ -151,7 +155,7 @@ export interface TeamUpdateOptions {
 
 /**
  * What servers can change about a team.
- * @example await team.update({ clientReadOnlyMetadata: { plan: 'pro' } })
+ * @example await team.update({ clientReadOnlyMetadata: { plan: 'pro' }, serverMetadata: { customer: 'cus_1' } })
  */
 export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
   /** Data that members can read and only servers can change. */
@@ -162,7 +166,9 @@ export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
 
 /**
  * A member as other members see them.
- * @example const [member]: TeamUser[] = await team.listUsers()
+ * @example
+ * const [member]: TeamUser[] = await team.listUsers()
+ * console.log(member?.id, member?.teamProfile.displayName)
  */
 export interface TeamUser {
   /** The id of the user. */
@@ -173,7 +179,9 @@ export interface TeamUser {
 
 /**
  * A member of a team, as servers see them.
- * @example const [member]: ServerTeamUser[] = await team.listUsers()
+ * @example
+ * const [member]: ServerTeamUser[] = await team.listUsers()
+ * console.log(member?.primaryEmail, member?.teamProfile.displayName)
  */
 export interface ServerTeamUser extends ServerUser {
   /** The name and picture in the team. */
@@ -204,23 +212,26 @@ export interface ServerTeamJson extends TeamJson {
   server_metadata: Json
 }
 
-export const loadTeamActions = () => import('./team-actions.ts')
-
 export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Team {
   const { id } = record
   const stores = createTeamStores(actor, id)
+  const { loadLater } = actor.core.features
+  const names = ['updateTeam', 'deleteTeam', 'inviteUser', 'removeUser'] as const
+  const { updateTeam, deleteTeam, ...actions } = onDemand(loadLater, names, actor, id)
   const team = {
     id,
     displayName: record.display_name,
     profileImageUrl: record.profile_image_url,
     clientMetadata: record.client_metadata,
     clientReadOnlyMetadata: record.client_read_only_metadata,
-    ...onDemand(loadTeamActions, ['update', 'delete', 'inviteUser', 'removeUser'], actor, id),
+    ...actions,
+    update: updateTeam,
+    delete: deleteTeam,
     listUsers: () => copyOf(stores.users),
     listInvitations: () => copyOf(stores.invitations),
     listApiKeys: () => copyOf(stores.apiKeys),
     ...onDemand(
-      async () => ({ createApiKey: (await loadTeamActions()).createApiKey<'team'> }),
+      async () => ({ createApiKey: (await loadLater()).createApiKey<'team'> }),
       ['createApiKey'],
       actor,
       'team',
@@ -231,7 +242,7 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,
-      ...onDemand(loadTeamActions, ['addUser'], actor, id),
+      ...onDemand(loadLater, ['addUser'], actor, id),
     }),
     [appInternalsSymbol]: stores,
   }
@@ -241,20 +252,21 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
 export const createServerTeam = (actor: Actor, record: ServerTeamJson) => createTeam(actor, record) as ServerTeam
 
 function createTeamStores(actor: Actor, teamId: string): TeamStores<ServerTeamUser> {
-  const { cache } = actor
+  const { cache, core } = actor
+  const { loadLater } = core.features
   return {
     get users() {
-      const load = async () => (await loadTeamActions()).loadUsers(actor, teamId)
+      const load = async () => (await loadLater()).loadUsers(actor, teamId)
       return cache.list(`team-users/${teamId}`, load)
     },
     get invitations() {
-      const load = async () => (await loadTeamActions()).loadInvitations(actor, teamId)
+      const load = async () => (await loadLater()).loadInvitations(actor, teamId)
       return cache.list(`team-invitations/${teamId}`, load)
     },
     get apiKeys() {
-      const load = async () => (await loadTeamActions()).loadApiKeys(actor, 'team', teamId)
+      const load = async () => (await loadLater()).loadApiKeys(actor, 'team', teamId)
       return cache.list(`api-keys/team/${teamId}`, load)
     },
-    item: (itemId) => itemStoreOf(actor.core, { teamId, itemId }),
+    item: (itemId) => itemStoreOf(core, { teamId, itemId }),
   }
 }

@@ -1,6 +1,8 @@
 /**
  * One page of a list.
- * @example const page: PageOf<AuditEntry> = await adminApp.listAuditEntries()
+ * @example
+ * const page: PageOf<AuditEntry> = await adminApp.listAuditEntries()
+ * if (page.nextCursor) await adminApp.listAuditEntries({ cursor: page.nextCursor })
  */
 export type PageOf<T> = T[] & {
   /** The cursor of the next page, or null. */

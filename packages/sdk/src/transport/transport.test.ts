@@ -45,7 +45,7 @@ function createTransport(routes: Parameters<typeof createFakeApi>[0], network: N
   return { transport, ...api }
 }
 
-test('sends what the wire asks for', async () => {
+test('sends the headers that the API requires', async () => {
   const { transport, sent } = createTransport({ [project]: { id: 'p1' } })
   await transport.call(project)
   const [request] = sent

@@ -24,7 +24,11 @@ export interface Credentials {
 
 /**
  * How long to wait for the server, and how often to try.
- * @example new ServerApp({ tokenStore: 'memory', network: { connectTimeoutMillis: 10_000 } })
+ * @example
+ * new ServerApp({
+ *   tokenStore: 'memory',
+ *   network: { connectTimeoutMillis: 10_000, responseTimeoutMillis: 30_000, maxAttempts: 3 },
+ * })
  */
 export interface NetworkOptions {
   /** How often a request that can be repeated is sent at most. 5 unless given; 1 turns retries off. */
@@ -123,7 +127,8 @@ export class Transport {
           const isOfOwner = /ADMIN_ACCESS_TOKEN|^API_KEY_NOT_FOUND/.test(error.errorCode)
           if (!isOfOwner && !hasCode(error, 'INVALID_ACCESS_TOKEN')) return
           const rejected = (isOfOwner ? ownerTokens : tokens)?.accessToken
-          if (!rejected) return
+          // A new token of an owner that is rejected too means that they are no owner of the project any more.
+          if (!rejected || (isOfOwner && wasRejected)) return
           const sender = isOfOwner ? ownerSession : session
           sender?.dropAccessToken(rejected)
           // Retried immediately with a new token; if that is rejected too, after a delay.

@@ -2,7 +2,9 @@ import type { AppCore } from '../core/app-core.ts'
 
 /**
  * Why and until when a user cannot sign in.
- * @example const restriction: UserRestriction | null = await serverUser.getRestriction()
+ * @example
+ * const restriction: UserRestriction | null = await serverUser.getRestriction()
+ * console.log(restriction?.reason, restriction?.restrictedAt, restriction?.until)
  */
 export interface UserRestriction {
   /** For your records. The user never sees it. */

@@ -17,7 +17,7 @@ import { loadWholeList } from '../transport/lists.ts'
 import type { UserRestriction, UserRestrictionOptions } from '../user-restrictions/user-restrictions.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
-import { loadUserActions, type UserStores } from './user-stores.ts'
+import type { UserStores } from './user-stores.ts'
 import {
   type Auth,
   type CurrentUser,
@@ -32,7 +32,9 @@ import {
 
 /**
  * A user, as servers see them.
- * @example const user: ServerUser | null = await latchkey.getUser(userId)
+ * @example
+ * const user: ServerUser | null = await latchkey.getUser(userId)
+ * console.log(user?.lastActiveAt, user?.serverMetadata, user?.selectedTeam?.createdAt)
  */
 export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   /** When the user was last active. */
@@ -166,7 +168,9 @@ export type CurrentServerUserOf<ProjectId extends string> = ProjectId extends 'i
 
 /**
  * What servers can change about a user.
- * @example await serverUser.update({ primaryEmail: 'ada@example.com', primaryEmailVerified: true })
+ * @example
+ * await serverUser.update({ primaryEmail: 'ada@example.com', primaryEmailVerified: true, primaryEmailAuthEnabled: true })
+ * await serverUser.update({ password, clientReadOnlyMetadata: { plan: 'pro' }, serverMetadata: { customer: 'cus_1' } })
  */
 export interface ServerUserUpdateOptions extends UserUpdateOptions {
   /** The primary email. */
@@ -185,7 +189,18 @@ export interface ServerUserUpdateOptions extends UserUpdateOptions {
 
 /**
  * A new user.
- * @example await latchkey.createUser({ primaryEmail: 'ada@example.com', password: 'correct horse battery' })
+ * @example
+ * await latchkey.createUser({
+ *   displayName: 'Ada Lovelace',
+ *   primaryEmail: 'ada@example.com',
+ *   primaryEmailVerified: true,
+ *   primaryEmailAuthEnabled: true,
+ *   otpAuthEnabled: true,
+ *   password: 'correct horse battery',
+ *   clientMetadata: { theme: 'dark' },
+ *   clientReadOnlyMetadata: { plan: 'pro' },
+ *   serverMetadata: { customer: 'cus_1' },
+ * })
  */
 export interface ServerUserCreateOptions {
   /** The primary email. */
@@ -210,7 +225,9 @@ export interface ServerUserCreateOptions {
 
 /**
  * Which users are returned.
- * @example await latchkey.listUsers({ query: 'ada', orderBy: 'signedUpAt', desc: true })
+ * @example
+ * const page = await latchkey.listUsers({ query: 'ada', orderBy: 'signedUpAt', desc: true, limit: 50 })
+ * await latchkey.listUsers({ cursor: page.nextCursor ?? undefined, includeAnonymous: true })
  */
 export interface ServerListUsersOptions {
   /** `nextCursor` of the page before. */
@@ -258,7 +275,7 @@ export function createServerUser(
       ServerUser,
       keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
-    ...onDemand(loadUserActions, ['grantPermission', 'revokePermission'], owner),
+    ...onDemand(core.features.loadLater, ['grantPermission', 'revokePermission'], owner),
     ...onDemand(loadRestrictions, ['getRestriction', 'restrict', 'unrestrict'], core, id),
     ...onDemand(() => import('../contact-channels/server-verification.ts'), ['sendVerificationEmail'], owner),
     lastActiveAt: new Date(record.last_active_at_millis),
@@ -317,7 +334,7 @@ export function createCurrentServerUser(actor: Actor, session: UserSession, reco
   return Object.freeze<CurrentServerUser>({
     ...user,
     ...createAuth(core, session),
-    ...onDemand(loadUserActions, ['updatePassword'], core, session),
+    ...onDemand(core.features.loadLater, ['updatePassword'], core, session),
   })
 }
 

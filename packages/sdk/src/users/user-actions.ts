@@ -1,7 +1,7 @@
 import type { AppCore } from '../core/app-core.ts'
 import type { UserSession } from '../session/session.ts'
 
-// One chunk for what is read and done on behalf of a user: who needs one of these often needs another.
+// What is read and done on behalf of a user. Loaded on demand: see `later-methods.ts`.
 
 export { findConnection, orConnect } from '../connected-accounts/connected-accounts.ts'
 export { createContactChannel, loadContactChannels } from '../contact-channels/contact-channels.ts'
@@ -13,9 +13,7 @@ export { loadOAuthProviders } from '../provider-links/provider-links.ts'
 export { getActiveSessions, revokeSession } from '../sessions/sessions.ts'
 export { createProfileReader, createTeam, leaveTeam, loadTeams } from '../teams/user-teams.ts'
 
-async function deleteUser(core: AppCore, session: UserSession) {
+export async function deleteUser(core: AppCore, session: UserSession) {
   await core.call('DELETE /users/me', { session })
   session.markInvalid()
 }
-
-export { deleteUser as delete }

@@ -4,12 +4,13 @@ import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
 import { loadItems } from '../payments/item-stores.ts'
 import type { ListPermissionsOptions } from '../permissions/permissions.ts'
-import { loadTeamActions, type TeamReference } from '../teams/teams.ts'
-import { createUserStores, loadUserActions } from './user-stores.ts'
+import type { TeamReference } from '../teams/teams.ts'
+import { createUserStores } from './user-stores.ts'
 
 /** The members of a user for what belongs to the user: emails, teams, permissions, API keys, items. */
 export function createUserResources(owner: Owner) {
   const stores = createUserStores(owner)
+  const { loadLater, loadOwnedProjects } = owner.core.features
   const { ownedProjects } = stores
   const findPermission = async (...given: [string] | [TeamReference, string]) => {
     const [team, id] = given.length === 2 ? given : [undefined, given[0]]
@@ -19,18 +20,18 @@ export function createUserResources(owner: Owner) {
     const { or, scopes = [] } = options
     const connection = await stores.connectedAccount(provider, scopes).load()
     if (connection || (or !== 'redirect' && or !== 'throw')) return connection
-    return (await loadUserActions()).orConnect(owner, provider, scopes, or)
+    return (await loadLater()).orConnect(owner, provider, scopes, or)
   }
   return {
     listContactChannels: () => copyOf(stores.contactChannels),
-    ...onDemand(loadUserActions, ['createContactChannel'], owner),
+    ...onDemand(loadLater, ['createContactChannel'], owner),
     listNotificationCategories: () => copyOf(stores.notificationCategories),
     listOAuthProviders: () => copyOf(stores.oauthProviders),
     getOAuthProvider: async (id: string) => findById(await stores.oauthProviders.load(), id),
     getConnectedAccount: getConnectedAccount as GetConnectedAccount,
     listTeams: () => copyOf(stores.teams),
     getTeam: async (id: string) => findById(await stores.teams.load(), id),
-    ...onDemand(loadUserActions, ['createTeam', 'leaveTeam'], owner),
+    ...onDemand(loadLater, ['createTeam', 'leaveTeam'], owner),
     getTeamProfile: (team: TeamReference) => stores.teamProfile(team).load(),
     listPermissions(first: TeamReference | ListPermissionsOptions = {}, second?: ListPermissionsOptions) {
       return copyOf('id' in first ? stores.permissions(first, second) : stores.permissions(undefined, second ?? first))
@@ -39,7 +40,7 @@ export function createUserResources(owner: Owner) {
     hasPermission: async (...given: [string] | [TeamReference, string]) => !!(await findPermission(...given)),
     listApiKeys: () => copyOf(stores.apiKeys),
     ...onDemand(
-      async () => ({ createApiKey: (await loadTeamActions()).createApiKey<'user'> }),
+      async () => ({ createApiKey: (await loadLater()).createApiKey<'user'> }),
       ['createApiKey'],
       owner,
       'user',
@@ -47,7 +48,7 @@ export function createUserResources(owner: Owner) {
     ),
     ...(ownedProjects && {
       listOwnedProjects: () => copyOf(ownedProjects),
-      ...onDemand(owner.core.loadOwnedProjects, ['createProject'], owner),
+      ...onDemand(loadOwnedProjects, ['createProject'], owner),
     }),
     getItem: (itemId: string) => stores.item(itemId).load(),
     ...onDemand(loadItems, ['createCheckoutUrl'], owner, 'user', owner.customerId),

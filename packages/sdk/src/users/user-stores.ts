@@ -11,7 +11,7 @@ import type { ListPermissionsOptions, Permission } from '../permissions/permissi
 import type { AdminOwnedProject } from '../projects/admin-projects.ts'
 import type { OAuthProvider } from '../provider-links/provider-links.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
-import { loadTeamActions, type Team, type TeamReference } from '../teams/teams.ts'
+import type { Team, TeamReference } from '../teams/teams.ts'
 
 /**
  * One store for each read of a user, used by packages built on this one. The same user has the same stores.
@@ -37,53 +37,52 @@ export interface UserStores<
   readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
 }
 
-export const loadUserActions = () => import('./user-actions.ts')
-
 /** The code of each read is loaded with its first fetch. */
 export function createUserStores(owner: Owner) {
-  const { cache, userId } = owner
+  const { cache, userId, core } = owner
+  const { loadLater, loadOwnedProjects } = core.features
   return {
     get teams() {
-      return cache.list(`teams/of/${userId}`, async () => (await loadUserActions()).loadTeams(owner))
+      return cache.list(`teams/of/${userId}`, async () => (await loadLater()).loadTeams(owner))
     },
     get contactChannels() {
-      const load = async () => (await loadUserActions()).loadContactChannels(owner)
+      const load = async () => (await loadLater()).loadContactChannels(owner)
       return cache.list(`contact-channels/${userId}`, load)
     },
     get notificationCategories() {
-      const load = async () => (await loadUserActions()).loadNotificationCategories(owner)
+      const load = async () => (await loadLater()).loadNotificationCategories(owner)
       return cache.list(`notification-categories/${userId}`, load)
     },
     get oauthProviders() {
-      const load = async () => (await loadUserActions()).loadOAuthProviders(owner)
+      const load = async () => (await loadLater()).loadOAuthProviders(owner)
       return cache.list(`oauth-providers/${userId}`, load)
     },
     get apiKeys() {
-      const load = async () => (await loadTeamActions()).loadApiKeys(owner, 'user', userId)
+      const load = async () => (await loadLater()).loadApiKeys(owner, 'user', userId)
       return cache.list(`api-keys/user/${userId}`, load)
     },
-    item: (itemId) => itemStoreOf(owner.core, { userId: owner.customerId, itemId }),
+    item: (itemId) => itemStoreOf(core, { userId: owner.customerId, itemId }),
     teamProfile(team) {
       let read: (() => Promise<EditableTeamMemberProfile>) | undefined
       const load = async () => {
-        read ??= (await loadUserActions()).createProfileReader(owner, team)
+        read ??= (await loadLater()).createProfileReader(owner, team)
         return read()
       }
       return cache.get(`team-profiles/${userId}/${team.id}`, load)
     },
     permissions(team, { recursive = true } = {}) {
-      const load = async () => (await loadUserActions()).loadPermissions(owner, team, recursive)
+      const load = async () => (await loadLater()).loadPermissions(owner, team, recursive)
       return cache.list(`permissions/${userId}/${team?.id ?? ''}/${recursive}`, load)
     },
     connectedAccount(provider, scopes = []) {
-      const load = async () => (await loadUserActions()).findConnection(owner, provider, scopes)
+      const load = async () => (await loadLater()).findConnection(owner, provider, scopes)
       return cache.get(`connected-accounts/${userId}/${provider}/${scopes.join(' ')}`, load)
     },
-    linkAccount: async (provider) => (await loadUserActions()).orConnect(owner, provider, [], 'redirect'),
+    linkAccount: async (provider) => (await loadLater()).orConnect(owner, provider, [], 'redirect'),
     get ownedProjects() {
       const { session } = owner.as
-      if (!session || owner.core.projectId !== 'internal') return undefined
-      const load = async () => (await owner.core.loadOwnedProjects()).loadProjects(owner, session)
+      if (!session || core.projectId !== 'internal') return undefined
+      const load = async () => (await loadOwnedProjects()).loadProjects(owner, session)
       return cacheFor(session).list('owned-projects', load)
     },
   } satisfies UserStores

@@ -22,11 +22,20 @@ import { createTeam, type Team, type TeamCreateOptions, type TeamJson, type Team
 import type { Json } from '../transport/json.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
-import { loadUserActions, type UserStores } from './user-stores.ts'
+import type { UserStores } from './user-stores.ts'
 
 /**
  * What is known about a user.
- * @example const nameOf = (user: UserBase) => user.displayName ?? user.primaryEmail
+ * @example
+ * const nameOf = (user: UserBase) => user.displayName ?? user.primaryEmail ?? user.id
+ * const isComplete = (user: UserBase) => user.primaryEmailVerified && user.profileImageUrl !== null && !user.isAnonymous
+ * const methodsOf = (user: UserBase) => [
+ *   user.hasPassword && 'password',
+ *   user.otpAuthEnabled && 'magic link',
+ *   user.passkeyAuthEnabled && 'passkey',
+ *   user.isMultiFactorRequired && 'second factor',
+ * ]
+ * console.log(user.signedUpAt, user.selectedTeam?.displayName, user.clientMetadata, user.clientReadOnlyMetadata)
  */
 export interface UserBase {
   /** The id of the user. */
@@ -70,7 +79,9 @@ export interface UserBase {
 
 /**
  * The members of a current user that concern their session.
- * @example const headers = await user.getAuthHeaders()
+ * @example
+ * const headers = await user.getAuthHeaders()
+ * const { accessToken } = await user.currentSession.getTokens()
  */
 export interface Auth {
   /** The session in which the user is signed in. */
@@ -250,7 +261,9 @@ export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'interna
 
 /**
  * What users can change about themselves.
- * @example await user.update({ displayName: 'Ada Lovelace' })
+ * @example
+ * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, clientMetadata: { theme: 'dark' } })
+ * await user.update({ selectedTeamId: team.id, otpAuthEnabled: true, passkeyAuthEnabled: false, totpMultiFactorSecret: null })
  */
 export interface UserUpdateOptions {
   /** The name. */
@@ -271,7 +284,9 @@ export interface UserUpdateOptions {
 
 /**
  * Read from the access token only, so it is as old as the token.
- * @example const user: TokenPartialUser | null = await latchkey.getPartialUser({ from: 'token' })
+ * @example
+ * const user: TokenPartialUser | null = await latchkey.getPartialUser({ from: 'token' })
+ * console.log(user?.id, user?.displayName, user?.primaryEmail, user?.primaryEmailVerified, user?.isAnonymous)
  */
 export interface TokenPartialUser {
   /** The id of the user. */
@@ -315,6 +330,12 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
     await core.users.show(session, await core.call('PATCH /users/me', { session, body: createUpdateBody(options) }))
   }
   const owner = { ...createClientActor(core, session), userId: 'me', customerId: record.id, update }
+  const { deleteUser, ...actions } = onDemand(
+    core.features.loadLater,
+    ['updatePassword', 'setPassword', 'getActiveSessions', 'revokeSession', 'deleteUser'],
+    core,
+    session,
+  )
   const user: CurrentUser = {
     ...createUserBase(record),
     selectedTeam: record.selected_team && createTeam(owner, record.selected_team),
@@ -324,13 +345,9 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
-    ...onDemand(
-      loadUserActions,
-      ['updatePassword', 'setPassword', 'getActiveSessions', 'revokeSession', 'delete'],
-      core,
-      session,
-    ),
-    ...onDemand(loadUserActions, ['sendVerificationEmail'], core, session, record.primary_email),
+    ...actions,
+    delete: deleteUser,
+    ...onDemand(core.features.loadLater, ['sendVerificationEmail'], core, session, record.primary_email),
   }
   return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
 }

@@ -30,7 +30,12 @@ export interface AdminWebhookStores {
 
 /**
  * A URL that the events of a project are sent to.
- * @example const [endpoint]: WebhookEndpoint[] = await adminApp.listWebhookEndpoints()
+ * @example
+ * for (const endpoint of await adminApp.listWebhookEndpoints()) {
+ *   console.log(endpoint.id, endpoint.url, endpoint.description, endpoint.eventTypes, endpoint.createdAt)
+ *   if (!endpoint.isEnabled) console.error(endpoint.disabledReason, endpoint.failingSince)
+ *   if (endpoint.previousSecretUntil) console.log(`The old secret works until ${endpoint.previousSecretUntil}.`)
+ * }
  */
 export interface WebhookEndpoint {
   /** The id of the endpoint. */
@@ -94,7 +99,13 @@ export interface WebhookEndpointFirstView extends WebhookEndpoint {
 
 /**
  * A new endpoint.
- * @example await adminApp.createWebhookEndpoint({ url: 'https://example.com/webhooks' })
+ * @example
+ * await adminApp.createWebhookEndpoint({
+ *   url: 'https://example.com/webhooks',
+ *   description: 'Billing',
+ *   eventTypes: ['user.created'],
+ *   isEnabled: true,
+ * })
  */
 export interface WebhookEndpointCreateOptions {
   /** Where events are sent. */
@@ -121,7 +132,9 @@ export type WebhookDeliveryState = 'pending' | 'resending' | 'delivered' | 'fail
 
 /**
  * Which deliveries are returned.
- * @example await endpoint.listDeliveries({ state: 'failed', limit: 20 })
+ * @example
+ * const page = await endpoint.listDeliveries({ state: 'failed', limit: 20 })
+ * await endpoint.listDeliveries({ cursor: page.nextCursor ?? undefined })
  */
 export interface ListWebhookDeliveriesOptions {
   /** How many at most. */
@@ -134,7 +147,10 @@ export interface ListWebhookDeliveriesOptions {
 
 /**
  * One message to one endpoint.
- * @example const [delivery]: WebhookDelivery[] = await endpoint.listDeliveries()
+ * @example
+ * for (const delivery of await endpoint.listDeliveries()) {
+ *   console.log(delivery.id, delivery.type, delivery.state, delivery.attempts, delivery.createdAt, delivery.nextAttemptAt)
+ * }
  */
 export interface WebhookDelivery {
   /** The id of the message: the same for every attempt and every endpoint. */
@@ -163,7 +179,7 @@ export interface WebhookDelivery {
 
 /**
  * An event and all attempts to deliver it.
- * @example const { payload }: WebhookDeliveryDetails = await delivery.getDetails()
+ * @example const { payload, attemptLog }: WebhookDeliveryDetails = await delivery.getDetails()
  */
 export interface WebhookDeliveryDetails extends WebhookDelivery {
   /** What is sent. */
@@ -174,7 +190,11 @@ export interface WebhookDeliveryDetails extends WebhookDelivery {
 
 /**
  * One attempt to deliver an event.
- * @example const [attempt]: readonly WebhookAttempt[] = (await delivery.getDetails()).attemptLog
+ * @example
+ * for (const attempt of (await delivery.getDetails()).attemptLog) {
+ *   console.log(attempt.number, attempt.attemptedAt, `${attempt.durationMillis} ms`)
+ *   console.log(attempt.responseStatus, attempt.responseText, attempt.failure)
+ * }
  */
 export interface WebhookAttempt {
   /** Which attempt it was, starting with 1. */
