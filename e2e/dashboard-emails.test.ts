@@ -65,7 +65,7 @@ test('an email server is tried and saved, a template is edited, and the next ema
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByLabel('Port', { exact: true }).fill(`${working.port}`)
   await page.getByRole('button', { name: 'Send test email' }).click()
-  await expect.poll(() => working.mails.length).toBe(1)
+  await expect.poll(() => working.emails.length).toBe(1)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The email server was saved.').waitFor()
 
@@ -88,8 +88,8 @@ test('an email server is tried and saved, a template is edited, and the next ema
   })
   const reset = { email, callback_url: 'http://localhost:3000' }
   await askAsAdmin('POST', '/auth/password/send-reset-code', reset)
-  await expect.poll(() => working.mails.length).toBe(2)
-  expect(working.mails[1]).toContain('Subject: Brand new words')
+  await expect.poll(() => working.emails.length).toBe(2)
+  expect(working.emails[1]).toContain('Subject: Brand new words')
 
   // One that is refused is in the log with its reason, and can be sent again.
   isRefusing = true
@@ -103,7 +103,7 @@ test('an email server is tried and saved, a template is edited, and the next ema
   await page.frameLocator('iframe[title="The email"]').getByText('Choose another password').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => working.mails.length).toBe(3)
+  await expect.poll(() => working.emails.length).toBe(3)
 })
 
 test('a draft is scheduled for all users, cancelled before it is sent, and sent at once', async () => {
@@ -143,12 +143,12 @@ test('a draft is scheduled for all users, cancelled before it is sent, and sent 
   await page.getByRole('button', { name: 'Cancel email' }).click()
   await scheduled.getByText('Scheduled').waitFor({ state: 'detached' })
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  expect(working.mails).toEqual([])
+  expect(working.emails).toEqual([])
 
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByLabel('All users').check()
   await page.getByRole('button', { name: 'Send now' }).click()
-  await expect.poll(() => working.mails.length).toBe(1)
+  await expect.poll(() => working.emails.length).toBe(1)
   // Told by the server: the page does not ask again and again.
   await page.getByRole('row', { name: 'Spring' }).getByText('Sent', { exact: true }).waitFor()
 })

@@ -14,7 +14,7 @@ function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state)
 }
 
-test('what others do appears by itself with one request, and a hidden tab asks for nothing', async () => {
+test('changes by others appear with one request, and a hidden tab sends none', async () => {
   const { page, open, id, askAsAdmin } = await openOwnedProject()
   const create = (display_name: string) => askAsAdmin('POST', '/users', { display_name })
   const row = (tab: Page, name: string) => tab.getByRole('link', { name, exact: true })

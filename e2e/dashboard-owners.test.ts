@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { newPerson, openBrowser } from './browser.ts'
@@ -41,21 +41,39 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** Invites somebody to the team of the first owner, whose projects they will manage too. */
 async function invite(email: string): Promise<string> {
+  const body = { email, team_id: await findTeam(), callback_url: `${server.url}/dashboard/join` }
+  expect(await ask('POST', '/team-invitations/send-code', body)).toMatchObject({ success: true })
+  return (await waitForEmail(email, 'team_invitation', server.url)).link!
+}
+
+/** The team of the first owner. */
+async function findTeam(): Promise<string> {
+  const { items } = await ask('GET', '/teams')
+  return items.find(({ display_name }: { display_name: string }) => display_name.includes(owner.email)).id
+}
+
+/** With the key of the internal project. */
+async function ask(method: string, path: string, body?: object) {
   const headers = {
-    'content-type': 'application/json',
+    ...(body && { 'content-type': 'application/json' }),
     'x-stack-project-id': 'internal',
     'x-stack-access-type': 'server',
     'x-stack-secret-server-key': internalKeys.LATCHKEY_INTERNAL_SECRET_SERVER_KEY,
   }
-  const { items } = await (await fetch(`${server.url}/api/v1/teams`, { headers })).json()
-  const team = items.find(({ display_name }: { display_name: string }) => display_name.includes(owner.email))
-  const response = await fetch(`${server.url}/api/v1/team-invitations/send-code`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email, team_id: team.id, callback_url: `${server.url}/dashboard/join` }),
-  })
-  expect(response.status).toBe(200)
-  return (await waitForEmail(email, 'team_invitation', server.url)).link!
+  const request = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  return (await fetch(`${server.url}/api/v1${path}`, request)).json()
+}
+
+/** The browser of somebody who has accepted an invitation, on the overview of the project. */
+async function join(): Promise<{ page: Page; email: string; userId: string }> {
+  const { email, password } = newPerson()
+  const page = await openBrowser()
+  await page.goto(await invite(email))
+  await page.getByLabel('Choose a password').fill(password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Overview').waitFor()
+  const { items } = await ask('GET', `/users?query=${encodeURIComponent(email)}`)
+  return { page, email, userId: items[0].id }
 }
 
 test('the first owner needs the setup code, and an invited one a password', async () => {
@@ -110,38 +128,27 @@ test('the first owner needs the setup code, and an invited one a password', asyn
 })
 
 test('an owner who is removed loses an open page, and strangers never see it', async () => {
-  const invited = newPerson()
-  const page = await openBrowser()
-  await page.goto(await invite(invited.email))
-  await page.getByLabel('Choose a password').fill(invited.password)
-  await page.keyboard.press('Enter')
-  await heading(page, 'Overview').waitFor()
+  const { page, email, userId } = await join()
   const projectUrl = page.url()
   // A member of the team is no admin: nobody is invited, and the project is not given away.
   await page.goto(`${projectUrl}/settings`)
-  await page.getByRole('row', { name: invited.email }).getByText('Member').waitFor()
+  await page.getByRole('row', { name: email }).getByText('Member').waitFor()
   expect(await page.getByRole('button', { name: 'Invite owner' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Transfer' }).click()
+  await page.getByText('Only an admin among the owners can do this.').waitFor()
+  expect(await page.getByRole('button', { name: 'Transfer' }).count()).toBe(0)
+  await page.goto(`${server.url}/dashboard/projects`)
+  await page.getByRole('button', { name: /^More for Fieldnotes/ }).click()
+  await page.getByRole('menuitem', { name: 'Transfer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transfer project' })
-  await dialog.getByLabel('Somebody else').check()
-  await dialog.getByLabel('Their email').fill('somebody@example.com')
-  await page.keyboard.press('Enter')
-  await page.getByText('Only owners who are admins can do this.').waitFor()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByText(`Ask ${owner.email}.`).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.goto(projectUrl)
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await heading(page, 'Users').waitFor()
 
-  const headers = {
-    'x-stack-project-id': 'internal',
-    'x-stack-access-type': 'server',
-    'x-stack-secret-server-key': internalKeys.LATCHKEY_INTERNAL_SECRET_SERVER_KEY,
-  }
-  const ask = async (method: string, path: string) =>
-    (await fetch(`${server.url}/api/v1${path}`, { method, headers })).json()
-  const { items: users } = await ask('GET', `/users?query=${encodeURIComponent(invited.email)}`)
-  const { items: teams } = await ask('GET', `/teams?user_id=${users[0].id}`)
+  const { items: teams } = await ask('GET', `/teams?user_id=${userId}`)
   for (const team of teams)
-    expect(await ask('DELETE', `/team-memberships/${team.id}/${users[0].id}`)).toEqual({ success: true })
+    expect(await ask('DELETE', `/team-memberships/${team.id}/${userId}`)).toEqual({ success: true })
 
   // What the open page asks for next is refused.
   await page.getByRole('link', { name: 'Teams', exact: true }).click()
@@ -155,6 +162,98 @@ test('an owner who is removed loses an open page, and strangers never see it', a
     await page.getByText('There is nothing at this address').waitFor()
     expect(await page.getByText('Fieldnotes').count(), path).toBe(0)
   }
+})
+
+interface Write {
+  path: string
+  /** Opened by the page's button of this name. Without it, the page itself is the form. */
+  dialog?: string
+  /** Chosen before the fields are there. */
+  choice?: string
+  fields: Record<string, string>
+  /** The button that saves, where it is not called like the dialog. */
+  action?: string
+}
+
+const writes: Write[] = [
+  { path: '/users', dialog: 'Create user', fields: { Email: 'ada@example.com' } },
+  { path: '/teams', dialog: 'Create team', fields: { Name: 'Acme' } },
+  { path: '/permissions', dialog: 'Create permission', fields: { ID: 'read_reports' } },
+  { path: '/branding', fields: { Name: 'Another name' } },
+  { path: '/domains', dialog: 'Add domain', fields: { Domain: 'https://app.example.com' } },
+  { path: '/api-keys', dialog: 'Create keys', fields: { Name: 'Website' } },
+  { path: '/emails', dialog: 'Create template', fields: { Name: 'Weekly summary' } },
+  { path: '/emails/themes', dialog: 'Create theme', fields: { Name: 'Our colors' } },
+  { path: '/emails/drafts', dialog: 'Write email', fields: { Name: 'Spring newsletter' }, action: 'Create draft' },
+  {
+    path: '/emails/server',
+    choice: 'Resend',
+    fields: { 'API key': 're_1234567890', 'Sender name': 'Fieldnotes', 'Sender address': 'hello@example.com' },
+  },
+  { path: '/payments', dialog: 'Create item', fields: { Name: 'Credits' } },
+  { path: '/data-vault', dialog: 'Create store', fields: { Name: 'Tokens' } },
+  { path: '/webhooks', dialog: 'Add endpoint', fields: { URL: 'https://example.com/hooks' } },
+  { path: '/settings', fields: { Description: 'What it is for' } },
+]
+
+test('every page says why it does not save for somebody who is no owner any more, and keeps what was typed', async () => {
+  const { page: first, userId } = await join()
+  const projectUrl = first.url()
+  const membership = `/team-memberships/${await findTeam()}/${userId}`
+  // Otherwise the pages would learn of it before they save.
+  await first.context().route('**/internal/live-updates', () => {})
+  const expectRefusal = async (path: string, page: Page, save: Locator, expectKept: () => Promise<void>) => {
+    expect(await ask('DELETE', membership)).toEqual({ success: true })
+    await save.click()
+    const refusal = 'You are no longer an owner of this project.'
+    await expect.poll(() => page.locator('body').innerText(), { message: path }).toContain(refusal)
+    await expectKept()
+    // With the right to do it, the same button saves.
+    await ask('POST', membership, {})
+  }
+  for (const { path, dialog, choice, fields, action = dialog ?? 'Save changes' } of writes) {
+    const page = await first.context().newPage()
+    await page.goto(`${projectUrl}${path}`)
+    if (dialog) await page.getByRole('button', { name: dialog, exact: true }).first().click()
+    const form = dialog ? page.getByRole('dialog', { name: dialog }) : page.getByRole('main')
+    if (choice) await form.getByLabel(choice).check()
+    const field = (label: string) => form.getByLabel(label, { exact: true })
+    for (const [label, value] of Object.entries(fields)) await field(label).fill(value)
+    const save = form.getByRole('button', { name: action, exact: true })
+    await expectRefusal(path, page, save, async () => {
+      for (const [label, value] of Object.entries(fields)) expect(await field(label).inputValue(), path).toBe(value)
+    })
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    await page.close()
+  }
+
+  const path = '/settings/configuration'
+  const page = await first.context().newPage()
+  await page.goto(`${projectUrl}${path}`)
+  const editor = page.getByRole('textbox', { name: 'Configuration' })
+  await editor.getByText('"allowLocalhost"').waitFor()
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('{ "users": { "allowClientUserDeletion": true } }')
+  const save = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save changes' })
+  const review = page.getByRole('dialog', { name: 'Save these changes?' })
+  await save.click()
+  await expectRefusal(path, page, review.getByRole('button', { name: 'Save changes' }), async () => {
+    await review.waitFor({ state: 'detached' })
+    await editor.getByText('"allowClientUserDeletion"').waitFor()
+  })
+  await save.click()
+  await review.getByRole('button', { name: 'Save changes' }).click()
+  await save.waitFor({ state: 'detached' })
+
+  // What is saved at once stays as it was.
+  await page.goto(`${projectUrl}/sign-in-methods`)
+  const magicLink = page.getByRole('switch', { name: 'Magic link' })
+  const wasOn = await magicLink.isChecked()
+  await expectRefusal('/sign-in-methods', page, magicLink, () => expect.poll(() => magicLink.isChecked()).toBe(wasOn))
+  await magicLink.click()
+  await expect.poll(() => magicLink.isChecked()).toBe(!wasOn)
 })
 
 test('a used invitation says so', async () => {

@@ -47,7 +47,7 @@ test('whoever runs the server sees how it is and what is set, without secrets', 
   await page.getByRole('row', { name: '4 of 4' }).getByText('100%').waitFor()
   await page.getByLabel('Filter settings').fill('cron')
   const row = page.getByRole('row', { name: 'LATCHKEY_CRON_SECRET' })
-  await row.getByText('••••••••').waitFor()
+  await row.getByRole('cell', { name: '••••••••', exact: true }).waitFor()
   await row.getByText('Environment').waitFor()
   expect(await page.content()).not.toContain('a secret that nobody may see')
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])

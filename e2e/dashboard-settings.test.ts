@@ -72,10 +72,7 @@ test('the configuration is reviewed before it is saved, not lost to somebody els
   // Meanwhile somebody else saves.
   await change({ 'users.allowClientUserDeletion': true })
   await review.getByRole('button', { name: 'Save changes' }).click()
-  await page
-    .getByText(/Somebody else has changed the configuration/)
-    .first()
-    .waitFor()
+  await page.getByText('Someone else changed the configuration while you were typing.').waitFor()
   const read = async () => JSON.parse((await askAsAdmin('GET', '/internal/config')).config_string as string)
   expect(await read()).toMatchObject({ auth: { allowSignUp: false }, users: { allowClientUserDeletion: true } })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
-import { demoUrl, openBrowser, serverUrl } from './browser.ts'
+import { demoUrl, serverUrl } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
 test('a method and a provider that are turned on are in the preview and in what apps read', async () => {
-  const { page, open, id, askAsAdmin } = await openOwnedProject()
+  const { page, open, openApp, id, askAsAdmin } = await openOwnedProject()
   await open('/sign-in-methods')
   const preview = page.getByLabel('Preview', { exact: true }).first()
   await preview.getByText('Sign in to your account').waitFor()
@@ -33,22 +33,12 @@ test('a method and a provider that are turned on are in the preview and in what 
   await open('/sign-in-methods')
   await preview.getByText('GitHub').first().waitFor()
 
-  // The demo stands in for the app of this project.
-  const { publishable_client_key: publishableClientKey } = await askAsAdmin('POST', '/internal/api-keys', {
-    description: 'The app',
-    expires_at_millis: Date.now() + 3_600_000,
-    has_publishable_client_key: true,
-    has_secret_server_key: false,
-    has_super_secret_admin_key: false,
-  })
-  const app = await openBrowser()
-  const appConfig = { projectId: id, publishableClientKey, baseUrl: serverUrl }
-  await app.route('**/demo/config.json', (route) => route.fulfill({ json: appConfig }))
+  const app = await openApp()
   await app.goto(`${demoUrl}handler/sign-in`)
   await app.getByRole('button', { name: /GitHub/ }).waitFor()
   await page.getByRole('row', { name: /GitHub.*On.*Own keys/ }).waitFor()
   await page.getByRole('radio', { name: 'Refuse' }).click()
-  await page.getByText('What happens with known email addresses was changed.').waitFor()
+  await page.getByText('The rule for existing email addresses was changed.').waitFor()
 
   await open('/sign-in-methods/github')
   await page.getByRole('button', { name: 'Turn off' }).click()

@@ -33,7 +33,7 @@ test('a team is created, gets members with permissions, is renamed and deleted',
   await page.getByLabel('Email', { exact: true }).fill('new@example.com')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Revoke the invitation of new@example.com' }).click()
-  await page.getByText('No invitation is open').waitFor()
+  await page.getByText('No pending invitations').waitFor()
 
   await page.getByRole('button', { name: 'Turn on team API keys' }).click()
   await page.getByRole('button', { name: 'Create API key' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
-import { demoUrl, openBrowser, serverUrl } from './browser.ts'
+import { demoUrl } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
 const password = 'correct horse battery'
@@ -142,6 +142,10 @@ test('everything about a user is seen and changed on one page', async () => {
   await page.getByText('No items are defined for users.').waitFor()
   await page.setViewportSize({ width: 380, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // Tabs that are further down do not scroll the page to them.
+  await open(`/users/${id}`)
+  await page.getByRole('tab', { name: 'Server' }).waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 
   await page.getByRole('button', { name: 'Delete user' }).click()
   await page.getByLabel('Type').fill('second@example.com')
@@ -152,15 +156,8 @@ test('everything about a user is seen and changed on one page', async () => {
 })
 
 test('an owner signs in as a user by a link that works once, sees a banner, and ends it', async () => {
-  const { page, open, id: projectId, askAsAdmin } = await openOwnedProject()
+  const { page, open, openApp, askAsAdmin } = await openOwnedProject()
   const { id } = await askAsAdmin('POST', '/users', { display_name: 'Grace Hopper' })
-  const { publishable_client_key: publishableClientKey } = await askAsAdmin('POST', '/internal/api-keys', {
-    description: 'The app',
-    expires_at_millis: Date.now() + 3_600_000,
-    has_publishable_client_key: true,
-    has_secret_server_key: false,
-    has_super_secret_admin_key: false,
-  })
   await open(`/users/${id}`)
   await page.getByRole('button', { name: 'Sign in as' }).click()
   const dialog = page.getByRole('dialog')
@@ -172,10 +169,7 @@ test('an owner signs in as a user by a link that works once, sees a banner, and 
   const link = await dialog.getByRole('link', { name: 'Open your app' }).getAttribute('href')
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
-  // The demo stands in for the app of this project.
-  const app = await openBrowser()
-  const config = { projectId, publishableClientKey, baseUrl: serverUrl }
-  await app.route('**/demo/config.json', (route) => route.fulfill({ json: config }))
+  const app = await openApp()
   await app.goto(link!)
   const banner = app.getByRole('region', { name: 'Impersonation' })
   await banner.getByText("You're signed in as Grace Hopper.").waitFor()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
-import { newPerson, openBrowser, serverUrl, signUp } from './browser.ts'
+import { newPerson, serverUrl, signUp } from './browser.ts'
 import { openOwnedProject } from './owned-project.ts'
 
 interface DebuggedPage {
@@ -16,18 +16,9 @@ const namesOn = (page: Page) => page.locator('tbody .ui-row-link').allInnerTexts
 const expectNames = (page: Page, names: string[]) => expect.poll(() => namesOn(page)).toEqual(names)
 
 test('a user is found, restricted, and signed out in an open tab', async () => {
-  const { page, open, id, askAsAdmin } = await openOwnedProject()
+  const { page, open, openApp, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('PATCH', '/internal/projects/current', { config: { credential_enabled: true } })
-  const keys = await askAsAdmin('POST', '/internal/api-keys', {
-    description: 'App',
-    expires_at_millis: Date.now() + 3_600_000,
-    has_publishable_client_key: true,
-    has_secret_server_key: false,
-    has_super_secret_admin_key: false,
-  })
-  const app = await openBrowser()
-  const config = { projectId: id, publishableClientKey: keys.publishable_client_key, baseUrl: serverUrl }
-  await app.route('**/demo/config.json', (route) => route.fulfill({ json: config }))
+  const app = await openApp()
   const mallory = await signUp(app, newPerson())
   for (const display_name of ['Ada', 'Grace']) await askAsAdmin('POST', '/users', { display_name })
 
@@ -63,6 +54,8 @@ test('users are filtered, sorted and paged, and the address tells how', async ()
     if (n === 2 || n === 1) await askAsAdmin('POST', '/auth/sessions', { user_id: id })
     if (n === 20 || n === 21) await askAsAdmin('POST', `/team-memberships/${team_id}/${id}`, {})
   }
+  // So high that all rows of a page are in view.
+  await page.setViewportSize({ width: 1280, height: 2800 })
   await open('/users')
   const last = Array.from({ length: 53 }, (_, index) => `Person ${53 - index}`)
   await expectNames(page, last.slice(0, 50))
@@ -87,7 +80,7 @@ test('users are filtered, sorted and paged, and the address tells how', async ()
   await expectNames(page, ['Person 21', 'Person 20'])
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Restriction').selectOption('Restricted')
-  await page.getByText('No users match').waitFor()
+  await page.getByRole('heading', { name: 'No users match' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expectNames(page, last.slice(0, 50))
@@ -105,6 +98,45 @@ test('users are filtered, sorted and paged, and the address tells how', async ()
   await page.reload()
   await page.getByRole('columnheader', { name: 'Two-factor' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0)
+})
+
+test('only the rows in view are drawn, and the rest is there when it is needed', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  for (let n = 1; n <= 53; n++) await askAsAdmin('POST', '/users', { display_name: `Person ${n}` })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open('/users')
+  const table = page.getByRole('group', { name: 'Users' }).getByRole('table')
+  await page.getByRole('link', { name: 'Person 53' }).waitFor()
+  expect(await table.getAttribute('aria-rowcount')).toBe('51')
+  expect((await namesOn(page)).length).toBeLessThan(40)
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+
+  // Columns keep their widths while rows come and go, and so does the scrolled height.
+  const widths = () => page.getByRole('columnheader').evaluateAll((all) => all.map((each) => each.clientWidth))
+  const [before, height] = [await widths(), (await table.boundingBox())!.height]
+  await page.getByRole('group', { name: 'Users' }).press('End')
+  await page.getByRole('link', { name: 'Person 4', exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Person 53' }).count()).toBe(0)
+  expect(await page.getByRole('row', { name: 'Person 4', exact: false }).last().getAttribute('aria-rowindex')).toBe(
+    '51',
+  )
+  expect(await widths()).toEqual(before)
+  expect(Math.abs((await table.boundingBox())!.height - height)).toBeLessThanOrEqual(1)
+
+  // Everyone is selected, not only those who are drawn.
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByText('50 selected').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Person 4', exact: true }).uncheck()
+  await page.getByText('49 selected').waitFor()
+
+  // The browser's search finds what is drawn, so all rows are.
+  await page.keyboard.press('Control+f')
+  await expect.poll(async () => (await namesOn(page)).length).toBe(50)
+
+  // On phones the page scrolls, with all rows in it.
+  await page.setViewportSize({ width: 380, height: 800 })
+  await page.reload()
+  await expect.poll(async () => (await namesOn(page)).length).toBe(50)
 })
 
 test('many users are changed at once, and what fails is told', async () => {
@@ -221,6 +253,6 @@ test('users are imported from a file, exported again, and invited', async () => 
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText(`${email} was invited.`).waitFor()
   await page.getByRole('link', { name: email }).waitFor()
-  const emails = (await (await fetch(`${serverUrl}/inbox/mails.json`)).json()) as { to: string[] }[]
+  const emails = (await (await fetch(`${serverUrl}/inbox/emails.json`)).json()) as { to: string[] }[]
   expect(emails.filter(({ to }) => to.includes(email))).toHaveLength(1)
 })

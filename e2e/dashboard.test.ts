@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { newPerson, openBrowser } from './browser.ts'
+import { openOwnedProject } from './owned-project.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
 // A server of its own, because the first run needs one without owners.
@@ -23,14 +24,20 @@ afterAll(() => server?.stop())
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const goTo = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).first().click()
 
+let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
+
+/** The dashboard of the owner, who signs in the first time only. */
 async function openDashboard(): Promise<Page> {
-  const page = await openBrowser()
+  const page = await openBrowser({ ...(session && { storageState: session }) })
   await page.goto(`${server.url}/dashboard`)
-  await page.waitForURL(/\/handler\/sign-in/)
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.keyboard.press('Enter')
+  if (!session) {
+    await page.waitForURL(/\/handler\/sign-in/)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(owner.password)
+    await page.keyboard.press('Enter')
+  }
   await heading(page, 'Overview').waitFor()
+  session ??= await page.context().storageState()
   return page
 }
 
@@ -111,6 +118,7 @@ test('the search leads to pages, settings and users by typing', async () => {
   await page.keyboard.press('Enter')
   await heading(page, 'Settings').waitFor()
   expect(new URL(page.url()).hash).toBe('#delete')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 
   await search('ada@exam')
   await page.getByRole('option', { name: 'Ada' }).waitFor()
@@ -214,25 +222,53 @@ test('the page says that the server is away, and goes on when it is back', async
   await page.getByText('The server cannot be reached.').waitFor({ state: 'detached' })
 })
 
-test('names of every kind fit on a phone', async () => {
-  const page = await openDashboard()
-  await page.setViewportSize({ width: 380, height: 800 })
-  for (const name of ['<b>bold</b> & "quotes"', 'שלום עולם', '👩‍🚀 Zoë', 'x'.repeat(200)]) {
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Users', exact: true }).click()
-    await page.getByRole('button', { name: 'Create user' }).first().click()
-    await page.getByLabel('Email', { exact: true }).fill(newPerson().email)
-    await page.getByLabel('Name (optional)').fill(name)
-    await page.keyboard.press('Enter')
-    await heading(page, name).waitFor()
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, name).toBeLessThanOrEqual(0)
-    expect(await findAccessibilityProblemsInBothSchemes(page), name).toEqual([])
+test('names of every kind fit in every list on a phone', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject(server.url)
+  const names = ['<b>bold</b> & "quotes"', 'שלום עולם', '👩‍🚀 Zoë', 'x'.repeat(200)]
+  const longDomain = `https://${'a-long-name.'.repeat(10)}example`
+  const override: Record<string, object> = {}
+  for (const [index, name] of names.entries()) {
+    const id = `id_${index}_${'x'.repeat(50)}`
+    await askAsAdmin('POST', '/users', { display_name: name, primary_email: newPerson().email })
+    await askAsAdmin('POST', '/teams', { display_name: name })
+    await askAsAdmin('POST', '/team-permission-definitions', { id, description: name, contained_permission_ids: [] })
+    await askAsAdmin('POST', '/internal/api-keys', {
+      description: name,
+      expires_at_millis: Date.now() + 86_400_000,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    })
+    const url = `https://example.com/${'x'.repeat(200)}`
+    await askAsAdmin('POST', '/internal/webhook-endpoints', { url, description: name, is_enabled: false })
+    for (const kind of ['templates', 'themes', 'drafts'])
+      await askAsAdmin('POST', `/internal/email-${kind}`, { display_name: name })
+    override[`payments.groups.${id}`] = { displayName: name }
+    override[`payments.items.${id}`] = { displayName: name, customerType: 'user' }
+    override[`payments.offers.${id}`] = {
+      displayName: name,
+      customerType: 'user',
+      prices: { monthly: { USD: '19', interval: [1, 'month'] } },
+      includedItems: { [id]: { quantity: 5 } },
+    }
+    override[`dataVault.stores.${id}`] = { displayName: name }
   }
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Users', exact: true }).click()
-  await page.getByRole('row').nth(4).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await askAsAdmin('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(override) })
+  const domains = [{ domain: longDomain, handler_path: `/${'deep/'.repeat(30)}` }]
+  await askAsAdmin('PATCH', '/internal/projects/current', { config: { domains }, display_name: names.join(' ') })
+
+  await page.setViewportSize({ width: 380, height: 800 })
+  const lists = ['/users', '/teams', '/permissions', '/api-keys', '/webhooks', '/payments', '/data-vault']
+  const emails = ['/emails', '/emails/themes', '/emails/drafts']
+  for (const path of [...lists, ...emails, '/domains', '/audit-log', '/settings']) {
+    await open(path)
+    const shown = lists.includes(path) || emails.includes(path) ? names : path === '/domains' ? [longDomain] : []
+    for (const name of shown) await page.getByRole('main').getByText(name).first().waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+    expect(await page.getByRole('main').locator('b').count(), path).toBe(0)
+  }
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
 test('who is signed out in another place is sent to sign in', async () => {

@@ -5,7 +5,7 @@ import { type EmailKind, waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
 
 /** Every email with a link: how a user gets it, and what they do on the page it leads to. */
-const mails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
+const emails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
   email_verification: {
     ask: async (page) => (await signUp(page)).email,
     use: async (page) => {
@@ -58,9 +58,9 @@ const mails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Pag
 }
 
 test.each(
-  Object.entries(mails),
-)('a scanner that opens every link of the mail %s leaves it usable', async (kind, mail) => {
-  const { link } = await waitForEmail(await mail.ask(await openBrowser()), kind as EmailKind)
+  Object.entries(emails),
+)('a scanner that opens every link of the email %s leaves it usable', async (kind, email) => {
+  const { link } = await waitForEmail(await email.ask(await openBrowser()), kind as EmailKind)
   for (const method of ['HEAD', 'GET']) expect((await fetch(link!, { method })).status).toBe(200)
 
   // Some scanners run scripts and submit forms, but click nothing.
@@ -73,5 +73,5 @@ test.each(
 
   const person = await openBrowser()
   await person.goto(link!)
-  await mail.use(person, link!)
+  await email.use(person, link!)
 })

@@ -130,7 +130,7 @@ function findGoogleToken(page: Page): Promise<string | undefined> {
   }, calendar)
 }
 
-test('an account at Google is connected, and the person is back on the page that asked for it', async () => {
+test('a Google account is connected, and the user returns to the page that requested it', async () => {
   const page = await openOwnApp()
   await page.goto(`${demo}notes?from=calendar`)
   await page.getByRole('heading', { name: 'My note' }).waitFor()

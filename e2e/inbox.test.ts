@@ -92,7 +92,7 @@ test('a list that was overtaken by a newer one does not take its emails away aga
   const late: (() => Promise<void>)[] = []
   // Delays the updates from before the email until after the update with the email.
   let isLate = true
-  await inbox.route('**/inbox/mails.json', async (route) => {
+  await inbox.route('**/inbox/emails.json', async (route) => {
     const response = await route.fetch()
     if (isLate) late.push(() => route.fulfill({ response }))
     else await route.fulfill({ response })

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { writeGuideFiles } from './guide-files.ts'
 import { findFreePort } from './start-server.ts'
 
@@ -17,19 +18,25 @@ const { stagePackages } = await import(new URL('../scripts/pack.mjs', import.met
 /** In the environment of the build. It must not be in anything that browsers get. */
 export const secretOfBuild = 'ssk_which_browsers_must_not_get'
 
-/** The example with the version of Next.js in its lockfile. */
-export function buildExample(): string {
+/** The example with the version of Next.js in its lockfile, and with the previous major version. */
+export async function buildExamples(): Promise<{ newest: string; previous: string }> {
+  // From what has been built already, as the server of these tests.
+  stagePackages(staged)
+  const [newest, previous] = await Promise.all([buildExample(), buildExampleWithPreviousVersion()])
+  return { newest, previous }
+}
+
+async function buildExample(): Promise<string> {
   const lock = readFileSync(join(example, 'package-lock.json'), 'utf8')
   if (hasChanged(example, 'installed', [lock])) {
-    npm(example, 'ci')
+    await npm(example, 'ci')
     remember(example, 'installed', [lock])
   }
-  build(example)
+  await build(example)
   return example
 }
 
-/** The same app with the previous major version. */
-export function buildExampleWithPreviousVersion(): string {
+async function buildExampleWithPreviousVersion(): Promise<string> {
   const folder = join(root, '.cache/nextjs-previous')
   const { dependencies, devDependencies, ...rest } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'))
   const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@latchkey/'))
@@ -52,10 +59,10 @@ export function buildExampleWithPreviousVersion(): string {
   renameSync(join(folder, 'proxy.ts'), join(folder, 'middleware.ts'))
   if (hasChanged(folder, 'installed', [manifest])) {
     writeFileSync(join(folder, 'package.json'), manifest)
-    npm(folder, 'install', '--no-package-lock')
+    await npm(folder, 'install', '--no-package-lock')
     remember(folder, 'installed', [manifest])
   }
-  build(folder)
+  await build(folder)
   return folder
 }
 
@@ -75,15 +82,14 @@ export function prepareGuide(): string {
 }
 
 /** What the compiler says about an app whose types Next.js has written. */
-export function compileApp(folder: string): string {
+export async function compileApp(folder: string): Promise<string> {
   const tsc = join(example, 'node_modules/typescript/bin/tsc')
-  return spawnSync(process.execPath, [tsc, '--noEmit', '-p', folder], { encoding: 'utf8' }).stdout
+  const output: { stdout: string } = await execute(process.execPath, [tsc, '--noEmit', '-p', folder]).catch((e) => e)
+  return output.stdout
 }
 
 /** With the packages as they would be published. */
-function build(folder: string): void {
-  // From what has been built already, as the server of these tests.
-  stagePackages(staged)
+async function build(folder: string): Promise<void> {
   const sources = [...listFiles(folder), ...packages.flatMap((name) => listFiles(join(staged, name)))]
   const contents = sources.map((path) => readFileSync(path, 'utf8'))
   if (existsSync(join(folder, '.next/BUILD_ID')) && !hasChanged(folder, 'built', contents)) return
@@ -93,7 +99,7 @@ function build(folder: string): void {
     cpSync(join(staged, name), target, { recursive: true })
   }
   rmSync(join(folder, '.next'), { recursive: true, force: true })
-  run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], folder, {
+  await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], folder, {
     LATCHKEY_API_URL: 'http://localhost:1',
     LATCHKEY_PROJECT_ID: 'unknown-when-building',
     LATCHKEY_PUBLISHABLE_CLIENT_KEY: 'pck_unknown_when_building',
@@ -141,22 +147,26 @@ export function listFiles(folder: string): string[] {
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 
-function npm(cwd: string, ...args: string[]): void {
+async function npm(cwd: string, ...args: string[]): Promise<void> {
   const { npm_execpath: script } = process.env
   const options = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional']
-  if (script && /\.c?js$/.test(script)) run(process.execPath, [script, ...args, ...options], cwd)
-  else run('npm', [...args, ...options], cwd)
+  if (script && /\.c?js$/.test(script)) await run(process.execPath, [script, ...args, ...options], cwd)
+  else await run('npm', [...args, ...options], cwd)
 }
 
-function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): void {
+const execute = promisify(execFile)
+
+/** Not in a way that blocks: the builds run side by side, and the runner of the tests hears from this process. */
+async function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
   const { NODE_ENV: _, ...inherited } = process.env
-  const { status, stdout, stderr } = spawnSync(command, args, {
+  await execute(command, args, {
     cwd,
     env: { ...inherited, ...quiet, ...env } as NodeJS.ProcessEnv,
-    encoding: 'utf8',
+    maxBuffer: 100_000_000,
     shell: process.platform === 'win32' && command === 'npm',
+  }).catch(({ stdout, stderr }) => {
+    throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
   })
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}\n${stderr}`)
 }
 
 function hasChanged(folder: string, what: string, contents: string[]): boolean {

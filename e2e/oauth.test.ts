@@ -105,7 +105,7 @@ test('an account whose email nobody has verified is not given to whoever has tha
   await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
 })
 
-test('a second factor is asked for after the provider too, and leads where the person wanted to go', async () => {
+test('a second factor is required after the provider too, and leads to where the user wanted to go', async () => {
   const page = await openBrowser()
   const email = await signUpWithGoogle(page)
   const key = await setUpSecondFactor(page)

@@ -8,7 +8,7 @@ async function signUpWithSecondFactor() {
   return { person, key: await setUpSecondFactor(page) }
 }
 
-test('a sign-in asks for the code of the authenticator app and leads where the person wanted to go', async () => {
+test('a sign-in requires the code of the authenticator app and leads to where the user wanted to go', async () => {
   const { person, key } = await signUpWithSecondFactor()
   const page = await openBrowser()
   await page.goto(`${demoUrl}notes`)

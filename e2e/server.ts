@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startServer } from './start-server.ts'
+import { startScript, startServer } from './start-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -7,9 +7,9 @@ declare module 'vitest' {
   }
 }
 
-/** The server that all tests share. */
+/** The server that all tests share, started as the README says. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startServer()
+  const { url, stop } = await startServer({}, [], startScript)
   project.provide('serverUrl', url)
   return stop
 }

@@ -9,7 +9,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { execute, removeFolder } from '@latchkey/server/testing'
 
-const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../packages/server/dist/bundle/main.js', import.meta.url))
+/** What `npm start` runs. It checks first whether everything is installed and built. */
+export const startScript = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url))
 
 export interface StartedServer {
   url: string
@@ -18,12 +20,16 @@ export interface StartedServer {
   stop(): Promise<void>
 }
 
-/** The server as started by `npm start`, with its own port and data folder. */
-export async function startServer(env: NodeJS.ProcessEnv = {}, nodeOptions: string[] = []): Promise<StartedServer> {
+/** A server with its own port and data folder. */
+export async function startServer(
+  env: NodeJS.ProcessEnv = {},
+  nodeOptions: string[] = [],
+  program = main,
+): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-e2e-'))
   const port = env.PORT ?? String(await findFreePort())
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, [...nodeOptions, main], {
+  const server = spawn(process.execPath, [...nodeOptions, program], {
     env: {
       PATH: process.env.PATH,
       PORT: port,

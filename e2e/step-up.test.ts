@@ -24,7 +24,7 @@ async function loseProof(page: Page): Promise<void> {
   await context.addCookies(kept.map((cookie) => ({ ...cookie, value: cookie.value.replace(refresh_token, unproven) })))
 }
 
-test('removing the second factor in a session without a recent proof asks for one and then does it', async () => {
+test('removing the second factor without a recent proof asks for one and then removes it', async () => {
   const page = await openBrowser()
   await signUp(page)
   const key = await setUpSecondFactor(page)

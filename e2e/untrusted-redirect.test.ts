@@ -9,7 +9,7 @@ const advice = new RegExp(
     `Add "${new URL(elsewhere).origin}" to its trusted domains`,
 )
 
-test('in development a refused redirect names the URL and what to add, wherever an email is asked for', async () => {
+test('in development a refused redirect names the URL and what to add, wherever an email is requested', async () => {
   const page = await openBrowser({ width: 380 })
   await page.goto(`${elsewhere}handler/sign-in`)
   await page.getByLabel('Email').fill(newPerson().email)

@@ -35,7 +35,7 @@ export async function startEmailSink() {
       } else if (mood === 'refuses') smtp = await open(port)
       mood = next
     },
-    received: (): ReceivedEmail[] => [...ended, smtp].flatMap(({ mails }) => mails).map(readHeaders),
+    received: (): ReceivedEmail[] => [...ended, smtp].flatMap(({ emails }) => emails).map(readHeaders),
     /** How many connections are open, including those that wait for a greeting. */
     connections: () => smtp.sockets.filter(({ destroyed }) => !destroyed).length,
     close: () => smtp.close(),

@@ -7,7 +7,7 @@ import { type LoadFault, type Result, runUnderLoad } from './fault.ts'
 import { jobFault } from './job-fault.ts'
 import { killFaults } from './kill-faults.ts'
 import { networkFaults } from './network-faults.ts'
-import { rollingFault } from './rolling-fault.ts'
+import { rollingFault, upgradeFault } from './rolling-fault.ts'
 import { runSuite, suites } from './suites.ts'
 
 interface Fault {
@@ -29,6 +29,7 @@ const underLoad: LoadFault[] = [
   clockFault,
   ...deliveryFaults,
   rollingFault,
+  upgradeFault,
   ...failoverFaults,
 ]
 

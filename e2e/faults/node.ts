@@ -3,7 +3,7 @@ import { type ChildProgram, startProgram } from '@latchkey/server/testing'
 import { findFreePort } from '../start-server.ts'
 import { root } from './root.ts'
 
-const main = join(root, 'packages/server/dist/main.js')
+const server = join(root, 'packages/server')
 const clientKey = 'internal-client-key-of-all-nodes'
 const serverKey = 'internal-server-key-of-all-nodes'
 const adminKey = 'internal-admin-key-of-all-nodes'
@@ -21,8 +21,12 @@ export async function startNode(databaseUrl: string, env: NodeJS.ProcessEnv = {}
 }
 
 /** Without waiting. */
-export function spawnNode(databaseUrl: string, env: NodeJS.ProcessEnv & { PORT: string }): Node {
-  const program = startProgram(main, [], {
+export function spawnNode(
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv & { PORT: string },
+  packageFolder = server,
+): Node {
+  const program = startProgram(join(packageFolder, 'dist/bundle/main.js'), [], {
     DATABASE_URL: databaseUrl,
     LATCHKEY_URL: 'http://localhost:8102',
     LATCHKEY_SECRET: 'the secret that all nodes of a test have',

@@ -17,8 +17,8 @@ export interface Rig {
   nodes: Node[]
   emails: EmailSink
   webhooks: WebhookReceiver
-  /** Starts a server again that has ended, as a supervisor would. */
-  restart(index: number): void
+  /** Starts a server again that has ended, as a supervisor would, or another version of it from its package. */
+  restart(index: number, packageFolder?: string): void
   close(): Promise<void>
 }
 
@@ -51,13 +51,17 @@ export async function openRig({ nodes: count = 2, env, wayTo, ...options }: RigO
   const [emails, webhooks] = await Promise.all([startEmailSink(), openWebhookReceiver()])
   const wayOfNodes = (await wayTo?.(ofNodes)) ?? ofNodes
   const ports = await Promise.all(Array.from({ length: count }, findFreePort))
-  const start = (index: number) =>
-    spawnNode(wayOfNodes, {
-      PORT: `${ports[index]}`,
-      LATCHKEY_RATE_LIMITS: 'off',
-      LATCHKEY_INTERNAL_MAGIC_LINK: 'on',
-      ...env?.(index),
-    })
+  const start = (index: number, packageFolder?: string) =>
+    spawnNode(
+      wayOfNodes,
+      {
+        PORT: `${ports[index]}`,
+        LATCHKEY_RATE_LIMITS: 'off',
+        LATCHKEY_INTERNAL_MAGIC_LINK: 'on',
+        ...env?.(index),
+      },
+      packageFolder,
+    )
   const rig: Rig = {
     folder,
     postgres,
@@ -65,8 +69,8 @@ export async function openRig({ nodes: count = 2, env, wayTo, ...options }: RigO
     nodes: ports.map((_, index) => start(index)),
     emails,
     webhooks,
-    restart: (index) => {
-      rig.nodes[index] = start(index)
+    restart: (index, packageFolder) => {
+      rig.nodes[index] = start(index, packageFolder)
     },
     async close() {
       for (const { program } of rig.nodes) program.kill('SIGKILL')
