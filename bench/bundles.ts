@@ -36,10 +36,10 @@ export async function measureBundles(): Promise<Measurement[]> {
 /** What somebody loads who visits all screens of an app in English. */
 export async function measureScreens(targetKilobytes: number): Promise<Measurement> {
   const names = 'ClientApp, LatchkeyHandler, LatchkeyProvider, LatchkeyTheme, SelectedTeamSwitcher, UserButton'
-  const files = await runBuild(`export { ${names} } from '@latchkey/react'`, {
-    name: 'leave-what-screens-do-not-need',
-    resolveDynamicImport: (specifier) => (notOfScreens.test(String(specifier)) ? false : null),
-  })
+  const { first, onDemand } = await bundle(`export { ${names} } from '@latchkey/react'`, (specifier) =>
+    notOfScreens.test(specifier),
+  )
+  const files = [...first, ...onDemand]
   return {
     what: 'all screens incl. SDK and CSS, excl. React',
     value: kilobytesOf(files),
@@ -95,12 +95,20 @@ const dashboardStart =
 type OutputFile = Rolldown.OutputChunk | Rolldown.OutputAsset
 
 /** The initial load: the entry, its static imports, and the styles. The rest is loaded on demand. */
-async function bundle(code: string): Promise<{ first: OutputFile[]; onDemand: OutputFile[] }> {
+async function bundle(
+  code: string,
+  isLeftOut: (specifier: string) => boolean = () => false,
+): Promise<{ first: OutputFile[]; onDemand: OutputFile[] }> {
   const alone = await runBuild(code, { name: 'leave-dynamic-imports', resolveDynamicImport: () => false })
   const firstModules = new Set(alone.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
-  // Keeps the entry's modules in one chunk instead of splitting them by which later chunks use them too.
+  // Keeps the entry's modules in one chunk, as other bundlers do. Rolldown splits them by which later chunks use them
+  // too: https://github.com/rolldown/rolldown/issues/10731
   const groups = [{ name: 'first', test: (id: string) => firstModules.has(id) }]
-  const output = await runBuild(code, { name: 'with-dynamic-imports' }, groups)
+  const withDynamicImports: Plugin = {
+    name: 'with-dynamic-imports',
+    resolveDynamicImport: (specifier) => (isLeftOut(String(specifier)) ? false : null),
+  }
+  const output = await runBuild(code, withDynamicImports, groups)
 
   const files = new Map<string, OutputFile>(output.map((file) => [file.fileName, file]))
   const first = new Set<OutputFile>()

@@ -32,8 +32,7 @@ try {
   const recipients = sink.recipients()
   const detail = `accepted after ${((accepted - started) / 1000).toFixed(1)} s, first email after ${((sink.firstAt() - started) / 1000).toFixed(1)} s, ${(((server.program.cpuSeconds() - cpuBefore) * 1000) / count).toFixed(0)} ms of CPU per email, ${server.program.residentMegabytes().toFixed(0)} MB`
   printReport([
-    { what: `${count} emails to ${count} users`, value: seconds, unit: 's', target: 120, atLeast: false, detail },
-    { what: 'emails per second', value: count / seconds, unit: '/s', target: 10, atLeast: true },
+    { what: 'emails per second', value: count / seconds, unit: '/s', target: 300, atLeast: true, detail },
     {
       what: 'users who received it exactly once',
       value: new Set(recipients).size - (recipients.length - new Set(recipients).size),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@latchkey/server'
 import { findFreePort, Program } from './processes.ts'
 
-const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
+const serverScript = new URL('../../packages/server/dist/bundle/main.js', import.meta.url)
 const keys = {
   client: 'client-key-of-the-benchmark',
   server: 'server-key-of-the-benchmark',
@@ -39,7 +39,7 @@ export async function startInternalServer() {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await program.waitForHealth(url)
+    await program.waitForResponse(url)
   } catch (error) {
     await close()
     throw error

@@ -19,7 +19,7 @@ import {
 import { measurePair, printComparison, printRow } from './pairs.ts'
 import { findFreePort, Program } from './processes.ts'
 
-const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
+const serverScript = new URL('../../packages/server/dist/bundle/main.js', import.meta.url)
 const worstRatio = 3
 const slowestMillis = 500
 
@@ -60,7 +60,7 @@ const client = new pg.Client({ connectionString: postgres.connectionString })
 const projectId = randomUUID()
 const keys = { server: `ssk_${projectId}`, admin: `sak_${projectId}` }
 try {
-  await server.waitForHealth(url)
+  await server.waitForResponse(url)
   await client.connect()
   const started = performance.now()
   await seedProject()

@@ -5,10 +5,12 @@ export interface LoadRequest {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
-  body?: string
+  /** A function if it is another one each time. */
+  body?: string | (() => string)
 }
 
 const endOfHead = '\r\n\r\n'
+const lastChunk = Buffer.from('0\r\n\r\n')
 
 /**
  * The number of requests per second when each connection sends its own request repeatedly. It writes prepared bytes to
@@ -28,14 +30,16 @@ async function repeat(request: LoadRequest, end: number): Promise<number> {
   const socket = connect(Number(port), hostname)
   socket.setNoDelay()
   await once(socket, 'connect')
+  const bytes = toBytes(request)
+  const nextBytes = typeof request.body === 'function' ? () => toBytes(request) : () => bytes
   try {
-    return await countResponses(socket, toBytes(request), end)
+    return await countResponses(socket, nextBytes, end)
   } finally {
     socket.destroy()
   }
 }
 
-function countResponses(socket: Socket, bytes: Buffer, end: number): Promise<number> {
+function countResponses(socket: Socket, nextBytes: () => Buffer, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0
     let received: Buffer | undefined
@@ -47,23 +51,27 @@ function countResponses(socket: Socket, bytes: Buffer, end: number): Promise<num
       if (!received.toString('latin1', 9, 10).startsWith('2')) return reject(new Error(received.toString()))
       received = undefined
       count++
-      if (performance.now() < end) socket.write(bytes)
+      if (performance.now() < end) socket.write(nextBytes())
       else resolve(count)
     })
-    socket.write(bytes)
+    socket.write(nextBytes())
   })
 }
 
-/** Undefined until the headers are complete. */
+/** Undefined until it is known. */
 function responseLength(received: Buffer): number | undefined {
   const headLength = received.indexOf(endOfHead)
   if (headLength < 0) return undefined
-  const length = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, headLength))?.[1]
+  const head = received.toString('latin1', 0, headLength)
+  if (/\r\ntransfer-encoding: chunked/i.test(head))
+    return received.subarray(-lastChunk.length).equals(lastChunk) ? received.length : undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error('A response without Content-Length cannot be separated from the next one.')
   return headLength + endOfHead.length + Number(length)
 }
 
-function toBytes({ method, url, headers = {}, body = '' }: LoadRequest): Buffer {
+function toBytes({ method, url, headers = {}, body: content = '' }: LoadRequest): Buffer {
+  const body = typeof content === 'function' ? content() : content
   const { host, pathname, search } = new URL(url)
   const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) })
   const head = [`${method} ${pathname}${search} HTTP/1.1`, ...lines.map((line) => line.join(': '))]

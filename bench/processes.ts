@@ -15,9 +15,9 @@ export class Program {
     })
   }
 
-  async waitForHealth(url: string): Promise<void> {
+  async waitForResponse(url: string, path = '/health'): Promise<void> {
     for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(5)) {
-      const response = await fetch(`${url}/health`).catch(() => undefined)
+      const response = await fetch(url + path).catch(() => undefined)
       if (response?.ok) return
     }
     throw new Error(`${url} did not respond within a minute.`)

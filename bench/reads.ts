@@ -29,7 +29,7 @@ try {
     QUERIES: JSON.stringify(toQueries(rows)),
   })
   try {
-    await floor.waitForHealth(`http://localhost:${floorPort}`)
+    await floor.waitForResponse(`http://localhost:${floorPort}`)
     const measurements: Measurement[] = []
     for (const row of rows) measurements.push(await measure(row, `http://localhost:${floorPort}`))
     printReport(measurements)

@@ -8,7 +8,7 @@ import { measurePair, printComparison, printRow } from './pairs.ts'
 import { findFreePort, Program } from './processes.ts'
 import { analyze, type SeededProject, seedProject } from './seed-users.ts'
 
-const serverScript = new URL('../../packages/server/dist/main.js', import.meta.url)
+const serverScript = new URL('../../packages/server/dist/bundle/main.js', import.meta.url)
 const few = 1_000
 const many = Number(process.env.BENCH_USERS ?? 1_000_000)
 
@@ -112,7 +112,7 @@ const server = new Program(serverScript, {
   DATABASE_URL: postgres.connectionString,
 })
 try {
-  await server.waitForHealth(url)
+  await server.waitForResponse(url)
   const client = new pg.Client({ connectionString: postgres.connectionString })
   await client.connect()
   const started = performance.now()
