@@ -83,6 +83,8 @@ const problems: [string, string][] = [
   ['SCHEMA_ERROR', "This link isn't valid"],
   ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
   ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
+  // The team is gone.
+  ['TEAM_NOT_FOUND', "This link isn't valid"],
 ]
 
 test.each(problems)('says at once what is wrong with the link: %s', async (error, title) => {
@@ -104,26 +106,36 @@ test('a link without its code is not valid, whoever opens it', async () => {
   expect(requests.filter(({ route }) => route.includes('team-invitations'))).toHaveLength(0)
 })
 
-test.each<[string, Parameters<typeof answers>[0]]>([
-  ['the details', { details: { error: 'TEAM_NOT_FOUND' } }],
-  ['joining', { accept: { status: 500 } }],
-])('a failure of %s is said', async (_, given) => {
-  renderApp(invitation, answers(given))
-  if (given?.accept) await press('Join')
-  await screen.findByRole('heading', { name: 'Something went wrong' })
-  await screen.findByRole('button', { name: 'Go home' })
-})
-
-test('a check that fails for another reason can be tried again', async () => {
+test.each([
+  ['checking the link', routes.check],
+  ['loading the details', routes.details],
+])('%s can be tried again after a failure', async (_, route) => {
   let isDown = true
   const { respond, ...options } = answers()
   const { sent } = renderApp(invitation, {
     ...options,
-    respond: (request) => (request.route === routes.check && isDown ? { status: 500 } : respond(request)),
+    respond: (request) => (request.route === route && isDown ? { status: 500 } : respond(request)),
   })
   await screen.findByRole('heading', { name: 'Something went wrong' })
   isDown = false
   await press('Try again')
   await screen.findByRole('heading', { name: 'Join The Analysts?' })
-  await waitFor(() => expect(sent(routes.details)).toHaveLength(1))
+  await waitFor(() => expect(sent(route)).toHaveLength(2))
+})
+
+test('joining can be tried again after a failure', async () => {
+  let isDown = true
+  const { respond, ...options } = answers()
+  const { sent, visited } = renderApp(invitation, {
+    ...options,
+    respond: (request) => (request.route === routes.accept && isDown ? { status: 500 } : respond(request)),
+  })
+  await press('Join')
+  await screen.findByRole('heading', { name: 'Something went wrong' })
+  await press('Go home')
+  expect(visited).toEqual(['/'])
+  isDown = false
+  await press('Try again')
+  await screen.findByRole('heading', { name: 'Welcome to The Analysts' })
+  expect(sent(routes.accept).map(({ body }) => body)).toEqual([{ code: 'the-code' }, { code: 'the-code' }])
 })

@@ -1,15 +1,15 @@
 'use client'
 
-import { appInternalsSymbol, type CurrentUser } from '@latchkey/sdk'
+import { appInternalsSymbol, type CurrentUser, hasCode } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
+import { describeFailure } from '../ui/failures.tsx'
 import { people } from '../ui/icon.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
-import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { CodeQuestions } from './code-questions.ts'
 
@@ -66,13 +66,13 @@ function Invitation({ code, isPage }: PartProps & { code: string }) {
   )
 }
 
-type Outcome = 'joined' | 'failed' | LinkProblem
+type Outcome = 'joined' | LinkProblem | { error: unknown }
 
 function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user: CurrentUser }) {
   const app = useApp()
   const t = useTranslate()
   const [found] = useState(() => invitations.read(app, code))
-  const [outcome, setOutcome] = useState<Outcome | undefined>(found.outcome)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(found.problem)
   const goHome = () => app.redirectToHome()
   const join = async () => {
     const outcome = await accept(() => app.acceptTeamInvitation(code))
@@ -81,8 +81,6 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
     setOutcome(outcome)
   }
 
-  if (outcome === 'failed') return <PredefinedMessage type="unknownError" isPage={isPage} />
-  if (outcome && outcome !== 'joined') return <Problem problem={outcome} isPage={isPage} />
   const team = found.teamDisplayName ?? ''
   if (outcome === 'joined') {
     return (
@@ -94,6 +92,22 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
         primaryAction={goHome}
       >
         {t("You're now a member of this team.")}
+      </MessageContent>
+    )
+  }
+  if (typeof outcome === 'string') return <Problem problem={outcome} isPage={isPage} />
+  if (outcome) {
+    return (
+      <MessageContent
+        tone="failure"
+        title={t('Something went wrong')}
+        isPage={isPage}
+        primaryButtonText={t('Try again')}
+        primaryAction={join}
+        secondaryButtonText={t('Go home')}
+        secondaryAction={goHome}
+      >
+        {describeFailure(outcome.error, t)}
       </MessageContent>
     )
   }
@@ -133,25 +147,20 @@ function Problem({ problem, isPage }: PartProps & { problem: LinkProblem }) {
 interface FoundInvitation {
   teamDisplayName?: string
   /** Why it cannot be accepted. */
-  outcome?: LinkProblem | 'failed'
+  problem?: LinkProblem
 }
 
 const invitations = new CodeQuestions(async (app, code): Promise<FoundInvitation> => {
   try {
     const verified = await app.verifyTeamInvitationCode(code)
     if (verified.status === 'error') throw verified.error
-  } catch (error) {
-    const problem = linkProblemOf(error)
-    if (!problem) throw error
-    return { outcome: problem }
-  }
-  try {
     const details = await app.getTeamInvitationDetails(code)
     if (details.status === 'error') throw details.error
-    return { teamDisplayName: details.data.teamDisplayName }
+    return details.data
   } catch (error) {
-    console.error(error)
-    return { outcome: linkProblemOf(error) ?? 'failed' }
+    const problem = invitationProblemOf(error)
+    if (!problem) throw error
+    return { problem }
   }
 })
 
@@ -161,8 +170,13 @@ async function accept(send: () => Promise<{ status: 'ok' } | { status: 'error'; 
     if (result.status === 'error') throw result.error
     return 'joined'
   } catch (error) {
-    const problem = linkProblemOf(error)
+    const problem = invitationProblemOf(error)
     if (!problem) console.error(error)
-    return problem ?? 'failed'
+    return problem ?? { error }
   }
+}
+
+/** Trying again does not bring back a team that was deleted. */
+function invitationProblemOf(error: unknown): LinkProblem | undefined {
+  return hasCode(error, 'TEAM_NOT_FOUND') ? 'invalid' : linkProblemOf(error)
 }
