@@ -24,7 +24,7 @@ export const signedOutPages = {
 export const signedInPages = {
   notes: 'My note',
   'handler/account-settings#profile': 'My profile',
-  'handler/account-settings#auth': 'Emails & auth',
+  'handler/account-settings#auth': 'Emails & sign-in',
   'handler/account-settings#notifications': 'Notifications',
   'handler/account-settings#sessions': 'Active sessions',
   'handler/account-settings#api-keys': 'API keys',

@@ -42,7 +42,7 @@ test('lists its pages and shows the one in the address', async () => {
   const links = within(screen.getByRole('navigation')).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual([
     'My profile',
-    'Emails & auth',
+    'Emails & sign-in',
     'Notifications',
     'Active sessions',
     'Settings',

@@ -39,7 +39,7 @@ export const pages: readonly SettingsPage[] = [
   },
   {
     id: 'auth',
-    title: 'Emails & auth',
+    title: 'Emails & sign-in',
     icon: shield,
     component: AuthPage,
     reload: (user) => Promise.all([user.listContactChannels(), user.listOAuthProviders()]),

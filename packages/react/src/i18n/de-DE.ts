@@ -192,7 +192,7 @@ const texts: Texts = {
     'Öffne den Link noch einmal aus der E-Mail oder bitte die Person, die dich eingeladen hat, um einen neuen.',
   'Settings sections': 'Einstellungsbereiche',
   'My profile': 'Mein Profil',
-  'Emails & auth': 'E-Mails & Anmeldung',
+  'Emails & sign-in': 'E-Mails & Anmeldung',
   'Active sessions': 'Aktive Sitzungen',
   Settings: 'Einstellungen',
   'Back to all settings': 'Zurück zu allen Einstellungen',

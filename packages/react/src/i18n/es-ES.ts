@@ -189,7 +189,7 @@ const texts: Texts = {
     'Abre otra vez el enlace del correo o pide uno nuevo a la persona que te invitó.',
   'Settings sections': 'Secciones de los ajustes',
   'My profile': 'Mi perfil',
-  'Emails & auth': 'Correos y acceso',
+  'Emails & sign-in': 'Correos y acceso',
   'Active sessions': 'Sesiones activas',
   Settings: 'Ajustes',
   'Back to all settings': 'Volver a todos los ajustes',

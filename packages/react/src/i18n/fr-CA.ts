@@ -33,7 +33,7 @@ const texts: Texts = {
   'Send verification email': 'Envoyer le courriel de vérification',
   'Open the link from the email again, or ask the person who invited you for a new one.':
     'Rouvrez le lien depuis le courriel, ou demandez-en un nouveau à la personne qui vous a invité.',
-  'Emails & auth': 'Courriels et connexion',
+  'Emails & sign-in': 'Courriels et connexion',
   'Set a password to sign in with your email.':
     'Définissez un mot de passe pour vous connecter avec votre adresse courriel.',
   'Add an email before you set a password.': 'Ajoutez une adresse courriel avant de définir un mot de passe.',

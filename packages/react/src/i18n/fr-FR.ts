@@ -193,7 +193,7 @@ const texts: Texts = {
     'Rouvrez le lien depuis l’e-mail, ou demandez-en un nouveau à la personne qui vous a invité.',
   'Settings sections': 'Sections des paramètres',
   'My profile': 'Mon profil',
-  'Emails & auth': 'E-mails et connexion',
+  'Emails & sign-in': 'E-mails et connexion',
   'Active sessions': 'Sessions actives',
   Settings: 'Paramètres',
   'Back to all settings': 'Retour à tous les paramètres',

@@ -188,7 +188,7 @@ const texts: Texts = {
     'Apri di nuovo il link dall’email o chiedine uno nuovo a chi ti ha invitato.',
   'Settings sections': 'Sezioni delle impostazioni',
   'My profile': 'Il mio profilo',
-  'Emails & auth': 'Email e accesso',
+  'Emails & sign-in': 'Email e accesso',
   'Active sessions': 'Sessioni attive',
   Settings: 'Impostazioni',
   'Back to all settings': 'Torna a tutte le impostazioni',

@@ -190,7 +190,7 @@ const texts: Texts = {
     'メールのリンクをもう一度開くか、招待した人に新しいリンクを依頼してください。',
   'Settings sections': '設定の項目',
   'My profile': 'プロフィール',
-  'Emails & auth': 'メールと認証',
+  'Emails & sign-in': 'メールと認証',
   'Active sessions': '有効なセッション',
   Settings: '設定',
   'Back to all settings': 'すべての設定に戻る',

@@ -185,7 +185,7 @@ const texts: Texts = {
     '이메일의 링크를 다시 열거나, 초대한 사람에게 새 링크를 요청하세요.',
   'Settings sections': '설정 항목',
   'My profile': '내 프로필',
-  'Emails & auth': '이메일 및 인증',
+  'Emails & sign-in': '이메일 및 인증',
   'Active sessions': '활성 세션',
   Settings: '설정',
   'Back to all settings': '모든 설정으로 돌아가기',

@@ -187,7 +187,7 @@ const texts: Texts = {
     'Abra o link do e-mail novamente ou peça um novo a quem convidou você.',
   'Settings sections': 'Seções das configurações',
   'My profile': 'Meu perfil',
-  'Emails & auth': 'E-mails e acesso',
+  'Emails & sign-in': 'E-mails e acesso',
   'Active sessions': 'Sessões ativas',
   Settings: 'Configurações',
   'Back to all settings': 'Voltar para todas as configurações',

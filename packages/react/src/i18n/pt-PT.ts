@@ -190,7 +190,7 @@ const texts: Texts = {
     'Abra novamente a ligação do e-mail ou peça uma nova à pessoa que o convidou.',
   'Settings sections': 'Secções das definições',
   'My profile': 'O meu perfil',
-  'Emails & auth': 'E-mails e acesso',
+  'Emails & sign-in': 'E-mails e acesso',
   'Active sessions': 'Sessões ativas',
   Settings: 'Definições',
   'Back to all settings': 'Voltar a todas as definições',

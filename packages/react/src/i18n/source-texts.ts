@@ -189,7 +189,7 @@ export const sourceTexts = [
   // Account settings
   'Settings sections',
   'My profile',
-  'Emails & auth',
+  'Emails & sign-in',
   'Active sessions',
   'Settings',
   'Back to all settings',

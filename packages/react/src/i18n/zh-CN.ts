@@ -177,7 +177,7 @@ const texts: Texts = {
     '请重新打开邮件中的链接，或请邀请你的人发送新链接。',
   'Settings sections': '设置分类',
   'My profile': '我的资料',
-  'Emails & auth': '邮箱与登录',
+  'Emails & sign-in': '邮箱与登录',
   'Active sessions': '活跃会话',
   Settings: '设置',
   'Back to all settings': '返回全部设置',

@@ -178,7 +178,7 @@ const texts: Texts = {
     '請重新開啟電子郵件中的連結，或請邀請你的人傳送新連結。',
   'Settings sections': '設定分類',
   'My profile': '我的個人資料',
-  'Emails & auth': '電子郵件與登入',
+  'Emails & sign-in': '電子郵件與登入',
   'Active sessions': '使用中的工作階段',
   Settings: '設定',
   'Back to all settings': '返回所有設定',
