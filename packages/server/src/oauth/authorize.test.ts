@@ -86,7 +86,9 @@ describe('the browser is sent to the provider', () => {
       'auth.oauth.providers.apple': ownKeys('apple'),
     })
     const github = await openAuthorize(project, { provider: 'github' })
-    expect(github.headers.get('set-cookie')).toMatch(/; Path=\/; Expires=[^;]+ GMT; Max-Age=600; HttpOnly; Secure$/)
+    expect(github.headers.get('set-cookie')).toMatch(
+      /; Path=\/; Expires=[^;]+ GMT; Max-Age=600; HttpOnly; Secure; SameSite=Lax$/,
+    )
     const apple = await openAuthorize(project, { provider: 'apple' })
     expect(apple.headers.get('set-cookie')).toMatch(
       /; Path=\/; Expires=[^;]+ GMT; Max-Age=600; HttpOnly; Secure; SameSite=None$/,

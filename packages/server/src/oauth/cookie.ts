@@ -7,9 +7,9 @@ const prefix = 'stack-oauth-inner-'
  * Ties the flow to the browser that started it, so that nobody can finish their own sign-in in someone else's browser.
  */
 export function setFlowCookie(ctx: OpenContext, state: string, providerType: string | undefined): void {
-  // Apple returns with a cross-site form post, which requires SameSite=None.
-  const isPosted = ctx.services.config.isProduction && providerType === 'apple'
-  ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + (isPosted ? '; SameSite=None' : ''))
+  // Apple returns with a cross-site form post, which requires SameSite=None and therefore TLS.
+  const sameSite = ctx.services.config.isProduction ? `; SameSite=${providerType === 'apple' ? 'None' : 'Lax'}` : ''
+  ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + sameSite)
 }
 
 /** Whether the browser has the cookie of this flow. The response always removes it. */

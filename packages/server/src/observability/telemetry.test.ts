@@ -104,12 +104,13 @@ test('without the setting there are no metrics', async () => {
   expect(await startTelemetry({ metricsToken: undefined }, disabled)).toBeUndefined()
 })
 
+const listRequests = () => server.lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'Request')
+
 test('the access log has one line per request, without paths, queries and tokens', async () => {
   await fetch(`${server.url}/health?token=secret-in-a-query`)
   await fetch(`${server.url}/purchase/secret-in-a-path`)
-  const lines = () => server.lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'Request')
-  await expect.poll(() => lines().some(({ route }) => route === '/health')).toBe(true)
-  expect(lines().find(({ route }) => route === '/api/v1/users/{user_id}')).toMatchObject({
+  await expect.poll(() => listRequests().some(({ route }) => route === '/health')).toBe(true)
+  expect(listRequests().find(({ route }) => route === '/api/v1/users/{user_id}')).toMatchObject({
     method: 'GET',
     status: 200,
     projectId: 'internal',
@@ -119,6 +120,23 @@ test('the access log has one line per request, without paths, queries and tokens
   })
   const all = server.lines.join('')
   for (const secret of ['secret-in-a', password, internalKeys.secretServerKey]) expect(all).not.toContain(secret)
+})
+
+// ASVS 16.3.2, 16.3.3
+test('the access log has who was refused, whether for lack of access, for what was sent or for sending too much', async () => {
+  expect((await call('client', 'GET /users')).status).toBe(401)
+  expect((await call('server', 'POST /users', { primary_email: 'nobody' })).status).toBe(400)
+  const route = (name: string) => `/api/v1${name}`
+  const refused = [
+    { method: 'GET', route: route('/users'), status: 401 },
+    { method: 'POST', route: route('/users'), status: 400 },
+    { method: 'POST', route: route('/auth/password/sign-in'), status: 400 },
+    { method: 'POST', route: route('/auth/password/send-reset-code'), status: 429 },
+  ]
+  const who = { projectId: 'internal', address: expect.stringMatching(/127\.0\.0\.1|::1/), time: expect.any(String) }
+  for (const each of refused) {
+    await expect.poll(listRequests).toContainEqual(expect.objectContaining({ ...each, ...who }))
+  }
 })
 
 test('the dashboard and the alert rules use metrics that exist', async () => {

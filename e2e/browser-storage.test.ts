@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
+import { openOwnedProject } from './owned-project.ts'
+import { setUpSecondFactor, totpOfKey } from './totp.ts'
+
+const token = /^[\w-]{20,}$/
+const accessToken = { 'stack-access': expect.stringMatching(/^\["[\w-]{20,}","[\w-]+\.[\w-]+\.[\w-]+"\]$/) }
+
+/** Everything that the pages have kept in the browser, by name. */
+async function readStorage(page: Page): Promise<Record<string, string>> {
+  const others = await page.evaluate(async () => [...(await indexedDB.databases()), ...(await caches.keys())])
+  expect(others, 'databases and caches').toEqual([])
+  const cookies = (await page.context().cookies()).map(({ name, value }) => [name, decodeURIComponent(value)])
+  const stored = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+  return Object.fromEntries([...cookies, ...stored])
+}
+
+// ASVS 14.3.3
+test('of a user, the browser stores the tokens of the session and nothing else', async () => {
+  const elsewhere = await openBrowser()
+  const person = await signUp(elsewhere)
+  const key = await setUpSecondFactor(elsewhere)
+  const { projectId } = await (await fetch(`${demoUrl}config.json`)).json()
+
+  const page = await openBrowser()
+  await page.goto(`${demoUrl}handler/account-settings`)
+  await fillSignIn(page, person)
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  expect(await readStorage(page)).toEqual({ stack_mfa_attempt_code: expect.stringMatching(token) })
+  await page.keyboard.type(totpOfKey(key))
+  await page.waitForURL(`${demoUrl}handler/account-settings`)
+  for (const [hash, title] of [
+    ['profile', 'My profile'],
+    ['auth', 'Emails & auth'],
+    ['sessions', 'Active sessions'],
+    ['api-keys', 'API keys'],
+  ]) {
+    await page.goto(`${demoUrl}handler/account-settings#${hash}`)
+    await page.getByRole('heading', { name: title!, exact: true }).first().waitFor()
+  }
+  expect(await readStorage(page)).toEqual({
+    ...accessToken,
+    [`stack-refresh-${projectId}`]: expect.stringMatching(token),
+  })
+})
+
+// ASVS 14.3.3
+test('of an owner, the browser also stores preferences and projects, but no secret keys and nothing of users', async () => {
+  const { page, open, id, askAsAdmin } = await openOwnedProject()
+  const user = await askAsAdmin('POST', '/users', { display_name: 'Ada', primary_email: 'ada@example.com' })
+  for (const path of ['', '/users', `/users/${user.id}`, '/sign-in-methods', '/emails', '/audit-log', '/settings']) {
+    await open(path)
+  }
+  await open('/api-keys')
+  await page.getByRole('button', { name: 'Create keys' }).first().click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  const { 'latchkey-own-projects': projects, ...others } = await readStorage(page)
+  expect(JSON.parse(projects!)).toEqual([
+    { id, name: 'Fieldnotes', publishableClientKey: expect.stringMatching(/^pck_/) },
+  ])
+  expect(others).toEqual({
+    ...accessToken,
+    'stack-refresh-internal': expect.stringMatching(token),
+    'latchkey-last-project': id,
+    'latchkey-sidebar-collapsed': 'false',
+    // How far pages were scrolled.
+    'tsr-scroll-restoration-v1_3': expect.not.stringMatching(/@|Ada/),
+  })
+})
