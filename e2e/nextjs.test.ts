@@ -79,9 +79,8 @@ async function chooseInAccountMenu(page: Page, name: string) {
 const briefly = { timeout: 5_000 }
 
 /**
- * As a person does who sees that nothing has happened: a click is lost on the server's HTML until React has it, a page
- * in development is loaded again when the server asks for it, and Next.js backs a redirect inside Suspense with a
- * refresh a second later, which leads back to where the redirect led.
+ * As a person does who sees that nothing has happened: a click is lost on the server's HTML until React has it, and a
+ * page in development is loaded again when the server asks for it.
  */
 async function repeatUntil(shown: Locator, act: () => Promise<void>) {
   const isShown = async () => {
@@ -89,6 +88,24 @@ async function repeatUntil(shown: Locator, act: () => Promise<void>) {
     return shown.isVisible()
   }
   await expect.poll(isShown, { timeout: 200_000, interval: 500 }).toBe(true)
+}
+
+/** Scripts are held back until it is known what the server has sent. */
+async function expectTakenOver(page: Page, url: string) {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  const card = page.locator('.lk-card').filter({ visible: true })
+  const fromServer = (await card.elementHandle())!
+  release()
+  await expect.poll(() => card.evaluate(isHydrated), { timeout: 30_000 }).toBe(true)
+  expect(await fromServer.evaluate((node) => node.isConnected)).toBe(true)
 }
 
 async function writeNote(page: Page, note: string) {
@@ -183,6 +200,15 @@ describe('the newest Next.js', () => {
     await page.goto(`${url}/handler/login?x=1`)
     await page.waitForURL(`${url}/handler/sign-in?x=1`)
     expect((await page.request.get(`${url}/handler/nothing-here`)).status()).toBe(404)
+  })
+
+  test.each([
+    'sign-in',
+    'sign-up',
+    'forgot-password',
+    'error',
+  ])('the browser takes over the HTML of %s as it is, without showing anything else in between', async (path) => {
+    await expectTakenOver(await openQuietBrowser(), `${url}/handler/${path}`)
   })
 
   test('a dark page is dark from the first paint', async () => {

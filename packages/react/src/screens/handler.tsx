@@ -71,10 +71,12 @@ function HandlerPage({ fullPage, location, searchParams, componentProps }: Latch
   )
 }
 
+const noQuery = {}
+
 function MatchedScreen(props: Omit<LatchkeyHandlerProps, 'app' | 'location'> & { match: RouteMatch }) {
   const { match, fullPage, componentProps } = props
   const { route } = match
-  const searchParams = useQuery(props.searchParams)
+  const searchParams = useQuery(route.takesQuery ? props.searchParams : noQuery)
   const given = Object.entries(componentProps?.[route.name] ?? {}).filter(([, value]) => value !== undefined)
   const Screen = route.component as ComponentType<Record<string, unknown>>
   if (route.takesQuery && !searchParams) return <Waiting fullPage={fullPage} />
