@@ -32,7 +32,8 @@ export const accountProtectionScreens = {
   'error-unverified-account': {
     path: `${handler}/error?errorCode=CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE&message=x&details=${unverifiedDetails}`,
   },
-  'email-verification': {
+  // Not `email-verification`, which is the email.
+  'email-verification-question': {
     path: `${handler}/email-verification?code=${'a'.repeat(45)}`,
     prepare: (page) =>
       page.route('**/contact-channels/verify/details', (route) =>
@@ -138,7 +139,7 @@ async function openNoticeLink(page, pattern) {
   const { access_token } = await signUp.json()
   const change = { old_password: password, new_password: 'another good password' }
   await post('/auth/password/update', change, { 'x-stack-access-token': access_token })
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await delay(100)) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await delay(100)) {
     const emails = await (await page.request.get(`${origin}/inbox/emails.json`)).json()
     const [link] = emails.flatMap(({ to, text }) => (to.includes(email) && pattern.exec(text)) || [])
     if (link) return page.goto(link)

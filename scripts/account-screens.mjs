@@ -339,10 +339,6 @@ async function withEverything(page) {
       listOf(...permissions.map((id) => ({ id, user_id: 'me', team_id: teamId }))),
     ],
     profile: [`**/team-member-profiles/${teamId}/me`, profile('me', 'Ada')],
-    members: [
-      '**/team-member-profiles?*',
-      listOf(profile('me', 'Ada Lovelace'), profile('2', 'Charles Babbage'), profile('3', null)),
-    ],
     invitations: [
       '**/team-invitations?*',
       listOf({
@@ -356,6 +352,14 @@ async function withEverything(page) {
   for (const [pattern, json] of Object.values(responses)) {
     await page.route(pattern, (route) => route.fulfill({ json }))
   }
+  await page.route('**/team-member-profiles?*', async (route) => {
+    // One of them is who looks at the page.
+    const user = await route.fetch({ url: new URL('/api/v1/users/me', route.request().url()).href })
+    const { id } = await user.json()
+    await route.fulfill({
+      json: listOf(profile(id, 'Ada Lovelace'), profile('2', 'Charles Babbage'), profile('3', null)),
+    })
+  })
   await page.route('**/team-permissions?*recursive=false*', (route) =>
     route.fulfill({ json: listOf({ id: 'team_admin', user_id: 'me', team_id: teamId }) }),
   )
