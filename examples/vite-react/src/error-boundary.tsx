@@ -11,7 +11,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     if (!this.state.hasFailed) return this.props.children
     return (
       <div className="page">
-        <h1>The server does not response</h1>
+        <h1>The server is not responding</h1>
         <p className="lead">The demo needs its Latchkey server. Check that it runs, then reload the page.</p>
         <button className="button" type="button" onClick={() => location.reload()}>
           Reload

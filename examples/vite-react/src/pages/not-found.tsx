@@ -5,7 +5,7 @@ export function NotFound() {
   return (
     <div className="page">
       <h1>Nothing here</h1>
-      <p className="lead">This address leads nowhere.</p>
+      <p className="lead">There is nothing at this address.</p>
       <p className="actions">
         <Link className="button" to={base}>
           Go home

@@ -5,7 +5,7 @@ const messages = {
   idle: '',
   saving: 'Saving …',
   saved: 'Saved.',
-  failed: 'The server could not be reached. Your text has been kept: please try again.',
+  failed: 'The server could not be reached. Your text is still here. Please try again.',
 }
 
 /** Only for signed-in users: others are sent to sign-in and come back here. */
@@ -31,9 +31,9 @@ export function Notes() {
     <div className="page">
       <p className="eyebrow">Protected page</p>
       <h1>My note</h1>
-      <p className="lead">Kept with your user on the server. Sign in somewhere else, and it is there too.</p>
+      <p className="lead">It is saved with your account, so you'll find it wherever you sign in.</p>
       <form className="note" onSubmit={(event) => void save(event)}>
-        <label htmlFor="note">What should not be forgotten?</label>
+        <label htmlFor="note">What do you want to remember?</label>
         <textarea
           id="note"
           name="note"
@@ -52,7 +52,7 @@ export function Notes() {
         </div>
       </form>
       <dl className="facts">
-        <dt>User id</dt>
+        <dt>User ID</dt>
         <dd>{user.id}</dd>
         <dt>Email</dt>
         <dd>{user.primaryEmail ?? 'none'}</dd>
