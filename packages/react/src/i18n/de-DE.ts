@@ -20,8 +20,6 @@ const texts: Texts = {
   'Choose a password.': 'Wähle ein Passwort.',
   'Confirm your password.': 'Bestätige dein Passwort.',
   "The passwords don't match.": 'Die Passwörter stimmen nicht überein.',
-  'The password is too short. Use at least {min} characters.':
-    'Das Passwort ist zu kurz. Verwende mindestens {min} Zeichen.',
   'The password is too long. Use at most {max} characters.':
     'Das Passwort ist zu lang. Verwende höchstens {max} Zeichen.',
   'This password is too easy to guess. Choose another one.':
@@ -34,7 +32,7 @@ const texts: Texts = {
   "You don't have permission to do this.": 'Dazu fehlt dir die Berechtigung.',
   "This app doesn't accept new accounts.": 'Diese App nimmt keine neuen Konten an.',
   'Password sign-in is turned off for this app.': 'Die Anmeldung mit Passwort ist für diese App deaktiviert.',
-  'Sign-in is not set up for this project.': 'Die Anmeldung ist für dieses Projekt nicht eingerichtet.',
+  "Sign-in isn't set up for this app.": 'Die Anmeldung ist für diese App nicht eingerichtet.',
   or: 'oder',
   'Sign in with {provider}': 'Mit {provider} anmelden',
   'Sign up with {provider}': 'Mit {provider} registrieren',

@@ -20,8 +20,6 @@ const texts: Texts = {
   'Choose a password.': 'Elige una contraseña.',
   'Confirm your password.': 'Confirma tu contraseña.',
   "The passwords don't match.": 'Las contraseñas no coinciden.',
-  'The password is too short. Use at least {min} characters.':
-    'La contraseña es demasiado corta. Usa al menos {min} caracteres.',
   'The password is too long. Use at most {max} characters.':
     'La contraseña es demasiado larga. Usa como máximo {max} caracteres.',
   'This password is too easy to guess. Choose another one.':
@@ -36,7 +34,7 @@ const texts: Texts = {
   "This app doesn't accept new accounts.": 'Esta aplicación no admite cuentas nuevas.',
   'Password sign-in is turned off for this app.':
     'El inicio de sesión con contraseña está desactivado en esta aplicación.',
-  'Sign-in is not set up for this project.': 'El inicio de sesión no está configurado en este proyecto.',
+  "Sign-in isn't set up for this app.": 'El inicio de sesión no está configurado en esta aplicación.',
   or: 'o',
   'Sign in with {provider}': 'Iniciar sesión con {provider}',
   'Sign up with {provider}': 'Registrarse con {provider}',

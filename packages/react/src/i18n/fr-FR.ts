@@ -20,8 +20,6 @@ const texts: Texts = {
   'Choose a password.': 'Choisissez un mot de passe.',
   'Confirm your password.': 'Confirmez votre mot de passe.',
   "The passwords don't match.": 'Les mots de passe ne correspondent pas.',
-  'The password is too short. Use at least {min} characters.':
-    'Le mot de passe est trop court. Utilisez au moins {min} caractères.',
   'The password is too long. Use at most {max} characters.':
     'Le mot de passe est trop long. Utilisez au plus {max} caractères.',
   'This password is too easy to guess. Choose another one.':
@@ -35,7 +33,7 @@ const texts: Texts = {
   "This app doesn't accept new accounts.": 'Cette application n’accepte pas de nouveaux comptes.',
   'Password sign-in is turned off for this app.':
     'La connexion par mot de passe est désactivée pour cette application.',
-  'Sign-in is not set up for this project.': 'La connexion n’est pas configurée pour ce projet.',
+  "Sign-in isn't set up for this app.": 'La connexion n’est pas configurée pour cette application.',
   or: 'ou',
   'Sign in with {provider}': 'Se connecter avec {provider}',
   'Sign up with {provider}': 'S’inscrire avec {provider}',

@@ -20,8 +20,6 @@ const texts: Texts = {
   'Choose a password.': 'Scegli una password.',
   'Confirm your password.': 'Conferma la password.',
   "The passwords don't match.": 'Le password non coincidono.',
-  'The password is too short. Use at least {min} characters.':
-    'La password è troppo corta. Usa almeno {min} caratteri.',
   'The password is too long. Use at most {max} characters.':
     'La password è troppo lunga. Usa al massimo {max} caratteri.',
   'This password is too easy to guess. Choose another one.':
@@ -34,7 +32,7 @@ const texts: Texts = {
   "You don't have permission to do this.": 'Non hai l’autorizzazione per questa operazione.',
   "This app doesn't accept new accounts.": 'Questa app non accetta nuovi account.',
   'Password sign-in is turned off for this app.': 'L’accesso con password è disattivato per questa app.',
-  'Sign-in is not set up for this project.': 'L’accesso non è configurato per questo progetto.',
+  "Sign-in isn't set up for this app.": 'L’accesso non è configurato per questa app.',
   or: 'oppure',
   'Sign in with {provider}': 'Accedi con {provider}',
   'Sign up with {provider}': 'Registrati con {provider}',

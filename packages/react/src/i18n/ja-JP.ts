@@ -20,7 +20,6 @@ const texts: Texts = {
   'Choose a password.': 'パスワードを設定してください。',
   'Confirm your password.': 'パスワードをもう一度入力してください。',
   "The passwords don't match.": 'パスワードが一致しません。',
-  'The password is too short. Use at least {min} characters.': 'パスワードが短すぎます。{min} 文字以上にしてください。',
   'The password is too long. Use at most {max} characters.': 'パスワードが長すぎます。{max} 文字以内にしてください。',
   'This password is too easy to guess. Choose another one.':
     'このパスワードは推測されやすいため使えません。別のパスワードを設定してください。',
@@ -32,7 +31,7 @@ const texts: Texts = {
   "You don't have permission to do this.": 'この操作を行う権限がありません。',
   "This app doesn't accept new accounts.": 'このアプリでは新しいアカウントを作成できません。',
   'Password sign-in is turned off for this app.': 'このアプリではパスワードでのサインインは無効です。',
-  'Sign-in is not set up for this project.': 'このプロジェクトではサインインが設定されていません。',
+  "Sign-in isn't set up for this app.": 'このアプリではサインインが設定されていません。',
   or: 'または',
   'Sign in with {provider}': '{provider} でサインイン',
   'Sign up with {provider}': '{provider} で登録',

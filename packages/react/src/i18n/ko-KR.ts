@@ -20,8 +20,6 @@ const texts: Texts = {
   'Choose a password.': '비밀번호를 설정해 주세요.',
   'Confirm your password.': '비밀번호를 다시 입력해 주세요.',
   "The passwords don't match.": '비밀번호가 일치하지 않습니다.',
-  'The password is too short. Use at least {min} characters.':
-    '비밀번호가 너무 짧습니다. {min}자 이상으로 입력해 주세요.',
   'The password is too long. Use at most {max} characters.': '비밀번호가 너무 깁니다. {max}자 이하로 입력해 주세요.',
   'This password is too easy to guess. Choose another one.':
     '추측하기 쉬운 비밀번호입니다. 다른 비밀번호를 사용해 주세요.',
@@ -33,7 +31,7 @@ const texts: Texts = {
   "You don't have permission to do this.": '이 작업을 수행할 권한이 없습니다.',
   "This app doesn't accept new accounts.": '이 앱에서는 새 계정을 만들 수 없습니다.',
   'Password sign-in is turned off for this app.': '이 앱에서는 비밀번호 로그인을 사용할 수 없습니다.',
-  'Sign-in is not set up for this project.': '이 프로젝트에는 로그인이 설정되어 있지 않습니다.',
+  "Sign-in isn't set up for this app.": '이 앱에는 로그인이 설정되어 있지 않습니다.',
   or: '또는',
   'Sign in with {provider}': '{provider}(으)로 로그인',
   'Sign up with {provider}': '{provider}(으)로 가입',

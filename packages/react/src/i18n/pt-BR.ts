@@ -20,8 +20,6 @@ const texts: Texts = {
   'Choose a password.': 'Escolha uma senha.',
   'Confirm your password.': 'Confirme sua senha.',
   "The passwords don't match.": 'As senhas não coincidem.',
-  'The password is too short. Use at least {min} characters.':
-    'A senha é muito curta. Use pelo menos {min} caracteres.',
   'The password is too long. Use at most {max} characters.': 'A senha é muito longa. Use no máximo {max} caracteres.',
   'This password is too easy to guess. Choose another one.': 'Esta senha é muito fácil de adivinhar. Escolha outra.',
   'Wrong email or password.': 'E-mail ou senha incorretos.',
@@ -32,7 +30,7 @@ const texts: Texts = {
   "You don't have permission to do this.": 'Você não tem permissão para fazer isso.',
   "This app doesn't accept new accounts.": 'Este aplicativo não aceita novas contas.',
   'Password sign-in is turned off for this app.': 'O login com senha está desativado neste aplicativo.',
-  'Sign-in is not set up for this project.': 'O login não está configurado neste projeto.',
+  "Sign-in isn't set up for this app.": 'O login não está configurado neste aplicativo.',
   or: 'ou',
   'Sign in with {provider}': 'Entrar com {provider}',
   'Sign up with {provider}': 'Cadastrar-se com {provider}',

@@ -20,8 +20,6 @@ const texts: Texts = {
   'Choose a password.': 'Escolha uma palavra-passe.',
   'Confirm your password.': 'Confirme a sua palavra-passe.',
   "The passwords don't match.": 'As palavras-passe não coincidem.',
-  'The password is too short. Use at least {min} characters.':
-    'A palavra-passe é demasiado curta. Utilize, pelo menos, {min} caracteres.',
   'The password is too long. Use at most {max} characters.':
     'A palavra-passe é demasiado longa. Utilize, no máximo, {max} caracteres.',
   'This password is too easy to guess. Choose another one.':
@@ -36,7 +34,7 @@ const texts: Texts = {
   "This app doesn't accept new accounts.": 'Esta aplicação não aceita novas contas.',
   'Password sign-in is turned off for this app.':
     'O início de sessão com palavra-passe está desativado nesta aplicação.',
-  'Sign-in is not set up for this project.': 'O início de sessão não está configurado neste projeto.',
+  "Sign-in isn't set up for this app.": 'O início de sessão não está configurado nesta aplicação.',
   or: 'ou',
   'Sign in with {provider}': 'Iniciar sessão com {provider}',
   'Sign up with {provider}': 'Registar com {provider}',

@@ -24,7 +24,6 @@ export const sourceTexts = [
   'Choose a password.',
   'Confirm your password.',
   "The passwords don't match.",
-  'The password is too short. Use at least {min} characters.',
   'The password is too long. Use at most {max} characters.',
   'This password is too easy to guess. Choose another one.',
   'Wrong email or password.',
@@ -35,7 +34,7 @@ export const sourceTexts = [
   "You don't have permission to do this.",
   "This app doesn't accept new accounts.",
   'Password sign-in is turned off for this app.',
-  'Sign-in is not set up for this project.',
+  "Sign-in isn't set up for this app.",
   'or',
 
   // Providers and passkeys

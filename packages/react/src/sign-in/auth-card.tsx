@@ -52,7 +52,7 @@ export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymou
         isAnonymous={props.isAnonymous}
         sign={{ tone: 'warning', icon: warning }}
         title={titleOf(type, t)}
-        lead={<span role="alert">{t('Sign-in is not set up for this project.')}</span>}
+        lead={<span role="alert">{t("Sign-in isn't set up for this app.")}</span>}
         isPage={props.fullPage}
       />
     )

@@ -113,7 +113,7 @@ describe('sign-in', () => {
 
   test('says so when there is no way to sign in', async () => {
     renderApp(<SignIn />, { config: { credential_enabled: false } })
-    await screen.findByText('Sign-in is not set up for this project.')
+    await screen.findByText("Sign-in isn't set up for this app.")
     expect(screen.queryByRole('textbox')).toBe(null)
   })
 
@@ -193,13 +193,14 @@ describe('sign-up', () => {
   })
 
   test.each([
-    ['short', 'The password is too short. Use at least 8 characters.'],
+    ['short', 'Use at least 8 characters.'],
     ['x'.repeat(71), 'The password is too long. Use at most 70 characters.'],
   ])('refuses the password %s before it is sent', async (password, message) => {
     const { sent } = renderApp(<SignUp noPasswordRepeat />)
     await fillIn('Email', 'new@example.com')
     await fillIn('Password', `${password}{Enter}`)
     expect(describedBy(screen.getByLabelText('Password'))).toBe(message)
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByLabelText('Confirm password')).toBe(null)
     expect(sent('POST /auth/password/sign-up')).toHaveLength(0)
   })

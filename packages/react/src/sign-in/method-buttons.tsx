@@ -37,7 +37,8 @@ export function MethodButtons({ type, providers, hasPasskeys, isMock }: MethodBu
   )
 }
 
-/** Full rows where that is possible. */
+/** Full rows where that is possible, and nothing alone in a row. */
 function columnsFor(count: number): number {
-  return [4, 5, 3].find((columns) => count % columns === 0) ?? 4
+  const choices = [4, 5, 3]
+  return choices.find((columns) => count % columns === 0) ?? choices.find((columns) => count % columns > 1) ?? 4
 }

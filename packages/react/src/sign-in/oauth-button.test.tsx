@@ -123,6 +123,17 @@ test('a provider that we do not know is called by its id and has its first lette
   expect(found.textContent).toBe('ASign in with acme-sso')
 })
 
+test.each([
+  [8, 4],
+  [9, 3],
+  [10, 5],
+  [13, 5],
+])('%i providers stand in rows of %i, and none alone', async (count, columns) => {
+  const { container } = renderApp(<SignIn />, providers(...Array.from({ length: count }, (_, index) => `own-${index}`)))
+  await screen.findByRole('button', { name: 'Sign in with own-0' })
+  expect(container.querySelector<HTMLElement>('.lk-method-grid')?.dataset.columns).toBe(`${columns}`)
+})
+
 test('four providers and more are marks with names, and the last used one keeps its words', async () => {
   localStorage.setItem(key, 'x')
   renderApp(<SignIn />, providers('google', 'github', 'apple', 'x'))

@@ -18,9 +18,8 @@ export function isEmail(email: string): boolean {
 
 export function checkNewPassword(password: string, t: Translate): string | undefined {
   if (!password) return t('Choose a password.')
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    return t('The password is too short. Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })
-  }
+  // The words of the hint it takes the place of, so that nothing moves.
+  if (password.length < MIN_PASSWORD_LENGTH) return t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })
   if (password.length > MAX_PASSWORD_LENGTH) {
     return t('The password is too long. Use at most {max} characters.', { max: MAX_PASSWORD_LENGTH })
   }
