@@ -32,7 +32,7 @@ test('of a user, the browser stores the tokens of the session and nothing else',
   await page.waitForURL(`${demoUrl}handler/account-settings`)
   for (const [hash, title] of [
     ['profile', 'My profile'],
-    ['auth', 'Emails & auth'],
+    ['auth', 'Emails & sign-in'],
     ['sessions', 'Active sessions'],
     ['api-keys', 'API keys'],
   ]) {

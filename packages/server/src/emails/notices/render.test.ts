@@ -68,7 +68,7 @@ test('an announcement says what happened, when, and what to do', () => {
   })
   expect(email.subject).toBe('Two-factor authentication is off at App')
   expect(email.text).toContain(
-    'On 15 November 2026 at 06:31 UTC, two-factor authentication was turned off for your account at App.',
+    'On November 15, 2026 at 6:31 AM UTC, two-factor authentication was turned off for your account at App.',
   )
   expect(email.text).toContain('If it wasn’t, undo it')
   for (const part of [email.text, email.html]) expect(part).toContain('https://a/undo?code=1')
