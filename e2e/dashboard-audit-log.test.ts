@@ -4,7 +4,7 @@ import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { openOwnedProject } from './owned-project.ts'
 
 test('the audit log is filtered, shows details, and is exported', async () => {
-  const { page, open, askAsAdmin } = await openOwnedProject()
+  const { page, open, askAsAdmin, askAsOwner } = await openOwnedProject()
   const ada = await askAsAdmin('POST', '/users', { display_name: 'Ada' })
   await askAsAdmin('POST', '/users', { display_name: 'Grace' })
   await open('/audit-log')
@@ -15,6 +15,9 @@ test('the audit log is filtered, shows details, and is exported', async () => {
   await expect.poll(() => rows.count()).toBe(2)
   await page.getByLabel('Target ID').fill(String(ada.id))
   await expect.poll(() => rows.count()).toBe(1)
+
+  const { primary_email } = await askAsOwner('GET', '/users/me')
+  await rows.getByText(String(primary_email)).waitFor()
 
   await page.getByRole('button', { name: 'Details' }).click()
   await page.getByRole('dialog', { name: 'user.created' }).getByText(String(ada.id)).first().waitFor()

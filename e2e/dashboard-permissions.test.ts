@@ -9,6 +9,14 @@ test('a permission is created inside others, becomes a default, and is deleted',
   await open('/permissions')
   await page.getByRole('row', { name: /team_admin/ }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  // The text of the first tab begins where everything else on the page does.
+  const startOf = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().left
+  }
+  const title = await page.getByRole('heading', { level: 1 }).evaluate(startOf)
+  expect(await page.getByRole('tab', { name: 'In teams' }).evaluate(startOf)).toBe(title)
 
   await page.getByRole('button', { name: 'Create permission' }).click()
   await page.getByLabel('ID', { exact: true }).fill('Read reports')
@@ -46,6 +54,13 @@ test('a permission is created inside others, becomes a default, and is deleted',
   expect(await page.getByRole('row', { name: /read_reports/ }).count()).toBe(0)
 
   await page.getByRole('tab', { name: 'In the project' }).click()
+  await page.getByText('No permissions yet').waitFor()
+  // The address says which of the two are shown.
+  await page.reload()
+  await page.getByText('No permissions yet').waitFor()
+  await page.goBack()
+  await page.getByRole('row', { name: /team_admin/ }).waitFor()
+  await page.goForward()
   await page.getByText('No permissions yet').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })

@@ -139,6 +139,26 @@ test('only the rows in view are drawn, and the rest is there when it is needed',
   await expect.poll(async () => (await namesOn(page)).length).toBe(50)
 })
 
+test('whatever the table is sorted by, all of a row is in view', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await askAsAdmin('POST', '/users', { display_name: 'Ada', primary_email: `${'ada.'.repeat(8)}lovelace@example.com` })
+  for (const path of ['/users', '/users?sort=active']) {
+    await open(path)
+    await page.getByRole('link', { name: 'Ada' }).waitFor()
+    for (const width of [380, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const table = page.getByRole('group', { name: 'Users' })
+      expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
+    }
+  }
+  // The last column that is left has the same edge as the last one of all.
+  await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
+  await page.setViewportSize({ width: 380, height: 800 })
+  await open('/teams')
+  const cell = page.getByRole('cell', { name: 'Acme' })
+  expect(await cell.evaluate((element) => getComputedStyle(element).paddingInlineEnd)).toBe('16px')
+})
+
 test('many users are changed at once, and what fails is told', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('POST', '/teams', { display_name: 'Acme' })

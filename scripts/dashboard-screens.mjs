@@ -1,187 +1,24 @@
-// The dashboard, for `screens.mjs`. All pictures show one project, with users and keys of many kinds.
+// The dashboard, for `screens.mjs`.
 
-import { signInAsOperator, withOwnedProject } from './owned-project.mjs'
-
-const widths = [380, 1024, 1440]
-const hostileNames = [
-  'Ada Lovelace',
-  'Grace Hopper',
-  'Alan Turing',
-  '<b>Bold</b> & “Quotes”',
-  'שלום עולם',
-  '👩‍🚀 Zoë Washburne',
-  'Somebody who typed a whole address into the field for the name, 12 Long Street, Springfield',
-  null,
-]
-const usualNames = [
-  'Ada Lovelace',
-  'Grace Hopper',
-  'Alan Turing',
-  'Katherine Johnson',
-  'Edsger Dijkstra',
-  'Radia Perlman',
-]
-// Pictures in the docs show what most projects look like.
-const names = process.argv.includes('--docs') ? usualNames : hostileNames
-
-const emailOf = (name, index) =>
-  names === usualNames ? `${name.split(' ')[0].toLowerCase()}@example.com` : `user-${index}@example.com`
-
-let seeded
-
-/** The same owner and project for all pictures. */
-async function asOwner(page, url) {
-  seeded ??= seed(page, url)
-  const { cookies, ...project } = await seeded
-  await page.context().addCookies(cookies)
-  return project
-}
-
-async function seed(page, url) {
-  const { id, askAsAdmin } = await withOwnedProject(page, url)
-  let userId
-  for (const [index, display_name] of names.entries()) {
-    const hasEmail = display_name !== null
-    const user = await askAsAdmin('POST', '/users', {
-      display_name,
-      primary_email: hasEmail ? emailOf(display_name, index) : null,
-      primary_email_verified: hasEmail && index % 3 === 0,
-      primary_email_auth_enabled: hasEmail,
-      ...(index % 2 === 0 && { password: 'correct horse battery' }),
-    })
-    userId ??= user.id
-  }
-  await askAsAdmin('POST', '/auth/sessions', { user_id: userId })
-  await askAsAdmin('PATCH', `/users/${userId}`, { client_metadata: { plan: 'pro', seats: 3 } })
-  const year = 365 * 86_400_000
-  const keys = [
-    ['Production website', Date.now() + year],
-    ['Old server', Date.now() + year / 73],
-    ...(names === usualNames ? [] : names.slice(3, 7).map((name) => [name, Date.now() + year])),
-  ]
-  for (const [description, expires_at_millis] of keys)
-    await askAsAdmin('POST', '/internal/api-keys', {
-      description,
-      expires_at_millis,
-      has_publishable_client_key: true,
-      has_secret_server_key: true,
-      has_super_secret_admin_key: false,
-    })
-  const domains = [
-    { domain: 'https://fieldnotes.example', handler_path: '/handler' },
-    { domain: 'http://staging.fieldnotes.example', handler_path: '/auth' },
-    ...(names === usualNames
-      ? []
-      : [{ domain: `https://${'a-very-long-name.'.repeat(8)}example`, handler_path: `/${'deep/'.repeat(16)}handler` }]),
-  ]
-  await askAsAdmin('PATCH', '/internal/projects/current', { config: { domains } })
-  const teamId = await seedTeams(askAsAdmin, userId)
-  await seedPayments(askAsAdmin, userId)
-  const endpointId = await seedWebhooks(askAsAdmin, url)
-  return { id, userId, teamId, endpointId, cookies: await page.context().cookies() }
-}
-
-/** One endpoint that works, one that nobody listens at, and one that is off. */
-async function seedWebhooks(askAsAdmin, url) {
-  const add = (body) => askAsAdmin('POST', '/internal/webhook-endpoints', body)
-  const { id } = await add({ url: `${url}/api/v1/no-such-route`, description: 'Syncs users to the CRM' })
-  const works = await add({ url: `${url}/api/v1/check-feature-support`, event_types: ['user.created', 'user.deleted'] })
-  await add({ url: 'https://example.com/hooks', description: names.at(-2), is_enabled: false })
-  for (const each of [id, works.id]) await askAsAdmin('POST', `/internal/webhook-endpoints/${each}/send-test`, {})
-  return id
-}
-
-async function seedTeams(askAsAdmin, creator_user_id) {
-  const { id: team_id } = await askAsAdmin('POST', '/teams', { display_name: 'Acme Inc.', creator_user_id })
-  for (const display_name of names) if (display_name) await askAsAdmin('POST', '/teams', { display_name })
-  const callback_url = 'http://localhost:3000/handler/team-invitation'
-  await askAsAdmin('POST', '/team-invitations/send-code', { email: 'new@example.com', team_id, callback_url })
-  await askAsAdmin('POST', '/team-permission-definitions', {
-    id: 'billing_manager',
-    description: 'Sees invoices and changes the plan.',
-    contained_permission_ids: ['$read_members'],
-  })
-  return team_id
-}
-
-async function seedPayments(askAsAdmin, customer_id) {
-  const credits = { quantity: 500, repeat: [1, 'month'], expires: 'when-repeated' }
-  const seats = { quantity: 5, repeat: 'never', expires: 'when-purchase-expires' }
-  const plan = { customerType: 'user', groupId: 'plans' }
-  const override = {
-    'payments.groups.plans': { displayName: 'Plans' },
-    'payments.items.credits': { displayName: 'Credits', customerType: 'user' },
-    'payments.items.seats': { displayName: 'Seats', customerType: 'user' },
-    'payments.offers.free': {
-      ...plan,
-      displayName: 'Free',
-      prices: 'include-by-default',
-      includedItems: { credits: { ...credits, quantity: 20 } },
-    },
-    'payments.offers.pro': {
-      ...plan,
-      displayName: 'Pro',
-      prices: { monthly: { USD: '19', interval: [1, 'month'] }, yearly: { USD: '190', interval: [1, 'year'] } },
-      includedItems: { credits, seats },
-    },
-    'payments.offers.pack': {
-      displayName: 'A hundred credits',
-      customerType: 'user',
-      stackable: true,
-      prices: { once: { USD: '4.99' } },
-      includedItems: { credits: { quantity: 100 } },
-    },
-    'dataVault.stores.tokens': { displayName: 'Calendar tokens' },
-    'dataVault.stores.notes': { displayName: names === usualNames ? 'Health notes' : '<b>Notes</b> שלום 👩‍🚀' },
-  }
-  await askAsAdmin('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(override) })
-  for (const [offer_id, price_id] of [
-    ['pro', 'monthly'],
-    ['pack', 'once'],
-  ]) {
-    const body = { customer_type: 'user', customer_id, offer_id }
-    const { url } = await askAsAdmin('POST', '/payments/purchases/create-purchase-url', body)
-    const full_code = url.split('/').at(-1)
-    await askAsAdmin('POST', '/internal/payments/test-mode-purchase-session', { full_code, price_id })
-  }
-  const item = `/payments/items/user/${customer_id}/credits/update-quantity?allow_negative=true`
-  await askAsAdmin('POST', item, { delta: 50, description: 'Sorry for the outage' })
-  await askAsAdmin('POST', item, { delta: -12 })
-  await askAsAdmin('POST', '/data-vault/stores/tokens/set', { hashed_key: 'a', encrypted_value: 'b' })
-}
-
-/** A project in which nothing has happened yet. */
-const asNewOwner = (page, url) => withOwnedProject(page, url)
-
-const inProject = (path, more = {}) => ({
+import { dashboardDialogScreens } from './dashboard-dialog-screens.mjs'
+import {
+  asNewOwner,
+  asOwner,
+  changeProject,
+  hostileNames,
+  inProject,
+  isForDocs,
+  seeEmail,
+  settled,
+  thenClick,
   widths,
-  path: ({ id, userId, teamId, endpointId }) =>
-    `/dashboard/projects/${id}${path.replace('USER', userId).replace('TEAM', teamId).replace('ENDPOINT', endpointId)}`,
-  prepare: asOwner,
-  act: settled,
-  ...more,
-})
-
-/** Until everything on the page is loaded. */
-async function settled(page) {
-  await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
-}
-
-/** The preview is an email in a frame of its own. */
-async function seeEmail(page) {
-  await settled(page)
-  await page.locator('.cm-content').waitFor()
-  await page.frameLocator('iframe').locator('h1').waitFor()
-}
-
-const thenClick = (role, name) => async (page) => {
-  await settled(page)
-  await page.getByRole(role, { name }).first().click()
-}
+} from './dashboard-project.mjs'
+import { signInAsOperator } from './owned-project.mjs'
 
 const withFigures = async (page, url) => {
   const project = await asOwner(page, url)
+  // In the docs, the charts come first: nothing is left to set up, and nothing is wrong.
+  if (isForDocs) await changeProject(page, () => ({ is_production_mode: true }))
   const wave = (day, base, rise, swing) => Math.round(base + day * rise + swing * Math.sin(day * 1.1))
   await page.route('**/internal/overview?*', async (route) => {
     const response = await route.fetch()
@@ -205,7 +42,9 @@ const withFigures = async (page, url) => {
         method,
         users,
       })),
-      problems: { ...real.problems, failed_emails: 12 },
+      problems: isForDocs
+        ? { failed_emails: 0, failing_webhooks: [], expiring_keys: [] }
+        : { ...real.problems, failed_emails: 12 },
     }
     await route.fulfill({ response, json })
   })
@@ -428,4 +267,5 @@ export const dashboardScreens = {
   }),
   'dashboard-account-menu': inProject('/domains', { act: thenClick('button', 'Account menu') }),
   'dashboard-nothing-here': inProject('/nowhere'),
+  ...dashboardDialogScreens,
 }

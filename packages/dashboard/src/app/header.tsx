@@ -1,10 +1,9 @@
 import type { AdminOwnedProject } from '@latchkey/react'
-import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import icon from '../icon.svg'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
 const Palette = lazy(() => import('./palette.tsx'))
@@ -28,10 +27,7 @@ export function Header({ project, onOpenMenu }: { project?: AdminOwnedProject | 
           <IconButton label="Menu" icon={<MenuIcon />} onClick={onOpenMenu} />
         </span>
       ) : (
-        <Link className="frame-brand" to="/projects">
-          <img src={icon} alt="" />
-          Latchkey
-        </Link>
+        <Brand />
       )}
       <Breadcrumbs project={project} />
       <button className="frame-search" type="button" onClick={() => setIsSearching(true)}>

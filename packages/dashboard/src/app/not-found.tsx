@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
 import { buttonLook } from '../ui/button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
+import { Brand } from './brand.tsx'
 import { useCrumb } from './breadcrumbs.tsx'
 
 export function NotFound() {
@@ -23,11 +24,16 @@ export function NotFound() {
   )
 }
 
-/** Outside of a project, where there is no frame around it. */
+/** Whoever sees it may not be signed in, so there is no frame around it. */
 export function NotFoundPage() {
   return (
-    <main>
-      <NotFound />
-    </main>
+    <>
+      <header className="frame-header">
+        <Brand />
+      </header>
+      <main>
+        <NotFound />
+      </main>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Boundary } from './boundary.tsx'
 import { Frame } from './frame.tsx'
 import { rememberProject } from './last-project.ts'
-import { NotFoundPage } from './not-found.tsx'
+import { NotFound } from './not-found.tsx'
 import { ProjectContext, useOwnedProjects } from './owner.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -17,7 +17,12 @@ export function ProjectLayout() {
   useEffect(() => {
     if (project) rememberProject(project.id)
   }, [project])
-  if (!project) return <NotFoundPage />
+  if (!project)
+    return (
+      <Frame>
+        <NotFound />
+      </Frame>
+    )
   return (
     <ProjectContext value={project}>
       <LiveUpdates project={project} />

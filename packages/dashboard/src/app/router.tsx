@@ -3,6 +3,7 @@ import { parseAuditSearch } from '../audit-log/search.ts'
 import { parseSentSearch } from '../emails/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { parseCustomerSearch, parseTransactionSearch } from '../payments/search.ts'
+import { parsePermissionSearch } from '../permissions/search.ts'
 import { parseTeamSearch } from '../teams/search.ts'
 import { parseUserSearch } from '../users/search.ts'
 import { parseUserTab } from '../users/user-tab.ts'
@@ -92,6 +93,7 @@ const teamRoute = createRoute({
 const permissionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'permissions',
+  validateSearch: parsePermissionSearch,
   component: lazyRouteComponent(() => import('../permissions/permissions-page.tsx')),
 })
 const signInMethodsRoute = createRoute({

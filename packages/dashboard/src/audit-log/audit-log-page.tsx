@@ -58,13 +58,13 @@ function Filters({ filter, onChange }: FiltersProps) {
       </SelectField>
       <TypedFilter
         label="Actor ID"
-        placeholder="Who did it"
+        placeholder="Complete ID"
         value={filter.actor}
         onChange={(text) => set('actor', text)}
       />
       <TypedFilter
         label="Target ID"
-        placeholder="What it was done to"
+        placeholder="Complete ID"
         value={filter.target}
         onChange={(text) => set('target', text)}
       />

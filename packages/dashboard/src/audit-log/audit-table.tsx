@@ -9,8 +9,9 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { createColumns } from './columns.tsx'
-import { actorNameOf, EntryDialog } from './entry-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
 import { type AuditSearch, toFilter } from './search.ts'
+import { useActorName } from './use-actor-name.ts'
 
 const pageSize = 50
 
@@ -28,6 +29,7 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
       app.listAuditEntries({ ...toFilter(filter), cursor, limit: pageSize }),
     ),
   )
+  const nameActor = useActorName()
   const trail = useTrail(JSON.stringify(filter))
   const [shown, setShown] = useState<AuditEntry>()
   if (entries.length === 0) {
@@ -54,7 +56,7 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
         rows={entries}
         getId={(entry) => entry.id}
         columns={createColumns({
-          actor: (entry) => <bdi>{actorNameOf(entry)}</bdi>,
+          actor: (entry) => <bdi>{nameActor(entry)}</bdi>,
           target: (entry) => <Target of={entry} />,
           onShow: setShown,
         })}

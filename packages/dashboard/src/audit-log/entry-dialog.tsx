@@ -4,18 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { JsonView } from '../ui/json-view.tsx'
 import { Facts } from '../ui/page.tsx'
-
-const actors: Record<AuditEntry['actor']['type'], string> = {
-  user: 'A user',
-  owner: 'A project owner',
-  'server-key': 'Server key',
-  'admin-key': 'Admin key',
-  system: 'Latchkey',
-  unknown: 'Unknown',
-}
-
-/** Who did it: the name of a key, or what kind of actor it was. */
-export const actorNameOf = ({ actor }: AuditEntry) => actor.description ?? actors[actor.type]
+import { useActorName } from './use-actor-name.ts'
 
 interface EntryDialogProps {
   entry: AuditEntry
@@ -26,6 +15,7 @@ interface EntryDialogProps {
 
 export function EntryDialog({ entry, onClose, actions }: EntryDialogProps) {
   const { actor, target } = entry
+  const nameActor = useActorName()
   return (
     <Dialog
       title={entry.action}
@@ -41,10 +31,10 @@ export function EntryDialog({ entry, onClose, actions }: EntryDialogProps) {
       <Facts
         facts={[
           ['When', entry.happenedAt.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long' })],
-          ['By', actorNameOf(entry)],
+          ['By', <bdi key="actor">{nameActor(entry)}</bdi>],
           ['Actor ID', actor.id && <code>{actor.id}</code>],
-          ['What', target.type],
-          ['ID', <code key="target">{target.id}</code>],
+          ['Target', target.type.replaceAll('_', ' ')],
+          ['Target ID', <code key="target">{target.id}</code>],
           ['IP address', entry.ipAddress],
           ['Browser', entry.userAgent],
           ['Request', entry.requestId && <code>{entry.requestId}</code>],

@@ -41,16 +41,15 @@ export function History() {
           getId={({ revision }) => String(revision)}
           columns={[
             {
-              id: 'when',
-              header: 'When',
-              cell: ({ changed_at_millis }) => <Time date={new Date(changed_at_millis)} />,
+              id: 'what',
+              header: 'Settings',
+              cell: ({ changes }) => <ChangedPaths changes={changes as unknown as Difference[]} />,
             },
             { id: 'who', header: 'Who', priority: 'low', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
             {
-              id: 'what',
-              header: 'Settings',
-              priority: 'medium',
-              cell: ({ changes }) => <ChangedPaths changes={changes as unknown as Difference[]} />,
+              id: 'when',
+              header: 'When',
+              cell: ({ changed_at_millis }) => <Time date={new Date(changed_at_millis)} />,
             },
             {
               id: 'actions',
@@ -89,8 +88,8 @@ function ChangedPaths({ changes }: { changes: readonly Difference[] }) {
   if (!first) return <span className="ui-muted">Nothing that can be seen</span>
   return (
     <span className="config-paths">
-      <code>{first}</code>
-      {second && <code>{second}</code>}
+      <code className="ui-truncate">{first}</code>
+      {second && <code className="ui-truncate">{second}</code>}
       {rest.length > 0 && <span className="ui-muted">and {rest.length} more</span>}
     </span>
   )

@@ -91,7 +91,7 @@ function State({ of }: { of: Send }) {
   const state = stateOf(of)
   if (state === 'scheduled') return <Badge tone="accent">Scheduled</Badge>
   if (state === 'sending') return <Badge tone="accent">Sending</Badge>
-  if (state === 'stopped') return <Badge>{of.stopped_count === of.recipient_count ? 'Cancelled' : 'Stopped'}</Badge>
+  if (state === 'stopped') return <Badge>{of.stopped_count === of.recipient_count ? 'Canceled' : 'Stopped'}</Badge>
   return state === 'failed' ? <Badge tone="danger">Some failed</Badge> : <Badge tone="success">Sent</Badge>
 }
 

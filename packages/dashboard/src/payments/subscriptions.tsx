@@ -62,7 +62,13 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
               priority: 'medium',
               cell: ({ price }) => (price ? describePrice(price) : '–'),
             },
-            { id: 'status', header: 'Status', cell: ({ status }) => <Badge>{describeStatus(status)}</Badge> },
+            {
+              id: 'status',
+              header: 'Status',
+              cell: ({ status }) => (
+                <Badge tone={status === 'active' ? 'success' : undefined}>{describeStatus(status)}</Badge>
+              ),
+            },
             {
               id: 'until',
               header: 'Period',

@@ -1,4 +1,5 @@
 import type { AdminPermissionDefinition } from '@latchkey/react'
+import { getRouteApi } from '@tanstack/react-router'
 import { Pencil, Plus, ShieldCheck, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
@@ -18,6 +19,8 @@ import { HoldersDialog } from './holders-dialog.tsx'
 import './permissions.css'
 import { isBuiltIn, type Scope } from './scope.ts'
 
+const route = getRouteApi('/owner/projects/$projectId/permissions')
+
 const scopes = [
   { value: 'team', label: 'In teams' },
   { value: 'project', label: 'In the project' },
@@ -29,7 +32,8 @@ type Shown =
   | undefined
 
 export default function PermissionsPage() {
-  const [scope, setScope] = useState<Scope>('team')
+  const { scope = 'team' } = route.useSearch()
+  const navigate = route.useNavigate()
   const [shown, setShown] = useState<Shown>()
   return (
     <Page
@@ -44,7 +48,7 @@ export default function PermissionsPage() {
       <Tabs
         label="Where permissions apply"
         value={scope}
-        onChange={setScope}
+        onChange={(next) => void navigate({ search: next === 'team' ? {} : { scope: next } })}
         tabs={scopes.map(({ value, label }) => ({
           value,
           label,

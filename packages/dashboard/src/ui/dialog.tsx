@@ -90,7 +90,7 @@ interface FormDialogProps extends Omit<DialogProps, 'actions'> {
   onSubmit: () => void
 }
 
-/** A dialog that is cancelled or submitted. */
+/** A dialog that is canceled or submitted. */
 export function FormDialog({ action, isBusy, isDisabled, isDanger, otherActions, ...dialog }: FormDialogProps) {
   return (
     <Dialog

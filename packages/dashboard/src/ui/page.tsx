@@ -110,7 +110,12 @@ export function Empty({ icon, title, children, action, isFramed = true }: EmptyP
   )
 }
 
-export function Badge({ tone, children }: { tone?: 'success' | 'danger' | 'accent'; children: ReactNode }) {
+interface BadgeProps {
+  tone?: 'success' | 'danger' | 'accent' | undefined
+  children: ReactNode
+}
+
+export function Badge({ tone, children }: BadgeProps) {
   return (
     <span className="ui-badge" data-tone={tone}>
       {children}

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
 import { createColumns } from '../audit-log/columns.tsx'
-import { actorNameOf, EntryDialog } from '../audit-log/entry-dialog.tsx'
+import { EntryDialog } from '../audit-log/entry-dialog.tsx'
+import { useActorName } from '../audit-log/use-actor-name.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
@@ -17,6 +18,7 @@ export function AuditCard({ userId }: { userId: string }) {
   const entries = useData(
     stores.cached(`users/${userId}/audit-entries`, () => app.listAuditEntries({ targetId: userId, limit: 50 })),
   )
+  const nameActor = useActorName()
   const [shown, setShown] = useState<AuditEntry>()
   if (entries.length === 0) {
     return (
@@ -40,7 +42,7 @@ export function AuditCard({ userId }: { userId: string }) {
         rows={entries}
         getId={(entry) => entry.id}
         columns={createColumns({
-          actor: (entry) => (entry.actor.id === userId ? 'The user' : actorNameOf(entry)),
+          actor: (entry) => (entry.actor.id === userId ? 'The user' : <bdi>{nameActor(entry)}</bdi>),
           onShow: setShown,
         })}
       />

@@ -85,7 +85,7 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
       isBusy={isBusy}
     >
       <TextField
-        label="Where your app has Latchkey’s pages"
+        label="Sign-in pages of your app"
         hint="On a trusted domain of the project."
         placeholder="https://example.com/handler"
         isMono

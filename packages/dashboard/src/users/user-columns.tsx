@@ -57,7 +57,12 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
     cell: ({ last_active_at_millis: millis }) =>
       millis === null ? <span className="ui-muted">Never</span> : <Time date={new Date(millis)} />,
   },
-  signedUp: { width: 120, isSortable: true, cell: (user) => <Time date={new Date(user.signed_up_at_millis)} /> },
+  signedUp: {
+    width: 120,
+    priority: 'low',
+    isSortable: true,
+    cell: (user) => <Time date={new Date(user.signed_up_at_millis)} />,
+  },
 }
 
 /** Those that were chosen, and the one that is sorted by, are shown even where there is little room: the table scrolls. */

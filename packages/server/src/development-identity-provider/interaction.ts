@@ -31,7 +31,7 @@ export async function answerInteraction(
   }
   const form = new URLSearchParams((await text(request)).slice(0, maxFormLength))
   if (form.has('cancel')) {
-    const refusal = { error: 'access_denied', error_description: 'The user cancelled the sign-in.' }
+    const refusal = { error: 'access_denied', error_description: 'The user canceled the sign-in.' }
     return provider.interactionFinished(request, response, refusal)
   }
   const person = form.has('person') ? recent[Number(form.get('person'))] : readPerson(form)
