@@ -6,6 +6,23 @@ import { heading, openOwnedProject } from './owned-project.ts'
 
 const hostileNames = ['<img src=x onerror=alert(1)>', 'שלום עולם', '👩‍🚀 Zoë', 'x'.repeat(200)]
 
+test('on a phone, the menu leads to other pages and projects', async () => {
+  const { page, open, teamId, askAsOwner } = await openOwnedProject()
+  await askAsOwner('POST', '/internal/projects', { display_name: 'Orchard', owner_team_id: teamId })
+  await page.setViewportSize({ width: 380, height: 800 })
+  await open('/domains')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Teams', exact: true }).click()
+  await heading(page, 'Teams').waitFor()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'switch project' }).click()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('option', { name: /Orchard/ }).click()
+  await heading(page, 'Overview').waitFor()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Orchard, switch project' }).waitFor()
+})
+
 test('projects are found, starred, created, handed over and deleted from the page of all projects', async () => {
   const { page, id, teamId, askAsOwner } = await openOwnedProject()
   for (const display_name of [...hostileNames, 'Orchard', 'Paperclip']) {

@@ -63,6 +63,7 @@ export const dashboardDialogScreens = {
     prepare: async (page, url) => {
       const project = await asOwner(page, url)
       await changeProject(page, ({ config }) => ({ config: { ...config, allow_user_api_keys: true } }))
+      await page.route('**/user-api-keys?*', (route) => route.fulfill({ json: { items: [], is_paginated: false } }))
       return project
     },
   }),
@@ -84,6 +85,7 @@ export const dashboardDialogScreens = {
     act: async (page) => {
       await seeEmail(page)
       await clicks(['button', 'History'])(page)
+      await settled(page)
     },
   }),
   'dashboard-emails-drafts-empty': inProject('/emails/drafts', { prepare: asNewOwner }),
@@ -117,9 +119,8 @@ export const dashboardDialogScreens = {
     act: async (page) => {
       await settled(page)
       await page.locator('.cm-content').click()
-      await page.keyboard.press('Control+Home')
-      await page.keyboard.press('End')
-      await page.keyboard.type('"teams.createPersonalTeamOnSignUp": true,')
+      await page.keyboard.press('Control+a')
+      await page.keyboard.insertText('{ "domains": { "allowLocalhost": false } }')
       await page.getByRole('button', { name: 'Save changes' }).click()
       await page.getByText('Save these changes?').waitFor()
     },

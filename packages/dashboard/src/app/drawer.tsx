@@ -1,24 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { openModal } from '../ui/dialog.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { FloatingContainer, openModal } from '../ui/dialog.tsx'
 
 /** The sidebar on a phone: slides over the page and closes with Escape or a tap beside it. */
 export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [element, setElement] = useState<HTMLDialogElement | null>(null)
   useEffect(() => {
-    if (dialog.current) openModal(dialog.current)
-  }, [])
+    if (element) openModal(element)
+  }, [element])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
-    <dialog
-      ref={dialog}
-      className="frame-drawer"
-      aria-label="Menu"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
-      {children}
-    </dialog>
+    <FloatingContainer value={element}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it */}
+      <dialog
+        ref={setElement}
+        className="frame-drawer"
+        aria-label="Menu"
+        onClose={onClose}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) onClose()
+        }}
+      >
+        {children}
+      </dialog>
+    </FloatingContainer>
   )
 }
