@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { LayoutGrid, Plus, Star } from 'lucide-react'
-import { IconButton } from '../ui/button.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { useOwnedProjects } from './owner.ts'
 import { sortProjects, toggleStar, useStarredProjects } from './starred-projects.ts'
@@ -26,21 +25,19 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
               void navigate({ to: '/projects/$projectId', params: { projectId: id } })
               onDone()
             }}
+            onClickCapture={(event) => {
+              // An option cannot hold a button. Without a mouse, the page of all projects has one.
+              if (!(event.target as Element).closest('.switcher-star')) return
+              event.stopPropagation()
+              toggleStar(id)
+            }}
           >
             <Avatar name={displayName} imageUrl={logoUrl} shape="square" />
             <span className="ui-truncate">{displayName}</span>
             {id === currentId && <span className="ui-caption">current</span>}
-            <span className="switcher-star">
-              <IconButton
-                size="small"
-                label={stars.has(id) ? `Unstar ${displayName}` : `Star ${displayName}`}
-                aria-pressed={stars.has(id)}
-                icon={<Star />}
-                onClick={(event) => {
-                  event.stopPropagation()
-                  toggleStar(id)
-                }}
-              />
+            <span className="switcher-star" data-starred={stars.has(id) || undefined}>
+              <Star aria-hidden="true" />
+              {stars.has(id) && <span className="ui-hidden">starred</span>}
             </span>
           </Command.Item>
         ))}
