@@ -6,6 +6,8 @@ import { customer, type Writes } from './writes.ts'
 export interface Account {
   acknowledged: number
   lost: number
+  /** What was lost, by kind. */
+  lostKinds: string
   doubled: number
   /** Emails and webhooks that arrived more than once with the same ID, so that their receiver can tell. */
   sentAgain: number
@@ -19,7 +21,7 @@ const maxDeliverySeconds = 400
 /** Waits for emails and webhooks, and compares what was confirmed with what is there. */
 export async function settle(rig: Rig, writes: Writes): Promise<Account> {
   const startedAt = performance.now()
-  await until(() => countMissing(rig, writes) === 0, maxDeliverySeconds)
+  await until(() => listMissing(rig, writes).length === 0, maxDeliverySeconds)
   const deliverySeconds = (performance.now() - startedAt) / 1000
 
   const { rows } = await execute(
@@ -32,10 +34,16 @@ export async function settle(rig: Rig, writes: Writes): Promise<Account> {
   const doubledUsers = [...writes.users.keys()].filter((email) => (stored.get(email)?.length ?? 0) > 1).length
   const quantity = await readQuantity(rig)
   const { confirmed, unknown } = writes.items
+  const lost = [
+    ...Array<string>(lostUsers).fill('user'),
+    ...Array<string>(Math.max(0, confirmed - quantity)).fill('quantity'),
+    ...listMissing(rig, writes),
+  ]
   const deliveries = countDeliveries(rig, writes)
   return {
     acknowledged: writes.count(),
-    lost: lostUsers + Math.max(0, confirmed - quantity) + countMissing(rig, writes),
+    lost: lost.length,
+    lostKinds: [...new Set(lost)].join(', '),
     doubled: doubledUsers + Math.max(0, quantity - confirmed - unknown) + deliveries.doubled,
     sentAgain: deliveries.sentAgain,
     deliverySeconds,
@@ -47,17 +55,17 @@ async function readQuantity({ nodes }: Rig): Promise<number> {
   return ((await response.json()) as { quantity: number }).quantity
 }
 
-/** Of emails and webhooks. */
-function countMissing({ emails, webhooks }: Rig, writes: Writes): number {
+/** The kinds of emails and webhooks that have not arrived. */
+function listMissing({ emails, webhooks }: Rig, writes: Writes): string[] {
   const received = emails.received()
   const subjects = new Set(received.map(({ subject }) => subject))
   const recipients = new Set(received.filter(({ subject }) => !writes.emails.has(subject)).map((one) => one.recipient))
   const announced = new Set(webhooks.received.map(({ data }) => data.id))
-  return (
-    [...writes.emails].filter((subject) => !subjects.has(subject)).length +
-    [...writes.codes].filter((recipient) => !recipients.has(recipient)).length +
-    [...writes.users.values()].filter((id) => !announced.has(id)).length
-  )
+  return [
+    ...[...writes.emails].filter((subject) => !subjects.has(subject)).map(() => 'email'),
+    ...[...writes.codes].filter((recipient) => !recipients.has(recipient)).map(() => 'sign-in code'),
+    ...[...writes.users.values()].filter((id) => !announced.has(id)).map(() => 'webhook'),
+  ]
 }
 
 function countDeliveries({ emails, webhooks }: Rig, writes: Writes) {

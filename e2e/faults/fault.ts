@@ -57,9 +57,9 @@ export async function runUnderLoad(fault: LoadFault, tries: number): Promise<Res
     }
     await writes.stop()
     const account = await settle(rig, writes)
-    problems.push(...((await fault.verify?.(rig)) ?? []), ...listProblems(rig))
+    problems.push(...((await fault.verify?.(rig)) ?? []), ...(await listProblems(rig)))
     for (const [problem, count] of writes.unexpected) problems.push(`${count} × ${problem}`)
-    if (account.lost > 0) problems.push(`${account.lost} lost`)
+    if (account.lost > 0) problems.push(`${account.lost} lost (${account.lostKinds})`)
     if (account.doubled > 0) problems.push(`${account.doubled} doubled`)
     await entry?.close()
     return { tries, account, seconds: slowest, problems }
@@ -68,9 +68,15 @@ export async function runUnderLoad(fault: LoadFault, tries: number): Promise<Res
   }
 }
 
-/** Bugs that the servers have logged themselves. */
-function listProblems({ nodes }: Rig): string[] {
-  const lines = nodes.flatMap(({ program }) => program.output().split('\n'))
+/** Bugs that the servers have logged themselves, and why one has given up. */
+async function listProblems({ programs }: Rig): Promise<string[]> {
+  const lines = programs.flatMap((program) => program.output().split('\n'))
   const errors = lines.filter((line) => /^\S+ error |unhandled/i.test(line))
-  return [...new Set(errors.map((line) => `logged: ${line.slice(0, 160)}`))].slice(0, 3)
+  const exits = await Promise.all(
+    programs.map(async (program) => {
+      const { code } = await Promise.race([program.exited, { code: null }])
+      return code ? [`exited: ${program.output().trim().split('\n').at(-1)}`] : []
+    }),
+  )
+  return [...new Set([...errors.map((line) => `logged: ${line.slice(0, 160)}`), ...exits.flat()])].slice(0, 3)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@latchkey/server'
-import { execute, openWebhookReceiver, type WebhookReceiver } from '@latchkey/server/testing'
+import { type ChildProgram, execute, openWebhookReceiver, type WebhookReceiver } from '@latchkey/server/testing'
 import { findFreePort } from '../start-server.ts'
 import { type EmailSink, startEmailSink } from './email-sink.ts'
 import { ask, type Node, spawnNode } from './node.ts'
@@ -15,6 +15,8 @@ export interface Rig {
   /** Directly, whatever way the servers take. */
   databaseUrl: string
   nodes: Node[]
+  /** All that were ever started, with what they have logged. */
+  programs: ChildProgram[]
   emails: EmailSink
   webhooks: WebhookReceiver
   /** Starts a server again that has ended, as a supervisor would, or another version of it from its package. */
@@ -51,8 +53,9 @@ export async function openRig({ nodes: count = 2, env, wayTo, ...options }: RigO
   const [emails, webhooks] = await Promise.all([startEmailSink(), openWebhookReceiver()])
   const wayOfNodes = (await wayTo?.(ofNodes)) ?? ofNodes
   const ports = await Promise.all(Array.from({ length: count }, findFreePort))
-  const start = (index: number, packageFolder?: string) =>
-    spawnNode(
+  const programs: ChildProgram[] = []
+  const start = (index: number, packageFolder?: string) => {
+    const node = spawnNode(
       wayOfNodes,
       {
         PORT: `${ports[index]}`,
@@ -62,11 +65,15 @@ export async function openRig({ nodes: count = 2, env, wayTo, ...options }: RigO
       },
       packageFolder,
     )
+    programs.push(node.program)
+    return node
+  }
   const rig: Rig = {
     folder,
     postgres,
     databaseUrl,
     nodes: ports.map((_, index) => start(index)),
+    programs,
     emails,
     webhooks,
     restart: (index, packageFolder) => {
