@@ -128,17 +128,11 @@ export async function seedDemoProject(
   const publishableClientKey = `pck_demo_${secrets.deriveBytes('demo publishable client key', 24).toString('hex')}`
   return inTransaction(db, async (trx) => {
     await lockDeployment(trx)
-    const known = await trx
-      .selectFrom('deployment')
-      .innerJoin('projects', 'projects.id', 'deployment.value')
-      .select('value')
-      .where('name', '=', 'demo project')
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
+    const known = await findDemoProject(trx)
     if (known) {
-      const { domains } = await getConfigForShare(trx, known.value, secrets)
-      await updateConfig(trx, known.value, trustOwnAddress('demo', url, domains), secrets, byServer(now))
-      return { projectId: known.value, publishableClientKey }
+      const { domains } = await getConfigForShare(trx, known, secrets)
+      await updateConfig(trx, known, trustOwnAddress('demo', url, domains), secrets, byServer(now))
+      return { projectId: known, publishableClientKey }
     }
 
     const projectId = randomUUID()
@@ -169,6 +163,17 @@ export async function seedDemoProject(
       .execute()
     return { projectId, publishableClientKey }
   })
+}
+
+async function findDemoProject(trx: Db): Promise<string | undefined> {
+  const known = await trx
+    .selectFrom('deployment')
+    .innerJoin('projects', 'projects.id', 'deployment.value')
+    .select('value')
+    .where('name', '=', 'demo project')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return known?.value
 }
 
 /** With shared keys, so that the development identity provider is used on a developer's machine. */

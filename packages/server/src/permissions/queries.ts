@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteInBatches } from '../db/batches.ts'
+import { changeInBatches, deleteInBatches } from '../db/batches.ts'
 import { readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
@@ -169,8 +169,6 @@ export async function deleteGrantsOf(
   await deleteInBatches(db, tables[scope], sql`project_id = ${projectId} AND permission_id = ${permissionId}`)
 }
 
-const batchSize = 2_000
-
 export async function renameGrants(
   db: Db,
   projectId: string,
@@ -178,13 +176,6 @@ export async function renameGrants(
   permissionId: string,
   newId: string,
 ): Promise<void> {
-  const table = sql.table(tables[scope])
-  let renamed: bigint
-  do {
-    const { numAffectedRows } = await sql`
-      UPDATE ${table} SET permission_id = ${newId} WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM ${table} WHERE project_id = ${projectId} AND permission_id = ${permissionId} LIMIT ${batchSize}
-      ))`.execute(db)
-    renamed = numAffectedRows ?? 0n
-  } while (renamed === BigInt(batchSize))
+  const change = sql`UPDATE ${sql.table(tables[scope])} SET permission_id = ${newId}`
+  await changeInBatches(db, tables[scope], change, sql`project_id = ${projectId} AND permission_id = ${permissionId}`)
 }

@@ -37,7 +37,7 @@ export function usersWithText(projectId: string, options: UserPageOptions): RawB
   // Both indexes are read before any user, so it does not matter if many users match and many others are members.
   const signedUpLikeMember = sql`u.project_id = ${projectId} AND u.signed_up_at = ANY (ARRAY(
     SELECT m.user_signed_up_at ${members} >= fortnight AND m.user_signed_up_at < fortnight + interval '336 hours'
-      AND EXISTS (SELECT FROM users u WHERE ${hasPieces})
+      AND EXISTS (SELECT FROM (SELECT u.* FROM users u WHERE ${hasPieces} OFFSET 0) AS u WHERE u.project_id = ${projectId})
   ))`
   const id = readId(query)
   const ofId = sql`${sql.ref(teamId ? 'm.user_id' : 'u.id')} = ${id}`

@@ -2,6 +2,8 @@ const retention = 'deletes what is older than the retention, of all projects'
 const codes = 'finds the project of a code or key that is unique in the deployment'
 const overdue = 'finds what is due or was left behind by a crash, in all projects'
 const operator = 'shown to those who run the server'
+const reencryption = 'replaces the secret of the deployment, with which every project is encrypted'
+const ofOwner = 'concerns all projects of an owner'
 const byOtherId = 'finds a project by another ID than its own'
 
 /** The statements that may concern several projects, by function or name, and why. */
@@ -27,7 +29,19 @@ export const crossProjectStatements: Record<string, string> = {
   'payments/test-ends.ts endTestSubscriptions': overdue,
   'webhooks/delivery-queries.ts listOverdueEndpoints': overdue,
   'emails/notices/digest.ts listFailures': operator,
+  'quotas/queries.ts listUsage': operator,
+  'server-status/queries.ts countEmails': operator,
+  'reencryption/reencrypt.ts hasStaleRows': reencryption,
+  'reencryption/reencrypt.ts reencryptBatch': reencryption,
+  'reencryption/reencrypt.ts reencryptConfigs': reencryption,
   'project-config/history-queries.ts listConfigChanges': 'names the owners, who are users of the internal project',
-  'projects/queries.ts listProjectsOfUser': 'lists the projects of an owner',
+  'metrics/queries.ts listSignUps': ofOwner,
+  'owners/queries.ts ownsOtherProjects': ofOwner,
+  'projects/keep-owner.ts listOwnedProjects': ofOwner,
+  'projects/queries.ts listProjectIdsOfUser': ofOwner,
+  'projects/queries.ts listProjectsOfUser': ofOwner,
+  'site/queries.ts hasOwnedProject': 'tells whether anyone has created a project',
+  'deployment/seed.ts findDemoProject': byOtherId,
+  'stripe/queries.ts findProjectByStripeAccount': byOtherId,
   'purchases/queries.ts findProjectIdByTenancy': byOtherId,
 }

@@ -13,6 +13,7 @@ test.each([
   'UPDATE users SET display_name = $2 WHERE project_id = $1 RETURNING id',
   'INSERT INTO users (id, project_id) VALUES ($2, $1), ($3, $1)',
   'INSERT INTO teams (project_id, id) SELECT project_id, id FROM users WHERE project_id = $1',
+  'INSERT INTO teams SELECT r.* FROM json_populate_record(NULL::teams, $2) r WHERE r.project_id = $1',
   'SELECT * FROM projects WHERE id = $1',
   'SELECT project_id FROM users WHERE project_id = $1 UNION SELECT project_id FROM teams WHERE project_id = $1',
 ])('names one project: %s', (text) => {
@@ -27,6 +28,7 @@ test.each([
   ['SELECT * FROM users u, teams t WHERE u.project_id = $1', ['teams']],
   ['SELECT (SELECT count(*) FROM teams) FROM users WHERE project_id = $1', ['teams']],
   ['INSERT INTO users (project_id, id) SELECT project_id, id FROM teams', ['users', 'teams']],
+  ['INSERT INTO teams SELECT r.* FROM json_populate_recordset(NULL::teams, $1) r', ['teams']],
   ['WITH gone AS (DELETE FROM users RETURNING id) SELECT * FROM teams WHERE project_id = $1', ['users']],
   ['UPDATE users SET project_id = $1 WHERE id = $2', ['users']],
 ])('does not name the project of every table: %s', (text, unnamed) => {

@@ -147,7 +147,9 @@ class Reader {
       scope.sources.set(name, this.#readTable(node, scope))
     } else {
       this.#readSubqueries(node, scope)
-      scope.sources.set(name, { project: undefined, column: '' })
+      // Rows made of JSON have the columns of a table, so what is compared with theirs can be inserted into it.
+      const project = returnsRowsOfTable(node) ? this.#add({}) : undefined
+      scope.sources.set(name, { project, column: 'project_id' })
     }
   }
 
@@ -205,7 +207,11 @@ class Reader {
     )
     // The selection does not see the table that is written to.
     const source: Scope = { parent: scope.parent, sources: new Map(), queries: scope.queries }
-    for (const row of rows ?? [this.readStatement(selected, source).columns]) equate(target.project, row[index])
+    if (rows) for (const row of rows) equate(target.project, row[index])
+    else {
+      const output = this.readStatement(selected, source)
+      equate(target.project, columns.length > 0 ? output.columns[index] : output.project)
+    }
   }
 
   #readSubqueries(node: Node, scope: Scope): void {
@@ -221,6 +227,11 @@ class Reader {
     this.#values.push(added)
     return added
   }
+}
+
+function returnsRowsOfTable({ functions }: Node): boolean {
+  const name = functions?.[0].List.items[0].FuncCall?.funcname.at(-1).String.sval ?? ''
+  return /^jsonb?_populate_record(set)?$/.test(name)
 }
 
 function isEquation(expression: Node): boolean {

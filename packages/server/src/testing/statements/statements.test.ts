@@ -1,5 +1,5 @@
 import { routes } from '@latchkey/contract'
-import { beforeAll, expect, test } from 'vitest'
+import { test } from 'vitest'
 import { createEmailJobs } from '../../emails/jobs.ts'
 import { createHousekeeping } from '../../housekeeping.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
@@ -9,10 +9,9 @@ import { firstAttempt } from '../jobs.ts'
 import { minimalRequests } from '../minimal-requests.ts'
 import { ReusedWorld } from '../reused-world.ts'
 import { createWorld } from '../world.ts'
-import { takeProblems } from './watched-statements.ts'
+import { expectNamedProjects } from './watched-statements.ts'
 
 const worlds = new ReusedWorld(async () => createWorld(await testServer()))
-beforeAll(() => void takeProblems())
 
 // So that the tables can be distributed over several databases by project.
 test.each(Object.keys(routes) as (keyof typeof routes)[])('%s names one project in each statement', async (route) => {
@@ -22,7 +21,7 @@ test.each(Object.keys(routes) as (keyof typeof routes)[])('%s names one project 
     const response = await project.send(route, { ...minimalRequests[route](world), as, user: person })
     worlds.noteResponse(route, response)
   }
-  expectNoProblems()
+  expectNamedProjects()
 })
 
 test('the jobs that run by themselves name one project in each statement, or are listed with the reason', async () => {
@@ -37,9 +36,5 @@ test('the jobs that run by themselves name one project in each statement, or are
   for (const name of ['clean-up', 'end-test-subscriptions', 'wake-emails', 'wake-webhooks'] as const) {
     await jobs[name]!({}, firstAttempt)
   }
-  expectNoProblems()
+  expectNamedProjects()
 })
-
-function expectNoProblems(): void {
-  expect(takeProblems(), 'Name the project, or add the function to cross-project.ts with the reason').toEqual([])
-}
