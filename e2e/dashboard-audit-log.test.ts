@@ -18,6 +18,9 @@ test('the audit log is filtered, shows details, and is exported', async () => {
 
   const { primary_email } = await askAsOwner('GET', '/users/me')
   await rows.getByText(String(primary_email)).waitFor()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const table = page.getByRole('group', { name: 'Audit log' })
+  expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
 
   await page.getByRole('button', { name: 'Details' }).click()
   await page.getByRole('dialog', { name: 'user.created' }).getByText(String(ada.id)).first().waitFor()

@@ -15,7 +15,7 @@ export function createColumns({ actor, target, onShow }: Cells): Column<AuditEnt
   return [
     { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
     { id: 'actor', header: 'By', priority: 'medium', cell: actor },
-    ...(target ? [{ id: 'target', header: 'Target', priority: 'medium' as const, cell: target }] : []),
+    ...(target ? [{ id: 'target', header: 'Target', priority: 'low' as const, cell: target }] : []),
     {
       id: 'address',
       header: 'IP address',
