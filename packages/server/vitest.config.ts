@@ -6,7 +6,7 @@ export default defineProject({
   test: {
     name: 'server',
     globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/after-files.ts'],
+    setupFiles: ['src/testing/statements/after-files.ts', 'src/testing/close-servers.ts'],
     isolate: false,
     include: ['src/**/*.test.ts'],
     testTimeout: 120_000,

@@ -1,9 +1,5 @@
 import { afterAll } from 'vitest'
 import { closeServers } from './opened-servers.ts'
-import { expectNamedProjects } from './statements/watched-statements.ts'
 
 // Test files share their imports, so that the server is loaded once and not once per file. This runs in each of them.
-afterAll(async () => {
-  await closeServers()
-  expectNamedProjects()
-})
+afterAll(closeServers)
