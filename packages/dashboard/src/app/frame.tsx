@@ -1,8 +1,8 @@
 import type { AdminOwnedProject } from '@latchkey/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FloatingContainer } from '../ui/dialog.tsx'
+import { Overlay } from '../ui/overlay.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { Drawer } from './drawer.tsx'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import './sidebar.css'
@@ -33,9 +33,9 @@ export function Frame({ project, children }: FrameProps) {
           <Sidebar project={project} isCollapsed={isCollapsed} onCollapse={() => setIsCollapsed(!isCollapsed)} />
         )}
         {project && isDrawerOpen && (
-          <Drawer onClose={() => setIsDrawerOpen(false)}>
+          <Overlay label="Menu" className="frame-drawer" onClose={() => setIsDrawerOpen(false)}>
             <Sidebar project={project} onNavigate={() => setIsDrawerOpen(false)} />
-          </Drawer>
+          </Overlay>
         )}
         <div className="frame-main">
           <Header project={project} onOpenMenu={() => setIsDrawerOpen(true)} />

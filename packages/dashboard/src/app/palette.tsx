@@ -2,9 +2,9 @@ import type { AdminOwnedProject, ServerUser } from '@latchkey/react'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Hash, LayoutGrid, Plus } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { type FoundTeam, findTeams, foundTeamNameOf } from '../teams/found-teams.ts'
-import { openModal } from '../ui/dialog.tsx'
+import { Overlay } from '../ui/overlay.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { useOwnedProjects } from './owner.ts'
 import { pagesOf } from './pages.ts'
@@ -19,25 +19,12 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
   const projects = useOwnedProjects()
   const [text, setText] = useState('')
   const { users, teams } = useFound(project, text)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (dialog.current) openModal(dialog.current)
-  }, [])
   const go = (leave: () => unknown) => () => {
     onClose()
     leave()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
-    <dialog
-      ref={dialog}
-      className="ui-dialog palette"
-      aria-label="Search"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
-    >
+    <Overlay label="Search" className="ui-dialog palette" onClose={onClose}>
       <Command label="Search" loop filter={rank}>
         <Command.Input placeholder="Search pages, settings, users, teams …" value={text} onValueChange={setText} />
         <Command.List>
@@ -145,7 +132,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
           </Command.Group>
         </Command.List>
       </Command>
-    </dialog>
+    </Overlay>
   )
 }
 

@@ -1,8 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { FloatingContainer, openModal } from '../ui/dialog.tsx'
+import { FloatingContainer, openModal } from './dialog.tsx'
 
-/** The sidebar on a phone: slides over the page and closes with Escape or a tap beside it. */
-export function Drawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+interface OverlayProps {
+  label: string
+  className: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Above the page, without buttons of its own: closes with Escape or a tap beside it. */
+export function Overlay({ label, className, onClose, children }: OverlayProps) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
   useEffect(() => {
     if (element) openModal(element)
@@ -12,8 +19,8 @@ export function Drawer({ onClose, children }: { onClose: () => void; children: R
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it */}
       <dialog
         ref={setElement}
-        className="frame-drawer"
-        aria-label="Menu"
+        className={className}
+        aria-label={label}
         onClose={onClose}
         onClick={(event) => {
           if (event.target === event.currentTarget) onClose()
