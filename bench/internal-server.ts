@@ -17,7 +17,7 @@ const keyHeader = {
 }
 
 /** A server in development mode with an empty database, whose internal project has known keys and no rate limits. */
-export async function startInternalServer() {
+export async function startInternalServer(settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'shared') })
   const port = await findFreePort()
@@ -32,6 +32,7 @@ export async function startInternalServer() {
     LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: keys.admin,
     LATCHKEY_RATE_LIMITS: 'off',
     LATCHKEY_LOG: 'error',
+    ...settings,
   })
   const close = async () => {
     await program.stop()

@@ -41,7 +41,6 @@ function serverEnv(port: number): Record<string, string> {
     LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: clientKey,
     LATCHKEY_INTERNAL_SECRET_SERVER_KEY: serverKey,
     LATCHKEY_DATA_DIR: join(folder, 'data'),
-    LATCHKEY_RATE_LIMITS: 'off',
     LATCHKEY_LOG: 'warn',
   }
 }

@@ -13,7 +13,9 @@ if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })
 // health` sends the largest requests and times `/health` meanwhile; `npm run bench phone` loads the screens as a slow
 // phone would; `npm run bench reads` compares frequent requests with their bare SQL; `npm run bench busy` times
 // requests during imports, emails and webhooks; `npm run bench webhooks` delivers ten thousand of them; `npm run bench
-// dashboard` times clicks in the dashboard's sidebar; `npm run bench peer` installs better-auth and compares with it.
+// dashboard` times clicks in the dashboard's sidebar; `npm run bench peer` installs better-auth and compares with it;
+// `npm run bench memory` watches the server for half an hour, or `npm run bench memory 5` for five minutes; `npm run
+// bench workers` compares one process with a process per core.
 const programs = [
   'users',
   'emails',
@@ -26,6 +28,9 @@ const programs = [
   'webhooks',
   'dashboard',
   'peer',
+  'memory',
+  'workers',
 ]
-const program = programs.includes(process.argv[2]) ? process.argv[2] : 'main'
-process.exitCode = (await runNode([`bench/dist/${program}.js`], { cwd })) ? 0 : 1
+const [name, ...args] = process.argv.slice(2)
+const program = programs.includes(name) ? name : 'main'
+process.exitCode = (await runNode([`bench/dist/${program}.js`, ...args], { cwd })) ? 0 : 1

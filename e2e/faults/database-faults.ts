@@ -55,7 +55,29 @@ export const databaseFaults: LoadFault[] = [
     tries: 3,
     strike: occupyConnections,
   },
+  {
+    id: 'F11',
+    name: 'one commit in ten fails with a deadlock or a serialization failure, for 10 seconds',
+    tries: 3,
+    strike: async ({ databaseUrl }) => {
+      await execute(databaseUrl, startCollisions)
+      await delay(10_000)
+      await execute(databaseUrl, 'DROP FUNCTION collide CASCADE')
+    },
+  },
 ]
+
+/** At the end of the transaction, when everything else has succeeded. */
+const startCollisions = `
+  CREATE FUNCTION collide() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF random() < 0.05 THEN RAISE EXCEPTION 'collision' USING ERRCODE = '40001'; END IF;
+    IF random() < 0.05 THEN RAISE EXCEPTION 'collision' USING ERRCODE = '40P01'; END IF;
+    RETURN NULL;
+  END $$;
+  CREATE CONSTRAINT TRIGGER collide AFTER INSERT OR UPDATE ON users DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION collide();
+  CREATE CONSTRAINT TRIGGER collide AFTER INSERT ON item_changes DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION collide()`
 
 async function setForAll(databaseUrl: string, setting: string, value: string): Promise<void> {
   await execute(databaseUrl, `ALTER SYSTEM SET ${setting} = ${value}`)

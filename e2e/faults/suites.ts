@@ -21,9 +21,20 @@ export const suites: Suite[] = [
     files: ['src/db/embedded.faults'],
   },
   { id: 'F3', name: 'a second server on one data folder', project: 'server', files: ['src/start/data-folder'] },
-  { id: 'F5', name: 'long work keeps nobody waiting', project: 'server', files: ['src/http/overloads'] },
+  {
+    id: 'F5',
+    name: 'long work keeps nobody waiting',
+    project: 'server',
+    files: ['src/http/heavy-reads', 'src/http/fair-queue'],
+  },
   { id: 'F6', name: 'one database connection is enough', project: 'server', files: ['src/http/one-connection'] },
   { id: 'F8', name: 'the database is absent when the server starts', project: 'server', files: ['src/main.test'] },
+  {
+    id: 'F18',
+    name: 'many servers start at once on an empty database, or on one of another version',
+    project: 'server',
+    files: ['src/jobs/queues', 'src/db/migrate'],
+  },
   {
     id: 'F19',
     name: 'keys are rotated',
@@ -36,10 +47,15 @@ export const suites: Suite[] = [
     project: 'server',
     files: ['src/projects/cache', 'src/projects/signed-out-owner', 'src/permissions/enforcement'],
   },
-  { id: 'F25', name: 'huge and slow requests', project: 'server', files: ['src/http/limits'] },
+  { id: 'F25', name: 'huge requests, and slow ones (F26)', project: 'server', files: ['src/http/limits'] },
   { id: 'F28', name: 'other servers hang or send too much', project: 'server', files: ['src/outbound/client'] },
   { id: 'F29', name: 'backups are restored; wrong secrets', project: 'server', files: ['src/backups/backup'] },
-  { id: 'F30', name: 'wrong clocks and concurrency of clients', project: 'sdk', files: ['session-races'] },
+  {
+    id: 'F30',
+    name: 'wrong clocks of clients, and calls at the same time (F31)',
+    project: 'sdk',
+    files: ['session-races'],
+  },
   { id: 'F32', name: 'the renderer of emails crashes', project: 'server', files: ['src/emails/rendering/renderer'] },
 ]
 

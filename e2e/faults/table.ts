@@ -33,7 +33,7 @@ export function renderTable(rows: Row[]): string {
         : ['', '', '', '']),
       seconds === undefined ? '' : `${seconds.toFixed(1)} s`,
       account ? `${account.deliverySeconds.toFixed(0)} s` : '',
-      problems.length === 0 ? 'ok' : problems.join('; '),
+      problems.length === 0 ? 'ok' : problems.join('; ').replaceAll(/\s+/g, ' '),
     ]
   })
   const line = (texts: string[]) => `| ${texts.join(' | ')} |`

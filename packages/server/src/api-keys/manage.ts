@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import type { CountLimits } from '../rate-limits/declared.ts'
 import { getTeamForShare } from '../teams/queries.ts'
+import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import { findUserForShare } from '../users/queries.ts'
 import { assertManagesKeysOf, assertMayAsk, assertMayChange } from './access.ts'
 import { ownerOf } from './body.ts'
@@ -131,11 +132,11 @@ export async function checkApiKey(
   await assertMayAsk(ctx, type)
   await countLimits()
   const now = ctx.now()
-  const key = isApiKeyValue(value) ? await findApiKeyByValue(ctx.db, ctx.project.id, value, now) : undefined
+  const key = isApiKeyValue(value) ? await findApiKeyByValue(ctx.db, ctx.project.id, value) : undefined
   if (!key) throw new KnownError('API_KEY_NOT_FOUND')
   const actualType = ownerOf(key).type
   if (actualType !== type) throw new KnownError('WRONG_API_KEY_TYPE', { expected_type: type, actual_type: actualType })
-  if (key.revoked_at || key.is_of_restricted_user) throw new KnownError('API_KEY_REVOKED')
+  if (key.revoked_at || findRestriction(key, now)) throw new KnownError('API_KEY_REVOKED')
   if (key.expires_at && key.expires_at <= now) throw new KnownError('API_KEY_EXPIRED')
   return key
 }

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import { batchReads } from '../db/batched.ts'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import { listColumns, prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken } from '../secrets.ts'
+import { restrictionColumn, type UserRecord } from '../users/queries.ts'
 import type { ApiKeyType } from './value.ts'
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>
@@ -94,16 +96,21 @@ const columns = listColumns<ApiKeyRow>('k', {
   revoked_at: true,
 })
 
-const queryByValue = prepareQuery<ApiKeyRow & { is_of_restricted_user: boolean }>(
-  'find API key by value',
-  `SELECT ${columns}, u.restricted_at IS NOT NULL AND coalesce(u.restricted_until > $3, true) AS is_of_restricted_user
+const queryByHashes = prepareQuery<ApiKeyRow & Pick<UserRecord, 'restriction'>>(
+  'find API keys by value',
+  `SELECT ${columns}, ${restrictionColumn}
    FROM api_keys k LEFT JOIN users u ON u.project_id = k.project_id AND u.id = k.user_id
-   WHERE k.project_id = $1 AND k.value_hash = $2`,
+   WHERE k.project_id = $1 AND k.value_hash = ANY($2::bytea[])`,
 )
 
-export async function findApiKeyByValue(db: Db, projectId: string, value: string, now: Date) {
-  const { rows } = await queryByValue(db, [projectId, hashToken(value), now])
-  return rows[0]
+const findByHash = batchReads(async (db, projectId, hashes) => {
+  const { rows } = await queryByHashes(db, [projectId, hashes.map((hash) => Buffer.from(hash, 'hex'))])
+  return new Map(rows.map((row) => [row.value_hash.toString('hex'), row]))
+})
+
+/** With the restriction of its user, if it belongs to one. */
+export async function findApiKeyByValue(db: Db, projectId: string, value: string) {
+  return findByHash(db, projectId, hashToken(value).toString('hex'))
 }
 
 /** One of the few queries without a project, because a secret scanner does not know whose key it found. */

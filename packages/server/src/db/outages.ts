@@ -1,10 +1,13 @@
-/** Whether the database is unavailable, overloaded or read-only, rather than the query being wrong. */
+/**
+ * Whether the database is unavailable, overloaded or read-only, or other transactions got in the way (class 40), rather
+ * than the query being wrong: the same request may succeed in a moment.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', severity } = error as { code?: string; severity?: string }
   // The database has closed or refused the connection.
   if (severity === 'FATAL') return true
-  if (/^(08|53|57|58)/.test(code) || code === readOnlyState || networkCodes.has(code)) return true
+  if (/^(08|40|53|57|58)/.test(code) || code === readOnlyState || networkCodes.has(code)) return true
   return lossMessages.test(error.message)
 }
 

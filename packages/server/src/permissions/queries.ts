@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchReads } from '../db/batched.ts'
 import { changeInBatches, deleteInBatches } from '../db/batches.ts'
 import { readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
@@ -29,13 +30,23 @@ export async function findMembershipWithPermission(
   return rows[0] && { hasPermission: rows[0].has_permission }
 }
 
-const queryGranted = prepareQuery<{ is_granted: boolean }>(
-  'is granted in team',
-  `SELECT EXISTS (
-    SELECT FROM team_permissions
-    WHERE project_id = $1 AND team_id = $2 AND user_id = $3 AND ARRAY[permission_id] <@ $4::text[]
-  ) AS is_granted`,
+const queryGranted = prepareQuery<{ place: number }>(
+  'granted in teams',
+  `SELECT asked.place::int
+   FROM unnest((SELECT $2::uuid[]), (SELECT $3::uuid[]), (SELECT $4::text[]))
+     WITH ORDINALITY AS asked (team_id, user_id, permission_id, place)
+   CROSS JOIN LATERAL (
+     SELECT FROM team_permissions p WHERE p.project_id = $1 AND p.team_id = asked.team_id
+       AND p.user_id = asked.user_id AND p.permission_id = asked.permission_id OFFSET 0
+   ) AS granted`,
 )
+
+const isGranted = batchReads(async (db, projectId, questions) => {
+  const grants = questions.map((question) => JSON.parse(question) as [string, string, string])
+  const column = (index: number) => grants.map((grant) => grant[index])
+  const { rows } = await queryGranted(db, [projectId, column(0), column(1), column(2)])
+  return new Map(rows.map(({ place }) => [questions[place - 1]!, true]))
+})
 
 /** The most frequent question about permissions: whether the user has one of these in the team. */
 export async function isGrantedInTeam(
@@ -43,8 +54,9 @@ export async function isGrantedInTeam(
   projectId: string,
   { teamId, userId, permissionIds }: { teamId: string; userId: string; permissionIds: string[] },
 ): Promise<boolean> {
-  const { rows } = await queryGranted(db, [projectId, teamId, userId, permissionIds])
-  return rows[0]!.is_granted
+  const questions = permissionIds.map((id) => JSON.stringify([teamId, userId, id]))
+  const answers = await Promise.all(questions.map((question) => isGranted(db, projectId, question)))
+  return answers.includes(true)
 }
 
 export interface GrantFilter {

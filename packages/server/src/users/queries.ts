@@ -45,7 +45,8 @@ interface SelectedTeam {
   created_at_millis: number
 }
 
-const restrictionColumn = `
+/** Of the user `u`. */
+export const restrictionColumn = `
   CASE WHEN u.restricted_at IS NULL THEN NULL ELSE json_build_object(
     'restricted_at_millis', (extract(epoch FROM u.restricted_at) * 1000)::bigint,
     'until_millis', (extract(epoch FROM u.restricted_until) * 1000)::bigint,
