@@ -34,8 +34,13 @@ export async function takeFromWindow(db: Db, limit: Tries, taken = 1): Promise<n
   return points > limit.points ? wait : undefined
 }
 
+const giveBackQuery = prepareQuery(
+  'give back to a window',
+  'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0',
+)
+
 export async function giveBackToWindow(db: Db, key: string): Promise<void> {
-  await sql`UPDATE rate_limits SET points = points - 1 WHERE key = ${key} AND points > 0`.execute(db)
+  await giveBackQuery(db, [key])
 }
 
 export async function deleteEndedWindows(db: Db): Promise<void> {

@@ -3,6 +3,24 @@ import type { ThemeProps } from '@stackframe/emails'
 
 const font = { fontFamily: "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" }
 
+/** Inline rather than Tailwind classes, which take several times as long to render; templates may use both. */
+const styles = {
+  page: { ...font, margin: 0, padding: '32px 16px', backgroundColor: '#fbfaf8', color: '#15171b' },
+  frame: { width: '100%', maxWidth: '480px' },
+  header: { marginBottom: '16px' },
+  logo: { borderRadius: '6px' },
+  name: { ...font, fontWeight: 600, fontSize: '15px', lineHeight: '28px', color: '#15171b' },
+  card: {
+    borderCollapse: 'separate',
+    border: '1px solid #e7e4de',
+    borderRadius: '10px',
+    backgroundColor: '#ffffff',
+  },
+  content: { ...font, padding: '32px', fontSize: '15px', lineHeight: '24px', color: '#15171b' },
+  footer: { margin: '16px 0 0', textAlign: 'center', fontSize: '13px', lineHeight: '20px', color: '#6b6760' },
+  link: { color: '#8a5a12', textDecoration: 'underline' },
+} as const
+
 /** Email programs that know the reader's choice show the email in it. */
 const darkStylesOf = ({
   backgroundColor,
@@ -28,17 +46,17 @@ export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
         <style>{darkStylesOf(project.darkButtonStyle)}</style>
       </Head>
       <Tailwind>
-        <Body style={font} className="page m-0 bg-[#fbfaf8] px-[16px] py-[32px] text-[#15171b]">
-          <Container className="w-full max-w-[480px]">
-            <table role="presentation" cellPadding={0} cellSpacing={0} className="mb-[16px]">
+        <Body className="page" style={styles.page}>
+          <Container style={styles.frame}>
+            <table role="presentation" cellPadding={0} cellSpacing={0} style={styles.header}>
               <tbody>
                 <tr>
                   {project.logoUrl && (
-                    <td className="pr-[10px]">
-                      <Img src={project.logoUrl} alt="" width={28} height={28} className="rounded-[6px]" />
+                    <td style={{ paddingRight: '10px' }}>
+                      <Img src={project.logoUrl} alt="" width={28} height={28} style={styles.logo} />
                     </td>
                   )}
-                  <td style={font} className="name font-semibold text-[#15171b] text-[15px] leading-[28px]">
+                  <td className="name" style={styles.name}>
                     {project.displayName}
                   </td>
                 </tr>
@@ -49,20 +67,19 @@ export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
               width="100%"
               cellPadding={0}
               cellSpacing={0}
-              className="card border-separate rounded-[10px] border border-solid border-[#e7e4de] bg-[#ffffff]"
+              className="card"
+              style={styles.card}
             >
               <tbody>
                 <tr>
-                  <td style={font} className="p-[32px] text-[15px] leading-[24px] text-[#15171b]">
-                    {children}
-                  </td>
+                  <td style={styles.content}>{children}</td>
                 </tr>
               </tbody>
             </table>
             {unsubscribeLink && (
-              <Text className="footer m-0 mt-[16px] text-center text-[13px] leading-[20px] text-[#6b6760]">
+              <Text className="footer" style={styles.footer}>
                 Don’t want emails like this?{' '}
-                <Link href={unsubscribeLink} className="text-[#8a5a12] underline">
+                <Link href={unsubscribeLink} style={styles.link}>
                   Unsubscribe
                 </Link>
               </Text>

@@ -8,42 +8,57 @@ export const variablesSchema = type({
   'notMeLink?': 'string',
 })
 
+const styles = {
+  heading: { margin: '0 0 16px', fontWeight: 600, fontSize: '20px', lineHeight: '24px' },
+  text: { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px' },
+  button: { margin: '8px 0 24px', padding: '12px 20px', fontWeight: 500, fontSize: '15px' },
+  linkText: { margin: '0 0 12px', fontSize: '13px', lineHeight: '20px' },
+  link: { color: 'inherit', textDecoration: 'underline', wordBreak: 'break-all' },
+  note: { margin: 0, fontSize: '13px', lineHeight: '20px' },
+  quietButton: {
+    marginTop: '12px',
+    padding: '8px 16px',
+    border: '1px solid #928d84',
+    fontWeight: 500,
+    fontSize: '13px',
+    color: 'inherit',
+  },
+} as const
+
 export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
   return (
     <>
       <Subject value={`Verify your email at ${project.displayName}`} />
       <NotificationCategory value="Transactional" />
-      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">Verify your email</Heading>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
-      </Text>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+      <Heading style={styles.heading}>Verify your email</Heading>
+      <Text style={styles.text}>{user.displayName ? `Hi ${user.displayName},` : 'Hi,'}</Text>
+      <Text style={styles.text}>
         {variables.accountName ? `The account ${variables.accountName}` : 'An account'} at {project.displayName} wants
         to use this email address. If that account is yours, please verify the address. The link works for 7 days.
       </Text>
       <Button
         href={variables.emailVerificationLink}
-        style={project.buttonStyle}
-        className="button mt-[8px] mb-[24px] px-[20px] py-[12px] font-medium text-[15px]"
+        style={{ ...styles.button, ...project.buttonStyle }}
+        className="button"
       >
         Verify email
       </Button>
-      <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
+      <Text style={styles.linkText}>
         If the button does not work, open this link:
         <br />
-        <Link href={variables.emailVerificationLink} className="break-all text-inherit underline">
+        <Link href={variables.emailVerificationLink} style={styles.link}>
           {variables.emailVerificationLink}
         </Link>
       </Text>
-      <Text className="m-0 text-[13px] leading-[20px]">
+      <Text style={styles.note}>
         If that account is not yours, you can ignore this email
         {variables.notMeLink && ', or have your address removed from that account'}.
       </Text>
       {variables.notMeLink && (
         <Button
           href={variables.notMeLink}
-          style={{ borderRadius: project.buttonStyle.borderRadius }}
-          className="quiet-button mt-[12px] border border-solid border-[#928d84] px-[16px] py-[8px] font-medium text-[13px] text-inherit"
+          style={{ ...styles.quietButton, borderRadius: project.buttonStyle.borderRadius }}
+          className="quiet-button"
         >
           This isn’t my account
         </Button>

@@ -7,36 +7,44 @@ export const variablesSchema = type({
   otp: 'string',
 })
 
+const styles = {
+  heading: { margin: '0 0 16px', fontWeight: 600, fontSize: '20px', lineHeight: '24px' },
+  text: { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px' },
+  code: {
+    margin: '0 0 24px',
+    fontFamily: "ui-monospace, SFMono-Regular, Menlo, Monaco, Consolas, 'Liberation Mono', 'Courier New', monospace",
+    fontSize: '28px',
+    lineHeight: '32px',
+    letterSpacing: '6px',
+  },
+  button: { margin: '8px 0 24px', padding: '12px 20px', fontWeight: 500, fontSize: '15px' },
+  linkText: { margin: '0 0 12px', fontSize: '13px', lineHeight: '20px' },
+  link: { color: 'inherit', textDecoration: 'underline', wordBreak: 'break-all' },
+  note: { margin: 0, fontSize: '13px', lineHeight: '20px' },
+} as const
+
 export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
   return (
     <>
       <Subject value={`Sign in to ${project.displayName}: your code is ${variables.otp}`} />
       <NotificationCategory value="Transactional" />
-      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">
-        Sign in to {project.displayName}
-      </Heading>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
-      </Text>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+      <Heading style={styles.heading}>Sign in to {project.displayName}</Heading>
+      <Text style={styles.text}>{user.displayName ? `Hi ${user.displayName},` : 'Hi,'}</Text>
+      <Text style={styles.text}>
         Enter this code to sign in, or use the button. It works once and expires in ten minutes.
       </Text>
-      <Text className="m-0 mb-[24px] font-mono text-[28px] leading-[32px] tracking-[6px]">{variables.otp}</Text>
-      <Button
-        href={variables.magicLink}
-        style={project.buttonStyle}
-        className="button mt-[8px] mb-[24px] px-[20px] py-[12px] font-medium text-[15px]"
-      >
+      <Text style={styles.code}>{variables.otp}</Text>
+      <Button href={variables.magicLink} style={{ ...styles.button, ...project.buttonStyle }} className="button">
         Sign in
       </Button>
-      <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
+      <Text style={styles.linkText}>
         If the button does not work, open this link:
         <br />
-        <Link href={variables.magicLink} className="break-all text-inherit underline">
+        <Link href={variables.magicLink} style={styles.link}>
           {variables.magicLink}
         </Link>
       </Text>
-      <Text className="m-0 text-[13px] leading-[20px]">
+      <Text style={styles.note}>
         If you did not try to sign in, you can ignore this email. Never share the code with anyone.
       </Text>
     </>

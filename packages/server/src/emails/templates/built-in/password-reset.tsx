@@ -6,34 +6,41 @@ export const variablesSchema = type({
   passwordResetLink: 'string',
 })
 
+const styles = {
+  heading: { margin: '0 0 16px', fontWeight: 600, fontSize: '20px', lineHeight: '24px' },
+  text: { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px' },
+  button: { margin: '8px 0 24px', padding: '12px 20px', fontWeight: 500, fontSize: '15px' },
+  linkText: { margin: '0 0 12px', fontSize: '13px', lineHeight: '20px' },
+  link: { color: 'inherit', textDecoration: 'underline', wordBreak: 'break-all' },
+  note: { margin: 0, fontSize: '13px', lineHeight: '20px' },
+} as const
+
 export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
   return (
     <>
       <Subject value={`Reset your password at ${project.displayName}`} />
       <NotificationCategory value="Transactional" />
-      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">Reset your password</Heading>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
-      </Text>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+      <Heading style={styles.heading}>Reset your password</Heading>
+      <Text style={styles.text}>{user.displayName ? `Hi ${user.displayName},` : 'Hi,'}</Text>
+      <Text style={styles.text}>
         Someone, hopefully you, requested a new password at {project.displayName}. The link works once and expires in
         one hour.
       </Text>
       <Button
         href={variables.passwordResetLink}
-        style={project.buttonStyle}
-        className="button mt-[8px] mb-[24px] px-[20px] py-[12px] font-medium text-[15px]"
+        style={{ ...styles.button, ...project.buttonStyle }}
+        className="button"
       >
         Choose a new password
       </Button>
-      <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
+      <Text style={styles.linkText}>
         If the button does not work, open this link:
         <br />
-        <Link href={variables.passwordResetLink} className="break-all text-inherit underline">
+        <Link href={variables.passwordResetLink} style={styles.link}>
           {variables.passwordResetLink}
         </Link>
       </Text>
-      <Text className="m-0 text-[13px] leading-[20px]">
+      <Text style={styles.note}>
         If you did not request this, you can ignore this email. Your password will not change.
       </Text>
     </>

@@ -7,36 +7,41 @@ export const variablesSchema = type({
   teamInvitationLink: 'string',
 })
 
+const styles = {
+  heading: { margin: '0 0 16px', fontWeight: 600, fontSize: '20px', lineHeight: '24px' },
+  text: { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px' },
+  button: { margin: '8px 0 24px', padding: '12px 20px', fontWeight: 500, fontSize: '15px' },
+  linkText: { margin: '0 0 12px', fontSize: '13px', lineHeight: '20px' },
+  link: { color: 'inherit', textDecoration: 'underline', wordBreak: 'break-all' },
+  note: { margin: 0, fontSize: '13px', lineHeight: '20px' },
+} as const
+
 export function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>) {
   return (
     <>
       <Subject value={`Join ${variables.teamDisplayName} at ${project.displayName}`} />
       <NotificationCategory value="Transactional" />
-      <Heading className="m-0 mb-[16px] font-semibold text-[20px] leading-[24px]">
-        Join {variables.teamDisplayName}
-      </Heading>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
-        {user.displayName ? `Hi ${user.displayName},` : 'Hi,'}
-      </Text>
-      <Text className="m-0 mb-[16px] text-[15px] leading-[24px]">
+      <Heading style={styles.heading}>Join {variables.teamDisplayName}</Heading>
+      <Text style={styles.text}>{user.displayName ? `Hi ${user.displayName},` : 'Hi,'}</Text>
+      <Text style={styles.text}>
         You are invited to the team {variables.teamDisplayName} at {project.displayName}. The link works once, for 7
         days.
       </Text>
       <Button
         href={variables.teamInvitationLink}
-        style={project.buttonStyle}
-        className="button mt-[8px] mb-[24px] px-[20px] py-[12px] font-medium text-[15px]"
+        style={{ ...styles.button, ...project.buttonStyle }}
+        className="button"
       >
         Join the team
       </Button>
-      <Text className="m-0 mb-[12px] text-[13px] leading-[20px]">
+      <Text style={styles.linkText}>
         If the button does not work, open this link:
         <br />
-        <Link href={variables.teamInvitationLink} className="break-all text-inherit underline">
+        <Link href={variables.teamInvitationLink} style={styles.link}>
           {variables.teamInvitationLink}
         </Link>
       </Text>
-      <Text className="m-0 text-[13px] leading-[20px]">If you do not know the team, you can ignore this email.</Text>
+      <Text style={styles.note}>If you do not know the team, you can ignore this email.</Text>
     </>
   )
 }
