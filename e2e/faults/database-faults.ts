@@ -43,6 +43,7 @@ export const databaseFaults: LoadFault[] = [
     id: 'F7c',
     name: 'the database is read-only for 5 seconds',
     tries: 5,
+    refusesWrites: true,
     strike: async ({ databaseUrl }) => {
       await setForAll(databaseUrl, 'default_transaction_read_only', 'on')
       await delay(5_000)
@@ -53,6 +54,7 @@ export const databaseFaults: LoadFault[] = [
     id: 'F10',
     name: 'the database has no free connections for 10 seconds',
     tries: 3,
+    refusesWrites: true,
     strike: occupyConnections,
   },
   {

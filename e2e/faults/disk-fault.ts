@@ -15,6 +15,7 @@ export const diskFault: LoadFault = {
   id: 'F12',
   name: `the disk of the database is full for ${fullSeconds} seconds`,
   tries: 3,
+  refusesWrites: true,
   get rig() {
     return { folder: mountSmallDisk() }
   },

@@ -16,6 +16,8 @@ export interface LoadFault {
   findObstacle?(): string | undefined
   /** For those of which clients must not notice anything. */
   isUnnoticed?: boolean
+  /** For those that make writes impossible, so that a fault without any effect does not pass. */
+  refusesWrites?: boolean
   /** Where clients connect, if not to the servers directly. */
   entry?(rig: Rig): Promise<{ urls: string[]; close(): Promise<void> }>
   /** Lets it happen and takes its cause away again. */
@@ -56,6 +58,7 @@ export async function runUnderLoad(fault: LoadFault, tries: number): Promise<Res
       slowest = Math.max(slowest, (performance.now() - startedAt) / 1000)
     }
     await writes.stop()
+    if (fault.refusesWrites && writes.refused() === 0) problems.push('no write was refused meanwhile')
     const account = await settle(rig, writes)
     problems.push(...((await fault.verify?.(rig)) ?? []), ...(await listProblems(rig)))
     for (const [problem, count] of writes.unexpected) problems.push(`${count} × ${problem}`)

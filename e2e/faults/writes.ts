@@ -14,6 +14,8 @@ export interface Writes {
   count(): number
   /** Confirmed by this server. */
   countOf(node: number): number
+  /** How many were answered with a request to try again later. */
+  refused(): number
   /** Responses that are neither a success nor a request to try again later. */
   unexpected: Map<string, number>
   stop(): Promise<void>
@@ -27,6 +29,7 @@ const pauseMillis = 40
 export function startWrites(urls: string[], { isSeverable = true } = {}): Writes {
   let isOver = false
   const byNode = urls.map(() => 0)
+  let refused = 0
   const writes: Writes = {
     users: new Map(),
     codes: new Set(),
@@ -34,6 +37,7 @@ export function startWrites(urls: string[], { isSeverable = true } = {}): Writes
     items: { confirmed: 0, unknown: 0 },
     count: () => byNode.reduce((sum, count) => sum + count, 0),
     countOf: (node) => byNode[node]!,
+    refused: () => refused,
     unexpected: new Map(),
     async stop() {
       isOver = true
@@ -48,6 +52,7 @@ export function startWrites(urls: string[], { isSeverable = true } = {}): Writes
     const content = response && (await response.text().catch(() => undefined))
     const problem = describeProblem(response, content, isSeverable)
     if (problem) writes.unexpected.set(problem, (writes.unexpected.get(problem) ?? 0) + 1)
+    if (response?.status === 503) refused++
     if (!response?.ok || content === undefined) return undefined
     byNode[node]!++
     return JSON.parse(content)
