@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import { getPriority } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buttonStylesOf } from '../look.ts'
@@ -242,13 +240,6 @@ describe('a worker', () => {
     expect(await own.render('p', sources, [input], unhurried)).toMatchObject([{ email: {} }])
     expect(started).toHaveLength(2)
     await own.close()
-  })
-
-  test.runIf(process.platform === 'linux')('gives way to whoever waits for a response', async () => {
-    await renderer.render('project', { templateTsx: template, themeTsx: null }, [input], unhurried)
-    const niceness = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
-    expect(Math.min(...niceness)).toBe(getPriority())
-    expect(Math.max(...niceness)).toBeGreaterThan(getPriority())
   })
 
   test('that was started early is ready for the first email, and ends if none comes', async () => {

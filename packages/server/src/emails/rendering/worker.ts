@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { fstatSync, openSync, readFileSync, readSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createThreadClock, findThreadPath, type Limits, startAllowance } from './allowance.ts'
 import { type EmailInput, type EmailSources, loadSources, type RenderedEmail, renderInput } from './render.ts'
@@ -27,9 +26,6 @@ export type Notice = 'turn is over' | 'leaving'
 
 /** One result per input, in order. If the sources cannot be loaded, all results are the same error. */
 export type RenderAnswer = { email: RenderedEmail } | { error: string }
-
-// Whoever waits for a response goes first. Only Linux has priorities of threads; elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(Math.min(getPriority() + 10, 19))
 
 const runtimeFolder = new URL(workerData as string)
 const image = openImage(new URL('image', runtimeFolder))
