@@ -24,7 +24,12 @@ try {
   const template = await call<{ id: string }>('POST', '/internal/email-templates', { display_name: 'Bench' })
   const users: string[] = []
   for (let index = 0; index < recipientsAtOnce; index++) users.push((await importUser(index)).id)
-  const requests = [...(await prepareReads(8)), ...(await prepareRefreshes(3)), ...prepareSignIns(2), listUsers()]
+  const requests = [
+    ...(await forPeople(8, readSelf)),
+    ...(await forPeople(3, refresh)),
+    ...prepareSignIns(2),
+    listUsers(),
+  ]
 
   const end = performance.now() + minutes * 60_000
   let imported = 0
@@ -77,29 +82,30 @@ try {
     }
   }
 
-  async function prepareReads(count: number): Promise<LoadRequest[]> {
-    return Promise.all(
-      users.slice(0, count).map(async (user_id) => {
-        const { access_token } = await call<{ access_token: string }>('POST', '/auth/sessions', { user_id })
-        const headers = { ...headersOf('client'), 'x-stack-access-token': access_token }
-        return { method: 'GET', url: `${url}/api/v1/users/me`, headers }
-      }),
-    )
-  }
-
-  async function prepareRefreshes(count: number): Promise<LoadRequest[]> {
-    return Promise.all(
-      users.slice(0, count).map(async (user_id) => {
-        const { refresh_token } = await call<{ refresh_token: string }>('POST', '/auth/sessions', { user_id })
-        const headers = { ...headersOf('client'), 'x-stack-refresh-token': refresh_token }
-        return { method: 'POST', url: `${url}/api/v1/auth/sessions/current/refresh`, headers, body: '{}' }
-      }),
-    )
+  /** The requests of as many people, each with a session of their own. */
+  function forPeople(count: number, requestOf: (session: Session) => LoadRequest): Promise<LoadRequest[]> {
+    const people = users.slice(0, count)
+    return Promise.all(people.map(async (user_id) => requestOf(await call('POST', '/auth/sessions', { user_id }))))
   }
 } finally {
   await server.close()
   await emailSink.close()
   webhookSink.close()
+}
+
+interface Session {
+  access_token: string
+  refresh_token: string
+}
+
+function readSelf({ access_token }: Session): LoadRequest {
+  const headers = { ...headersOf('client'), 'x-stack-access-token': access_token }
+  return { method: 'GET', url: `${url}/api/v1/users/me`, headers }
+}
+
+function refresh({ refresh_token }: Session): LoadRequest {
+  const headers = { ...headersOf('client'), 'x-stack-refresh-token': refresh_token }
+  return { method: 'POST', url: `${url}/api/v1/auth/sessions/current/refresh`, headers, body: '{}' }
 }
 
 function prepareSignIns(count: number): LoadRequest[] {

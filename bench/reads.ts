@@ -96,11 +96,18 @@ async function prepareRows(): Promise<Row[]> {
     url: `${url}/api/v1${path}`,
     headers: headersOf('server'),
   })
-  const repeat = (what: string, ours: LoadRequest, text: string, values: unknown[]): Row => ({
+  /** Each connection asks for somebody else, because requests at the same time may share a statement. */
+  const rowOf = (what: string, text: string, requests: { ours: LoadRequest; values: unknown[] }[]): Row => ({
     what,
     target: 0.6,
-    requests: Array.from({ length: connections }, () => ({ ours, bare: [{ text, values }] })),
+    requests: requests.map(({ ours, values }) => ({ ours, bare: [{ text, values }] })),
   })
+  const repeat = (what: string, ours: LoadRequest, text: string, values: unknown[]): Row =>
+    rowOf(
+      what,
+      text,
+      Array.from({ length: connections }, () => ({ ours, values })),
+    )
   return [
     {
       what: 'refresh of a session',
@@ -124,19 +131,14 @@ async function prepareRows(): Promise<Row[]> {
         ],
       })),
     },
-    {
-      what: 'permission check',
-      target: 0.6,
-      requests: askers.map((id) => ({
+    rowOf(
+      'permission check',
+      'SELECT permission_id FROM team_permissions WHERE project_id = $1 AND team_id = $2 AND user_id = $3 AND permission_id = $4',
+      askers.map((id) => ({
         ours: get(`/team-permissions?team_id=${team}&user_id=${id}&permission_id=read&recursive=true`),
-        bare: [
-          {
-            text: 'SELECT permission_id FROM team_permissions WHERE project_id = $1 AND team_id = $2 AND user_id = $3 AND permission_id = $4',
-            values: [project, team, id, 'read'],
-          },
-        ],
+        values: [project, team, id, 'read'],
       })),
-    },
+    ),
     repeat(
       'listUsers(50)',
       get('/users?limit=50'),
@@ -158,24 +160,19 @@ async function prepareRows(): Promise<Row[]> {
       'SELECT sum(delta) FROM item_changes WHERE project_id = $1 AND customer_type = $2 AND customer_id = $3 AND item_id = $4',
       [project, 'user', user, 'credits'],
     ),
-    {
-      what: 'API-key check',
-      target: 0.6,
-      requests: keys.map((value) => ({
+    rowOf(
+      'API-key check',
+      'SELECT * FROM api_keys WHERE project_id = $1 AND value_hash = $2::text::bytea',
+      keys.map((value) => ({
         ours: {
           method: 'POST',
           url: `${url}/api/v1/user-api-keys/check`,
           headers: headersOf('server'),
           body: JSON.stringify({ api_key: value }),
         },
-        bare: [
-          {
-            text: 'SELECT * FROM api_keys WHERE project_id = $1 AND value_hash = $2::text::bytea',
-            values: [project, hashOf(value)],
-          },
-        ],
+        values: [project, hashOf(value)],
       })),
-    },
+    ),
   ]
 }
 
