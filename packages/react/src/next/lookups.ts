@@ -1,14 +1,12 @@
 import { appInternalsSymbol, type CurrentUserJson, type ProjectJson } from '@latchkey/sdk'
-import { cache } from 'react'
 import type { ClientApp } from '../client-app.ts'
 
-/** The user as browsers see them. Once per request, however many components ask. */
-export const findUser = cache((app: ClientApp<true>) =>
+/** The user as browsers see them. */
+export const findUser = (app: ClientApp<true>) =>
   leaveToBrowserOnFailure<CurrentUserJson | null>(async () => {
     const user = await app.getUser({ or: 'anonymous-if-exists[deprecated]' })
     return user?.toClientJson() ?? null
-  }),
-)
+  })
 
 /** The project as browsers see it. */
 export const findProject = (app: ClientApp<true>) =>

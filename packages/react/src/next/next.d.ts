@@ -24,6 +24,13 @@ declare module 'next/server' {
   export function connection(): Promise<void>
 }
 
+// Not documented, but there in every version that we support; our tests run with the oldest and the newest major version.
+declare module 'next/dist/server/app-render/work-unit-async-storage.external.js' {
+  export const workUnitAsyncStorage: {
+    getStore(): { url?: { pathname: string; search: string } } | undefined
+  }
+}
+
 declare module 'next/link' {
   import type { ComponentType, ReactNode } from 'react'
 

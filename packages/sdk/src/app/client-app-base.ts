@@ -3,7 +3,7 @@ import { findPartialUser } from '../core/current-users.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { bind, onDemand } from '../core/on-demand.ts'
 import type { HandlerUrls } from '../core/redirects.ts'
-import { getBaseUrl } from '../environment/environment.ts'
+import { getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { takeOAuthCallback } from '../oauth/callback.ts'
@@ -74,7 +74,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<CurrentUserOf<ProjectId> | null>
   async getUser({ or, tokenStore }: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
     const session = await this.core.findSession(tokenStore)
-    const user = session.isInvalid ? null : await this.core.users.of(session).load()
+    const user = session.isInvalid ? null : await this.core.users.load(session)
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
     if (or === 'anonymous') return (await loadLater()).signUpAnonymously(this.core, tokenStore)
     if (or === 'throw') throw new Error(notSignedIn)
@@ -89,8 +89,15 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const user =
       options.from === 'convex'
         ? await (await loadRare()).findConvexUser(options.ctx)
-        : findPartialUser(await this.core.findSession(options.tokenStore))
+        : await this.#findTokenUser(options.tokenStore)
     return user?.isAnonymous && options.or !== 'anonymous' ? null : user
+  }
+
+  /** A browser knows where its token comes from. Elsewhere anybody may have sent it. */
+  async #findTokenUser(tokenStore: TokenStoreInit | undefined): Promise<TokenPartialUser | null> {
+    const session = await this.core.findSession(tokenStore)
+    if (isBrowser() && session.kind !== 'request') return findPartialUser(session)
+    return (await import('../core/verified-users.ts')).findVerifiedUser(this.core, session)
   }
 
   getProject(): Promise<Project> {
@@ -162,6 +169,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const { core } = this
     return {
       redirectMethod: core.redirects.method,
+      signInUrlFor: (path) => core.redirects.signInUrlFor(path),
       isPrefetching: !core.options.noAutomaticPrefetch,
       framework: framework.current,
       get currentUser() {

@@ -69,6 +69,7 @@ describe('getUser', () => {
     expect(await app.getUser()).toBeNull()
     await expect(app.getUser({ or: 'throw' })).rejects.toThrow('not signed in')
     expect((await app.getUser({ or: 'anonymous-if-exists[deprecated]' }))?.isAnonymous).toBe(true)
+    openFakePage('https://app.example.com/')
     expect(await app.getPartialUser({ from: 'token' })).toBeNull()
     expect((await app.getPartialUser({ from: 'token', or: 'anonymous' }))?.isAnonymous).toBe(true)
   })
@@ -133,6 +134,7 @@ describe('token stores', () => {
     const jar = new Map([['stack-refresh-p1', 'r1']])
     registerFramework({
       cookies: async () => ({
+        isSecure: false,
         getAll: (name) => (jar.has(name) ? [jar.get(name)!] : []),
         set: (name, value) => void (value === null ? jar.delete(name) : jar.set(name, value)),
       }),
@@ -147,13 +149,40 @@ describe('token stores', () => {
     }
   })
 
+  test('all parts of a page that a framework renders ask for the user once, and see what they change', async () => {
+    const { app, countOf } = createApp('nextjs-cookie', {
+      [me]: ada,
+      'PATCH /users/me': { ...ada, display_name: 'Countess' },
+      [refresh]: refreshed,
+    })
+    const openCookies = () => ({
+      isSecure: false,
+      getAll: (name: string) => (name === 'stack-refresh-p1' ? ['r1'] : []),
+      set: () => {},
+    })
+    let page = openCookies()
+    registerFramework({ cookies: () => page })
+    try {
+      const parts = await Promise.all([app.getUser(), app.getUser({ or: 'throw' }), app.getUser({ or: 'redirect' })])
+      expect(await app.getUser()).toBe(parts[0])
+      expect([countOf(me), countOf(refresh)]).toEqual([1, 1])
+      await parts[1].update({ displayName: 'Countess' })
+      expect((await app.getUser())?.displayName).toBe('Countess')
+      page = openCookies()
+      await app.getUser()
+      expect(countOf(me)).toBe(2)
+    } finally {
+      registerFramework({})
+    }
+  })
+
   test('a sign-in on a server that needs a second factor redirects with the attempt in a cookie', async () => {
     const { app } = createApp('nextjs-cookie', {
       [signIn]: refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' }),
     })
     const written: unknown[] = []
     registerFramework({
-      cookies: () => ({ getAll: () => [], set: (...cookie) => void written.push(cookie) }),
+      cookies: () => ({ isSecure: false, getAll: () => [], set: (...cookie) => void written.push(cookie) }),
       redirectMethod: 'nextjs',
       redirect: (url) => {
         throw new Error(`redirected to ${url}`)
@@ -167,7 +196,8 @@ describe('token stores', () => {
     }
   })
 
-  test('the partial user is read from the token alone', async () => {
+  test('in a browser, the partial user is read from the token alone', async () => {
+    openFakePage('https://app.example.com/')
     const { app, sent } = createApp({ accessToken: createAccessToken(), refreshToken: 'r1' }, {})
     expect(await app.getPartialUser({ from: 'token' })).toEqual({
       id: 'user-1',

@@ -141,7 +141,7 @@ export class AppCore {
   extensions: ObjectExtensions = {}
   /** Asks the user for a step-up proof, unless the app has `onStepUpRequired`. */
   askForProof?: ClientAppConstructorOptions['onStepUpRequired']
-  readonly #time = new ServerTime()
+  readonly time = new ServerTime()
   readonly #hold = new Hold()
   readonly #sessions = new WeakMap<TokenStore, Map<string, UserSession>>()
 
@@ -200,10 +200,11 @@ export class AppCore {
     let session = sessions.get(key)
     if (!session) {
       session = new UserSession(tokens, {
-        time: this.#time,
+        time: this.time,
+        kind: store.kind,
         refresh: (refreshToken, isUsable, accept) => {
           const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
-          return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
+          return store.kind === 'tabs' ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
         },
         // Somebody else may have signed in meanwhile; their tokens must not be overwritten.
         save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
@@ -225,12 +226,12 @@ export class AppCore {
     const text = await this.transport.refreshAccessToken(refreshToken)
     const token = decodeAccessToken(text)
     if (text && !token) throw new AssertionError('The server sent an invalid access token.')
-    this.#time.learn(token)
+    this.time.learn(token)
     return token
   }
 
   startSession(store: TokenStore, tokens: { access_token: string; refresh_token: string }): void {
-    this.#time.learn(decodeAccessToken(tokens.access_token))
+    this.time.learn(decodeAccessToken(tokens.access_token))
     store.set({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
   }
 

@@ -1,6 +1,7 @@
 import { CachedValue, type CacheStore, type Hold, keepWhileEqual, type SyncStore } from '../cache/cached-value.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { hasCode } from '../errors/known-errors.ts'
+import type { AccessToken } from '../session/access-token.ts'
 import type { UserSession } from '../session/session.ts'
 import { createMemoryStore, type TokenStore, type TokenStoreInit } from '../session/token-store.ts'
 import type { CurrentUser, CurrentUserJson, TokenPartialUser } from '../users/users.ts'
@@ -34,6 +35,12 @@ export class CurrentUsers {
   /** The user of a session, or null if it has ended. */
   of(session: UserSession): CachedValue<CurrentUser | null> {
     return this.#partsOf(session).value
+  }
+
+  /** Asks the server, but only once to render a page, whose parts all need the same user. */
+  async load(session: UserSession): Promise<CurrentUser | null> {
+    const value = this.of(session)
+    return session.kind === 'page' ? value.loadOnce() : value.load()
   }
 
   async show(session: UserSession, record: object): Promise<void> {
@@ -162,10 +169,14 @@ const lacksCookies = (init: TokenStoreInit) => !isBrowser() && (init === 'cookie
 
 const partialUsers = new WeakMap<object, TokenPartialUser>()
 
-/** The user in the access token. The same object for the same token. */
+/** The user in the access token, which a browser got for itself. On servers see `findVerifiedUser`. */
 export function findPartialUser(session: UserSession): TokenPartialUser | null {
-  const claims = session.findAccessToken()?.claims
-  if (!claims) return null
+  const token = session.findAccessToken()
+  return token && toPartialUser(token)
+}
+
+/** The same object for the same token. */
+export function toPartialUser({ claims }: AccessToken): TokenPartialUser {
   const known = partialUsers.get(claims)
   if (known) return known
   const user = Object.freeze({

@@ -176,11 +176,13 @@ export class Redirects {
 
   async to(target: Exclude<keyof HandlerUrls, 'handler'>, options: RedirectToOptions = {}): Promise<void> {
     let url = this.urls[target]
-    if (isBrowser() && !options.noRedirectBack) {
+    // A browser does not wait: whoever calls this may count on the page being left.
+    const here = isBrowser() ? new URL(location.href) : await findServerPage()
+    if (here && !options.noRedirectBack) {
       // The second-factor page is not a destination itself; it only passes the destination on.
-      const isOnTheWay = target === 'mfa' && findReturnTo()
-      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url)
-      if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo() || url
+      const isOnTheWay = target === 'mfa' && findReturnTo(here)
+      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url, here)
+      if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo(here) || url
     }
     assertRelative(url)
     await this.go(url, options.replace)
@@ -219,30 +221,45 @@ export class Redirects {
     if (given) return given
     if (!isBrowser())
       throw new Error(`Outside a browser, pass \`${option}\`: the absolute URL of the page that the link opens.`)
-    const url = new URL(this.urls[target], location.href)
-    const returnTo = findReturnTo()
+    const here = new URL(location.href)
+    const url = new URL(this.urls[target], here)
+    const returnTo = findReturnTo(here)
     if (returnTo) url.searchParams.set(returnToName, returnTo)
     url.hash = ''
     return url.href
   }
 
-  #withReturnTo(target: string): string {
+  /** The sign-in page, from which people come back to this path and query. */
+  signInUrlFor(path: string): string {
+    return this.#withReturnTo(this.urls.signIn, toUrl(path))
+  }
+
+  #withReturnTo(target: string, here: URL): string {
     assertRelative(target)
-    const here = new URL(location.href)
     // Returning to a sign-in page would redirect once more, for a new user to the wrong place.
     const isAuthPage = [this.urls.signIn, this.urls.signUp].some((url) => new URL(url, here).pathname === here.pathname)
-    const returnTo = findReturnTo() || (!isAuthPage && here.pathname + here.search + here.hash)
+    const page = here.pathname + here.search + here.hash
+    const returnTo = findReturnTo(here) || (!isAuthPage && isRelative(page) && page)
     const url = new URL(target, here)
     if (returnTo) url.searchParams.set(returnToName, returnTo)
     return url.pathname + url.search + url.hash
   }
 }
 
-const findReturnTo = () => new URL(location.href).searchParams.get(returnToName)
+/** The page that a server renders, if the framework tells which. */
+async function findServerPage(): Promise<URL | undefined> {
+  const path = await framework.current.findPath?.()
+  return path === undefined ? undefined : toUrl(path)
+}
+
+/** On a host that nobody looks at. Not resolved: a path may start with two slashes. */
+const toUrl = (path: string) => new URL(`http://page.invalid${path}`)
+
+const findReturnTo = ({ searchParams }: URL) => searchParams.get(returnToName)
 
 /** A relative URL stays on the current origin, whatever that is. Parsed like browsers do, which accept unusual spellings of hosts. */
-function assertRelative(url: string): void {
-  const stays = ['https://a.invalid', 'http://b.invalid'].every((base) => {
+function isRelative(url: string): boolean {
+  return ['https://a.invalid', 'http://b.invalid'].every((base) => {
     try {
       const { origin, pathname } = new URL(url, base)
       return origin === base && !pathname.startsWith('//')
@@ -250,5 +267,8 @@ function assertRelative(url: string): void {
       return false
     }
   })
-  if (!stays) throw new Error('Redirect URL is not trusted; should be relative')
+}
+
+function assertRelative(url: string): void {
+  if (!isRelative(url)) throw new Error('Redirect URL is not trusted; should be relative')
 }

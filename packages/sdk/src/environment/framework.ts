@@ -3,7 +3,9 @@
  * @internal
  */
 export interface ServerCookies {
-  /** Every value sent under this name, decoded. */
+  /** Whether the page is served over https. */
+  readonly isSecure: boolean
+  /** Every value sent under this name, decoded. Empty texts stand for values that cannot be decoded. */
   getAll(name: string): string[]
   /** Null deletes the cookie. May throw where the framework forbids writing, as in server components. */
   set(name: string, value: string | null, maxAgeSeconds: number, attributes: CookieAttributes): void
@@ -25,12 +27,17 @@ export interface CookieAttributes {
  * @internal
  */
 export interface Framework {
-  /** The cookies of the current request, for the token store `'nextjs-cookie'` on the server. */
+  /**
+   * The cookies of the current request, for the token store `'nextjs-cookie'` on the server. The same object for one
+   * page: what is rendered with it shows one state of the user.
+   */
   cookies?(): ServerCookies | Promise<ServerCookies>
   /** Runs before every request, for instance to mark the page as dynamic. */
   prepareRequest?(): unknown
   /** The default of the option `redirectMethod`. */
   redirectMethod?: 'nextjs'
+  /** Path and query of the page that the server renders, so that people come back to it. */
+  findPath?(): string | undefined | Promise<string | undefined>
   /** Redirects on the server, which a framework does by throwing. */
   redirect?(url: string, options: { replace: boolean }): void
   /** A hook that returns the router's function, for components. */

@@ -12,14 +12,29 @@ export interface AccessToken {
     is_anonymous: boolean
     /** The ID of the session. */
     refresh_token_id?: string
+    /** What only those read who verify the token. */
+    iss?: unknown
+    aud?: unknown
+    nbf?: unknown
+    project_id?: unknown
+    branch_id?: unknown
   }
 }
 
-/** Null for anything that does not have the claims of an access token. */
+/** The bytes of a part of a token, which is in base64url. */
+export function decodeBytes(part: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
+}
+
+export const decodeJson = (part: string) => JSON.parse(new TextDecoder().decode(decodeBytes(part)))
+
+/**
+ * Null for anything that does not have the claims of an access token. Nobody has checked who signed it: that is for
+ * those who accept tokens of others.
+ */
 export function decodeAccessToken(text: string | null): AccessToken | null {
   try {
-    const payload = text!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
-    const claims = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(payload), (char) => char.charCodeAt(0))))
+    const claims = decodeJson(text!.split('.')[1]!)
     return typeof claims.sub === 'string' && claims.role === 'authenticated' ? { text: text!, claims } : null
   } catch {
     return null
@@ -46,7 +61,11 @@ export class ServerTime {
     if (fresh?.claims.iat) this.#aheadMillis = fresh.claims.iat * 1000 - Date.now()
   }
 
+  now(): number {
+    return Date.now() + this.#aheadMillis
+  }
+
   remainingMillis({ claims }: AccessToken): number {
-    return claims.exp === undefined ? Infinity : claims.exp * 1000 - Date.now() - this.#aheadMillis
+    return claims.exp === undefined ? Infinity : claims.exp * 1000 - this.now()
   }
 }

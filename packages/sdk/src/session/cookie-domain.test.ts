@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createBrowserCookies } from './cookies.ts'
-import { createServerCookieStore } from './server-token-stores.ts'
+import { browserCookies } from './cookies.ts'
+import { createRequestStore, createServerCookieStore } from './server-token-stores.ts'
 import { createCookieStore } from './token-store.ts'
 
 interface Browser {
@@ -65,6 +65,63 @@ test('a session from before the option is kept, and shared from the next token o
   expect(at(app, read('example.com'))).toEqual(none)
 })
 
+const tossed = (name: string, domain: string, path = '/') => `${name}=tossed; domain=${domain}; path=${path}; secure`
+
+function toss(...cookies: string[]): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: this is what a neighbour does.
+  for (const cookie of cookies) document.cookie = cookie
+}
+
+/** What the server of the page gets from this browser. */
+const onServer = (domain?: string) => () =>
+  createRequestStore('p1', { headers: new Headers({ cookie: document.cookie }) }, domain).get()
+
+test('a session from an earlier version is kept and moves to the name that only this host can set', () => {
+  const { at } = openBrowser()
+  at(app, () => toss('stack-refresh-p1=mine; path=/; secure'))
+  expect(at(app, onServer()).refreshToken).toBe('mine')
+  expect(at(app, read()).refreshToken).toBe('mine')
+  expect(at(app, () => document.cookie)).toContain('__Host-stack-refresh-p1=mine')
+})
+
+test('a shared session from an earlier version is kept and moves to the name of its domain', () => {
+  const { at } = openBrowser()
+  at(docs, () => toss('stack-refresh-p1=mine; domain=example.com; path=/; secure'))
+  expect(at(app, onServer('example.com')).refreshToken).toBe('mine')
+  expect(at(app, read('example.com')).refreshToken).toBe('mine')
+  expect(at(docs, () => document.cookie)).toContain('__Secure-stack-refresh-p1-example.com=mine')
+})
+
+test.each([
+  ['of one host', undefined],
+  ['of a domain', 'app.example.com'],
+])('page and server keep the session %s, whatever a neighbour tosses', (_name, domain) => {
+  const { at } = openBrowser()
+  const page = 'https://shop.app.example.com/handler/sign-in'
+  at(page, () => createCookieStore('p1', domain).set(tokens))
+  const names = ['stack-refresh-p1', 'stack-refresh', '__Host-stack-refresh-p1', '__Secure-stack-refresh-p1']
+  const all = [...names, '__Host-stack-refresh-p1-app.example.com', '__Secure-stack-refresh-p1-app.example.com']
+  at('https://evil.example.com/', () =>
+    toss(...all.flatMap((name) => ['/', '/handler'].map((path) => tossed(name, 'example.com', path)))),
+  )
+  expect(at(page, () => document.cookie)).toContain('tossed')
+  expect(at(page, read(domain))).toEqual(tokens)
+  expect(at(page, onServer(domain))).toEqual(tokens)
+  at(page, () => createCookieStore('p1', domain).set(none))
+  expect(at(page, read(domain))).toEqual(none)
+})
+
+test('once the page was open, a neighbour cannot sign anybody in, neither in the page nor on the server', () => {
+  const { at } = openBrowser()
+  expect(at(app, read())).toEqual(none)
+  at('https://evil.example.com/', () =>
+    toss(tossed('stack-refresh-p1', 'example.com'), tossed('stack-refresh', 'example.com')),
+  )
+  expect(at(app, () => document.cookie)).toContain('tossed')
+  expect(at(app, read())).toEqual(none)
+  expect(at(app, onServer())).toEqual(none)
+})
+
 test('on another domain, as on localhost, the option changes nothing', () => {
   const { at } = openBrowser()
   at('http://localhost:3000/', () => createCookieStore('p1', 'example.com').set(tokens))
@@ -79,9 +136,9 @@ test('the cookies are lax, secure on https, and only then of the domain', () => 
     },
   })
   vi.stubGlobal('location', new URL(app))
-  createBrowserCookies('example.com').set('name', 'value', 60)
+  browserCookies.set('name', 'value', 60, { domain: 'example.com' })
   vi.stubGlobal('location', new URL('http://localhost/'))
-  createBrowserCookies().set('name', 'value', 60)
+  browserCookies.set('name', 'value', 60)
   expect(written).toEqual([
     'name=value; path=/; max-age=60; samesite=lax; secure; domain=example.com',
     'name=value; path=/; max-age=60; samesite=lax',
@@ -90,7 +147,7 @@ test('the cookies are lax, secure on https, and only then of the domain', () => 
 
 test('a framework gets the domain for the cookies it writes', () => {
   const set = vi.fn()
-  createServerCookieStore('p1', { getAll: () => [], set }, 'example.com').set(tokens)
+  createServerCookieStore('p1', { isSecure: false, getAll: () => [], set }, 'example.com').set(tokens)
   expect(set).toHaveBeenCalledWith('stack-refresh-p1', 'r1', 31_536_000, {
     sameSite: 'lax',
     secure: false,

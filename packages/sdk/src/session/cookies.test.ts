@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseCookies, readTokens, writeTokens } from './cookies.ts'
+import type { TokenPair } from './token-store.ts'
 
 const access = 'a.b.c'
 
-function readHeader(header: string) {
-  return readTokens({ getAll: (name) => parseCookies(header, name) }, 'p1')
+function readHeader(header: string, domain?: string) {
+  return readTokens({ getAll: (name) => parseCookies(header, name) }, 'p1', domain)
 }
 
 const pair = (refresh: string, token = access) => `stack-access=${encodeURIComponent(JSON.stringify([refresh, token]))}`
@@ -47,32 +48,95 @@ test('does not choose between different values of one name', () => {
   expect(readHeader('stack-refresh-p1=mine; stack-refresh-p1=mine').refreshToken).toBe('mine')
 })
 
-test('writes both cookies with their lifetimes and removes the legacy one', () => {
+describe('a cookie that another subdomain tossed', () => {
+  test.each([
+    ['a second value of our name', 'stack-refresh-p1=tossed; stack-refresh-p1=mine; stack-refresh=tossed'],
+    ['a value that does not decode', 'stack-refresh-p1=%; stack-refresh=tossed'],
+    ['an empty value', 'stack-refresh-p1=; stack-refresh=tossed'],
+    ['fifty values', `${'stack-refresh-p1=tossed; '.repeat(50)}stack-refresh-p1=mine; stack-refresh=tossed`],
+  ])('does not make the legacy name count: %s', (_name, header) => {
+    expect(readHeader(header).refreshToken).toBeNull()
+  })
+
+  test.each([
+    ['in front', 'stack-refresh-p1=tossed; stack-refresh=tossed; __Host-stack-refresh-p1=mine', 'mine'],
+    ['behind', '__Host-stack-refresh-p1=mine; stack-refresh-p1=tossed', 'mine'],
+    ['where nobody is signed in', 'stack-refresh-p1=tossed; __Host-stack-refresh-p1=; stack-refresh=tossed', null],
+    ['with a space that the browser does not take for one', '\u00a0__Host-stack-refresh-p1=tossed', null],
+    ['with several such spaces', '\u2003\u00a0__Host-stack-refresh-p1=tossed; stack-refresh-p1=mine', 'mine'],
+  ])('does not count beside the name that only this host can set: %s', (_name, header, expected) => {
+    expect(readHeader(header).refreshToken).toBe(expected)
+  })
+
+  const shared = '__Secure-stack-refresh-p1-example.com'
+  const own = '__Host-stack-refresh-p1-example.com'
+  test.each([
+    ['the only session of the domain', `${shared}=mine`, 'mine'],
+    ['one that this host has seen to be its own', `${shared}=tossed; ${shared}=mine; ${own}=mine`, 'mine'],
+    ['several, none of which it has seen', `${shared}=tossed; ${shared}=mine; ${own}=before`, null],
+    ['a new one after a sign-in on another host', `${shared}=new; ${own}=before`, 'new'],
+    ['an older name while the domain has a session', `${shared}=mine; stack-refresh-p1=tossed`, 'mine'],
+    ['an older name after a sign-out on another host', `${own}=before; stack-refresh-p1=tossed`, null],
+    ['a session of the host from before it was shared', '__Host-stack-refresh-p1=mine; stack-refresh-p1=x', 'mine'],
+    ['a session from an earlier version', 'stack-refresh-p1=mine', 'mine'],
+    ['one of another domain', '__Secure-stack-refresh-p1-example.org=tossed', null],
+  ])('and a shared session: %s', (_name, header, expected) => {
+    expect(readHeader(header, 'example.com').refreshToken).toBe(expected)
+  })
+})
+
+function write(
+  tokens: TokenPair,
+  { isSecure = false, seen = [] as string[], domain = undefined as string | undefined },
+) {
   const written: unknown[] = []
-  const cookies = { getAll: () => [], set: (...args: unknown[]) => void written.push(args) }
-  writeTokens(cookies, 'p1', { refreshToken: 'r1', accessToken: access })
+  const getAll = (name: string) => (seen.includes(name) ? [''] : [])
+  const cookies = { isSecure, getAll, set: (...args: unknown[]) => void written.push(args) }
+  writeTokens(cookies, 'p1', tokens, domain)
+  return written
+}
+
+const tokens = { refreshToken: 'r1', accessToken: access }
+const none = { refreshToken: null, accessToken: null }
+
+test('writes both cookies with their lifetimes and removes the legacy one', () => {
   const attributes = { sameSite: 'lax', secure: false }
-  expect(written).toEqual([
+  expect(write(tokens, {})).toEqual([
     ['stack-refresh-p1', 'r1', 31_536_000, attributes],
     ['stack-access', '["r1","a.b.c"]', 86_400, attributes],
     ['stack-refresh', null, 0, attributes],
   ])
-
-  written.length = 0
-  writeTokens(cookies, 'p1', { refreshToken: null, accessToken: null })
-  expect(written).toEqual([
+  expect(write(none, {})).toEqual([
     ['stack-refresh-p1', null, 31_536_000, attributes],
     ['stack-access', null, 86_400, attributes],
     ['stack-refresh', null, 0, attributes],
   ])
 })
 
-test('asks a framework for cookies that only TLS carries once the browser has shown that it uses it', () => {
-  const written: unknown[] = []
-  const cookies = {
-    getAll: (name: string) => (name === 'stack-is-https' ? ['true'] : []),
-    set: (...args: unknown[]) => void written.push(args.at(-1)),
-  }
-  writeTokens(cookies, 'p1', { refreshToken: 'r1', accessToken: access })
-  expect(written).toEqual(Array.from({ length: 3 }, () => ({ sameSite: 'lax', secure: true })))
+// ASVS 3.3.1
+test.each([
+  ['the framework says so', { isSecure: true }],
+  ['the browser has shown that it uses it', { seen: ['__Host-stack-refresh-p1'] }],
+])('on https, writes the name that only this host can set, and removes the older ones: %s', (_name, options) => {
+  const attributes = { sameSite: 'lax', secure: true }
+  expect(write(tokens, options)).toEqual([
+    ['__Host-stack-refresh-p1', 'r1', 31_536_000, attributes],
+    ['stack-refresh-p1', null, 31_536_000, attributes],
+    ['stack-access', '["r1","a.b.c"]', 86_400, attributes],
+    ['stack-refresh', null, 0, attributes],
+  ])
+  // Kept without a value, so that no other name counts after signing out.
+  expect(write(none, options)[0]).toEqual(['__Host-stack-refresh-p1', '', 31_536_000, attributes])
+})
+
+test('on https, a session of a domain has a name of its own, and the host notes which one it is', () => {
+  const ofHost = { sameSite: 'lax', secure: true }
+  const ofDomain = { ...ofHost, domain: 'example.com' }
+  expect(write(tokens, { isSecure: true, domain: 'example.com' })).toEqual([
+    ['__Host-stack-refresh-p1-example.com', 'r1', 31_536_000, ofHost],
+    ['__Secure-stack-refresh-p1-example.com', 'r1', 31_536_000, ofDomain],
+    ['stack-refresh-p1', null, 31_536_000, ofDomain],
+    ['stack-access', '["r1","a.b.c"]', 86_400, ofDomain],
+    ['stack-refresh', null, 0, ofDomain],
+  ])
 })

@@ -7,41 +7,50 @@ const yearSeconds = 31_536_000
 const daySeconds = 86_400
 const legacyName = 'stack-refresh'
 const accessName = 'stack-access'
-/** Only sent over https, which tells the server that the app uses it. */
-const httpsName = 'stack-is-https'
-
-const refreshName = (projectId: string) => `${legacyName}-${projectId}`
 
 /**
- * The values of one cookie name in a Cookie header. Values that cannot be decoded are left out.
+ * The cookies of a refresh token. `plain` is the name that earlier versions and other clients use. Browsers let no other
+ * host set a cookie whose name starts with `__Host-`, so on https that one decides. A session that a domain shares has a
+ * name of its own, and `own` says which of several values this host has seen to be of its domain.
+ */
+function namesOf(projectId: string, domain?: string) {
+  const plain = `${legacyName}-${projectId}`
+  const scoped = domain ? `${plain}-${domain}` : plain
+  return { plain, own: `__Host-${scoped}`, shared: `__Secure-${scoped}` }
+}
+
+/**
+ * The values of one cookie name in a Cookie header, empty if they cannot be decoded. Only ASCII spaces are left out:
+ * browsers protect `__Host-` names, but not those that start with another kind of space.
  * @internal
  */
 export function parseCookies(header: string, name: string): string[] {
   return header.split(';').flatMap((part) => {
     const [key, ...value] = part.split('=')
-    if (key!.trim() !== name) return []
+    if (trim(key!) !== name) return []
     try {
-      return decodeURIComponent(value.join('=').trim())
+      return decodeURIComponent(trim(value.join('=')))
     } catch {
-      return []
+      return ''
     }
   })
 }
 
-/** The page's cookies, for this host only or for a domain and all its subdomains. */
-export const createBrowserCookies = (domain?: string) =>
-  ({
-    getAll: (name: string) => parseCookies(document.cookie, name),
-    set(name: string, value: string | null, maxAgeSeconds: number): void {
-      const maxAge = value === null ? 0 : maxAgeSeconds
-      const security = (location.protocol === 'https:' ? '; secure' : '') + (domain ? `; domain=${domain}` : '')
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
-      document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
-    },
-  }) satisfies ServerCookies
+const trim = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')
 
-/** Names, path and domain match those of deployed apps, so that both can read each other's cookies. */
-export const browserCookies = createBrowserCookies()
+/** The page's cookies, for this host only or for a domain and all its subdomains. */
+export const browserCookies = {
+  get isSecure() {
+    return location.protocol === 'https:'
+  },
+  getAll: (name: string) => parseCookies(document.cookie, name),
+  set(name: string, value: string | null, maxAgeSeconds: number, { domain }: { domain?: string | undefined } = {}) {
+    const maxAge = value === null ? 0 : maxAgeSeconds
+    const security = (this.isSecure ? '; secure' : '') + (domain ? `; domain=${domain}` : '')
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+    document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
+  },
+} satisfies ServerCookies
 
 /**
  * Reads the tokens from cookies. `findOwn` picks the value to trust if a name occurs several times, which happens when
@@ -50,18 +59,43 @@ export const browserCookies = createBrowserCookies()
 export function readTokens(
   cookies: Pick<ServerCookies, 'getAll'>,
   projectId: string,
+  domain?: string,
   findOwn: (name: string, values: string[]) => string | undefined = onlyValue,
 ): TokenPair {
-  const find = (name: string) => findOwn(name, cookies.getAll(name).filter(isToken))
-  const refreshToken = find(refreshName(projectId)) ?? find(legacyName)
+  const refreshToken = findRefreshToken(cookies, projectId, domain, findOwn)
   if (!refreshToken) return noTokens
   return { refreshToken, accessToken: findPaired(cookies.getAll(accessName), refreshToken) }
 }
 
+/** The first name that occurs at all decides, even if it has no value to trust: others could add an older name. */
+function findRefreshToken(
+  { getAll }: Pick<ServerCookies, 'getAll'>,
+  projectId: string,
+  domain: string | undefined,
+  findOwn: (name: string, values: string[]) => string | undefined,
+): string | undefined {
+  const { plain, own, shared } = namesOf(projectId, domain)
+  const ownValues = getAll(own)
+  const tokensOf = (name: string) => getAll(name).filter(isToken)
+  if (domain && (ownValues.length || getAll(shared).length)) {
+    const tokens = tokensOf(shared)
+    return tokens.find((token) => token === ownValues[0]) ?? findOwn(shared, tokens)
+  }
+  const name = [namesOf(projectId).own, plain, legacyName].find((each) => getAll(each).length)
+  return name && findOwn(name, tokensOf(name))
+}
+
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
   const { refreshToken, accessToken } = tokens
-  const attributes: CookieAttributes = { sameSite: 'lax', secure: cookies.getAll(httpsName).length > 0, domain }
-  cookies.set(refreshName(projectId), refreshToken, yearSeconds, attributes)
+  const { plain, own, shared } = namesOf(projectId, domain)
+  // Only https carries this name, which tells a server that does not know otherwise.
+  const secure = cookies.isSecure || cookies.getAll(own).length > 0
+  const ofHost: CookieAttributes = { sameSite: 'lax', secure }
+  const attributes = { ...ofHost, domain }
+  // Empty if nobody is signed in, so that still no other name counts.
+  if (secure) cookies.set(own, refreshToken ?? '', yearSeconds, ofHost)
+  if (secure && domain) cookies.set(shared, refreshToken, yearSeconds, attributes)
+  cookies.set(plain, secure ? null : refreshToken, yearSeconds, attributes)
   cookies.set(
     accessName,
     refreshToken && accessToken && JSON.stringify([refreshToken, accessToken]),
@@ -71,23 +105,35 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
   cookies.set(legacyName, null, 0, attributes)
 }
 
+/** On https, moves a session from an older name, or notes that there is none. Then no other host can add one. */
+export function keepForHost(projectId: string, refreshToken: string | null, domain?: string): void {
+  const { isSecure, getAll } = browserCookies
+  const { own, shared } = namesOf(projectId, domain)
+  const value = refreshToken ?? ''
+  if (isSecure && getAll(own)[0] !== value) browserCookies.set(own, value, yearSeconds)
+  if (isSecure && domain && value && !getAll(shared).length) browserCookies.set(shared, value, yearSeconds, { domain })
+}
+
 /**
  * Reading does not tell our cookies from those of other domains or paths, but writing changes only ours: a single
  * value is ours if writing it again adds no second one, and among several it is the one that deleting removes.
  */
-export function findOwnCookie(name: string, values: string[], { getAll, set } = browserCookies): string | undefined {
+export function findOwnCookie(name: string, values: string[], domain?: string): string | undefined {
   const [first] = values
+  const getAll = () => browserCookies.getAll(name)
+  const set = (value: string | null) => browserCookies.set(name, value, yearSeconds, { domain })
   if (first === undefined) return
   if (values.length === 1) {
-    set(name, first, yearSeconds)
-    if (getAll(name).length === 1) return first
-    set(name, null, 0)
+    const { length } = getAll()
+    set(first)
+    if (getAll().length === length) return first
+    set(null)
     return
   }
-  set(name, null, 0)
-  const others = getAll(name)
+  set(null)
+  const others = getAll()
   const own = values.find((value) => count(others, value) < count(values, value))
-  if (own) set(name, own, yearSeconds)
+  if (own) set(own)
   return own
 }
 

@@ -7,9 +7,10 @@ import { createMemoryStore, type RequestLike, type TokenPair, type TokenStore } 
 
 /** Cookies that a framework provides on the server. Where it forbids writing, new tokens are not stored. */
 export function createServerCookieStore(projectId: string, cookies: ServerCookies, cookieDomain?: string): TokenStore {
-  const memory = createMemoryStore(readTokens(cookies, projectId))
+  const memory = createMemoryStore(readTokens(cookies, projectId, cookieDomain))
   return {
     ...memory,
+    kind: 'page',
     set(tokens) {
       memory.set(tokens)
       try {
@@ -20,11 +21,12 @@ export function createServerCookieStore(projectId: string, cookies: ServerCookie
 }
 
 /** A snapshot of a request's tokens. New tokens are kept with the request object and are not sent back. */
-export function createRequestStore(projectId: string, { headers }: RequestLike): TokenStore {
+export function createRequestStore(projectId: string, { headers }: RequestLike, cookieDomain?: string): TokenStore {
   const auth = headers.get('x-stack-auth')
-  if (auth) return createMemoryStore(parseAuthHeader(auth))
   const cookie = headers.get('cookie') ?? ''
-  return createMemoryStore(readTokens({ getAll: (name) => parseCookies(cookie, name) }, projectId))
+  const getAll = (name: string) => parseCookies(cookie, name)
+  const tokens = auth ? parseAuthHeader(auth) : readTokens({ getAll }, projectId, cookieDomain)
+  return { ...createMemoryStore(tokens), kind: 'request' }
 }
 
 function parseAuthHeader(text: string): TokenPair {

@@ -1,6 +1,6 @@
 import { AssertionError } from '../errors/errors.ts'
 import { type AccessToken, assertToken, decodeAccessToken, type ServerTime } from './access-token.ts'
-import type { TokenPair } from './token-store.ts'
+import type { TokenPair, TokenStore } from './token-store.ts'
 
 /**
  * A session of a user.
@@ -27,6 +27,7 @@ export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 
 interface SessionParts {
   time: ServerTime
+  kind?: TokenStore['kind']
   /**
    * Finds a usable access token or requests a new one, and passes it to `accept` before another tab gets the lock. Null
    * if the server no longer accepts the refresh token.
@@ -62,6 +63,10 @@ export class UserSession {
   /** Identifies a session within a store: the refresh token stays the same, access tokens change. */
   static keyOf(tokens: TokenPair): string {
     return assertToken(tokens.refreshToken) ?? `access ${assertToken(tokens.accessToken)}`
+  }
+
+  get kind(): TokenStore['kind'] {
+    return this.#parts.kind
   }
 
   get isInvalid(): boolean {

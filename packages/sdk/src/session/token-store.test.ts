@@ -126,6 +126,19 @@ test('cookie: never adopts a session that a neighbour tossed', () => {
   expect(store.get()).toEqual(tokens)
 })
 
+test.each(['%', '', 'a%20b'])('cookie: keeps its session beside a tossed value that is no token: %j', (value) => {
+  setCookie('stack-refresh-p1=mine; path=/')
+  setCookie(`stack-refresh-p1=${value}; path=/handler`)
+  expect(createCookieStore('p1').get().refreshToken).toBe('mine')
+  expect(document.cookie).toContain('mine')
+})
+
+test('cookie: does not take the legacy name for an alternative to a tossed one', () => {
+  setCookie('stack-refresh-p1=tossed; path=/handler')
+  setCookie('stack-refresh=old; path=/')
+  expect(createCookieStore('p1').get()).toEqual(none)
+})
+
 test('cookie: notices a sign-out elsewhere even when a tossed cookie remains', () => {
   const store = createCookieStore('p1')
   store.set(tokens)
@@ -183,7 +196,8 @@ test.each([
   )
   expect(createRequestStore('p1', { headers: new Headers({ 'x-stack-auth': ascii }) }).get()).toEqual(none)
   expect(createMemoryStore({ accessToken: text, refreshToken: text }).get()).toEqual(none)
-  const cookies = { getAll: (name: string) => (name === 'stack-refresh-p1' ? [text] : []), set: () => {} }
+  const getAll = (name: string) => (name === 'stack-refresh-p1' ? [text] : [])
+  const cookies = { isSecure: false, getAll, set: () => {} }
   expect(createServerCookieStore('p1', cookies).get()).toEqual(none)
 })
 
@@ -201,6 +215,7 @@ test('request: prototype keys in the header mean nothing', () => {
 test('server cookies: writes where it may, and goes on where it may not', () => {
   const jar = new Map<string, string>()
   const cookies: ServerCookies = {
+    isSecure: false,
     getAll: (name) => (jar.has(name) ? [jar.get(name)!] : []),
     set: (name, value) => void (value === null ? jar.delete(name) : jar.set(name, value)),
   }

@@ -1,5 +1,5 @@
 import { assertToken } from './access-token.ts'
-import { browserCookies, createBrowserCookies, findOwnCookie, readTokens, writeTokens } from './cookies.ts'
+import { browserCookies, findOwnCookie, keepForHost, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
 
 /**
@@ -30,8 +30,11 @@ export interface TokenPair {
 
 /** Where the tokens of one visitor are stored. */
 export interface TokenStore {
-  /** True if other tabs share the tokens, so that only one of them may refresh at a time. */
-  readonly isShared?: true
+  /**
+   * Where others come in: `tabs` share the tokens, so only one may refresh at a time. Anybody may have sent those of a
+   * `request`. A `page` is rendered with those of its request and shows one state of the user.
+   */
+  readonly kind?: 'tabs' | 'request' | 'page'
   get(): TokenPair
   set(tokens: TokenPair): void
   subscribe(listener: () => void): () => void
@@ -65,8 +68,7 @@ export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
 /** The cookies of the page. Polled every 100 ms while there are subscribers, to notice changes by other tabs. */
 export function createCookieStore(projectId: string, cookieDomain?: string): TokenStore {
   // Elsewhere, as on localhost, a browser would not store cookies of that domain.
-  const isOfDomain = cookieDomain && `.${location.hostname}`.endsWith(`.${cookieDomain}`)
-  const cookies = isOfDomain ? createBrowserCookies(cookieDomain) : browserCookies
+  const domain = cookieDomain && `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : undefined
   const memory = createMemoryStore()
   let timer: ReturnType<typeof setInterval> | undefined
   let listenerCount = 0
@@ -80,18 +82,15 @@ export function createCookieStore(projectId: string, cookieDomain?: string): Tok
     const last = examined.get(name)
     if (last?.text === text) return last.own
     // Without a cookie of the domain, one of this host is from before the app had the option. The next write moves it.
-    const own = findOwnCookie(name, values, cookies) ?? (isOfDomain ? findOwnCookie(name, values) : undefined)
+    const own = findOwnCookie(name, values, domain) ?? (domain && findOwnCookie(name, values))
     examined.set(name, { text, own })
     return own
   }
 
   const get = () => {
     const before = memory.get()
-    if (location.protocol === 'https:' && !browserCookies.getAll('stack-is-https').length) {
-      // biome-ignore lint/suspicious/noDocumentCookie: see browserCookies.
-      document.cookie = 'stack-is-https=true; path=/; samesite=lax; secure'
-    }
-    const found = readTokens(browserCookies, projectId, findOwn)
+    const found = readTokens(browserCookies, projectId, domain, findOwn)
+    keepForHost(projectId, found.refreshToken, domain)
     // The access cookie expires after a day, or another project on this host overwrites it; the token is still valid.
     const isKept = !found.accessToken && found.refreshToken === before.refreshToken
     memory.set(isKept ? before : found)
@@ -99,13 +98,13 @@ export function createCookieStore(projectId: string, cookieDomain?: string): Tok
   }
 
   return {
-    isShared: true,
+    kind: 'tabs',
     get,
     set(tokens) {
-      if (isOfDomain) writeTokens(browserCookies, projectId, noTokens)
-      writeTokens(cookies, projectId, tokens)
+      if (domain) writeTokens(browserCookies, projectId, noTokens)
+      writeTokens(browserCookies, projectId, tokens, domain)
       // Browsers store cookies in the background. Reading them waits, so that the tab that gets the lock next sees them.
-      cookies.getAll('')
+      browserCookies.getAll('')
       examined.clear()
       memory.set(tokens)
     },

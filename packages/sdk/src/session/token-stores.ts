@@ -30,9 +30,12 @@ export class TokenStores {
     const isRequest = init && typeof init === 'object' && 'headers' in init
     if (!cookies && !isRequest) return this.of(init)
     const { createRequestStore, createServerCookieStore } = await import('./server-token-stores.ts')
-    if (cookies) return createServerCookieStore(this.#projectId, await cookies(), this.#cookieDomain)
-    const request = init as RequestLike
-    const store = this.#byRequest.get(request) ?? createRequestStore(this.#projectId, request)
+    const request = cookies ? await cookies() : (init as RequestLike)
+    const create = () =>
+      'headers' in request
+        ? createRequestStore(this.#projectId, request, this.#cookieDomain)
+        : createServerCookieStore(this.#projectId, request, this.#cookieDomain)
+    const store = this.#byRequest.get(request) ?? create()
     this.#byRequest.set(request, store)
     return store
   }

@@ -10,6 +10,7 @@ export { type ChildProgram, killPrograms, removeFolder, startProgram } from './c
 export { createDatabase, execute } from './database.ts'
 export { openEmailServer, ownEmailServer, type TestEmail } from './email.ts'
 export { openFakeStripe } from './fake-stripe/server.ts'
+export { forge, forgeries, readForgeable, wrongClaims } from './forged-tokens.ts'
 export { openGoogle, ownGoogleSettings } from './google.ts'
 export { listenOnPort } from './listening.ts'
 export type { OidcServer } from './oidc-server.ts'

@@ -1,0 +1,53 @@
+import { getBaseUrl } from '../environment/environment.ts'
+import { AccessTokenVerifier } from '../session/access-token-verifier.ts'
+import type { UserSession } from '../session/session.ts'
+import type { TokenPartialUser } from '../users/users.ts'
+import type { AppCore } from './app-core.ts'
+import { toPartialUser } from './current-users.ts'
+
+// Apart from the other users, because browsers have no use for it: their tokens are their own.
+
+const verifiers = new WeakMap<AppCore, AccessTokenVerifier>()
+
+/**
+ * The user in the access token of a session, if the project has issued it. Makes no request while the token is valid,
+ * except for the keys now and then. Throws if the server is away and is needed for that.
+ */
+export async function findVerifiedUser(core: AppCore, session: UserSession): Promise<TokenPartialUser | null> {
+  const verifier = verifiers.get(core) ?? createVerifier(core)
+  verifiers.set(core, verifier)
+  const { accessToken, refreshToken } = await session.getTokens(0)
+  if (!accessToken) return null
+  let token = await verifier.verify(accessToken)
+  if (!token && refreshToken) {
+    // As when the server rejects a token: the refresh token decides who somebody is.
+    session.dropAccessToken(accessToken)
+    const { accessToken: fresh } = await session.getTokens(0)
+    token = fresh === null ? null : await verifier.verify(fresh)
+  }
+  return token && toPartialUser(token)
+}
+
+function createVerifier(core: AppCore): AccessTokenVerifier {
+  return new AccessTokenVerifier({
+    projectId: core.projectId,
+    urls: [...new Set([true, false].flatMap((browser) => findBaseUrl(core, browser)))],
+    fetchKeys: async (includeAnonymous) => {
+      const { keys } = await core.call('GET /projects/{project_id}/.well-known/jwks.json', {
+        params: { project_id: core.projectId },
+        query: { include_anonymous: includeAnonymous ? 'true' : undefined },
+      })
+      return keys
+    },
+    now: () => core.time.now(),
+  })
+}
+
+/** A server may know only the address that it uses itself. */
+function findBaseUrl(core: AppCore, browser: boolean): string[] {
+  try {
+    return [getBaseUrl(core.options.baseUrl, browser)]
+  } catch {
+    return []
+  }
+}
