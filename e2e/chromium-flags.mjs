@@ -32,6 +32,6 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A domain on this machine that no project trusts.
-  '--host-resolver-rules=MAP untrusted.test 127.0.0.1',
+  // Domains on this machine: one that no project trusts, and one with several hosts.
+  '--host-resolver-rules=MAP untrusted.test 127.0.0.1,MAP *.neighbours.test 127.0.0.1',
 ]

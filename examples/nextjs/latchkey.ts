@@ -1,4 +1,9 @@
 import 'server-only'
 import { ServerApp } from '@latchkey/react/next'
 
-export const latchkey = new ServerApp({ tokenStore: 'nextjs-cookie', urls: { afterSignIn: '/notes' } })
+export const latchkey = new ServerApp({
+  tokenStore: 'nextjs-cookie',
+  urls: { afterSignIn: '/notes' },
+  // Set to share the session with the other hosts of a domain.
+  cookieDomain: process.env.COOKIE_DOMAIN,
+})

@@ -24,6 +24,7 @@ export {
   type GetConvexPartialUserOptions,
   type GetCurrentUserOptions,
   type GetPartialUserOptions,
+  type GetRequiredPartialUserOptions,
   type GetUserOptions,
   type HasStore,
   type OptionsFor,

@@ -22,10 +22,12 @@ import type {
   GetConvexPartialUserOptions,
   GetCurrentUserOptions,
   GetPartialUserOptions,
+  GetRequiredPartialUserOptions,
   OptionsFor,
 } from './client-app.ts'
 
 export const notSignedIn = "User is not signed in but getUser was called with { or: 'throw' }"
+const notSignedInPartially = notSignedIn.replace('getUser', 'getPartialUser')
 
 const loadLater = () => import('./later-methods.ts')
 const loadRare = () => import('./rare-methods.ts')
@@ -77,20 +79,33 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const user = session.isInvalid ? null : await this.core.users.load(session)
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
     if (or === 'anonymous') return (await loadLater()).signUpAnonymously(this.core, tokenStore)
-    if (or === 'throw') throw new Error(notSignedIn)
+    return this.#nobody(or, notSignedIn)
+  }
+
+  /** What happens if nobody is signed in. */
+  async #nobody(or: string | undefined, message: string): Promise<null> {
+    if (or === 'throw') throw new Error(message)
     if (or !== 'redirect') return null
     const { redirects } = this.core
     return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
   }
 
-  async getPartialUser(
+  getPartialUser(options: GetRequiredPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser>
+  getPartialUser(
     options: GetPartialUserOptions<HasTokenStore> | GetConvexPartialUserOptions,
+  ): Promise<TokenPartialUser | null>
+  async getPartialUser(
+    options:
+      | GetPartialUserOptions<HasTokenStore>
+      | GetRequiredPartialUserOptions<HasTokenStore>
+      | GetConvexPartialUserOptions,
   ): Promise<TokenPartialUser | null> {
     const user =
       options.from === 'convex'
         ? await (await loadRare()).findConvexUser(options.ctx)
         : await this.#findTokenUser(options.tokenStore)
-    return user?.isAnonymous && options.or !== 'anonymous' ? null : user
+    if (user && (!user.isAnonymous || options.or === 'anonymous')) return user
+    return this.#nobody(options.or, notSignedInPartially)
   }
 
   /** A browser knows where its token comes from. Elsewhere anybody may have sent it. */

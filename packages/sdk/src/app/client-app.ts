@@ -62,10 +62,14 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentUserOf<ProjectId> | null>
   /**
-   * The user who calls a function of Convex, read from the token.
-   * @example const user = await latchkey.getPartialUser({ from: 'token' })
+   * The user in the access token, which is enough to know who somebody is. On servers the token is verified with the
+   * project's keys: null for one that the project has not issued, and an error if the keys or a new token are needed
+   * while the server is away. With `or`, a missing user redirects to sign-in or throws. With `from: 'convex'`, the user
+   * who calls a function of Convex.
+   * @example const user = await latchkey.getPartialUser({ from: 'token', tokenStore: request })
    */
   getPartialUser(options: GetConvexPartialUserOptions): Promise<TokenPartialUser | null>
+  getPartialUser(options: GetRequiredPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
   /**
    * What everybody may know about the project, such as its name and its sign-in methods.
@@ -288,7 +292,7 @@ export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
 export type GetUserOptions<HasTokenStore extends boolean = boolean> = GetCurrentUserOptions<HasTokenStore>
 
 /**
- * Reads the user from the access token, without a request.
+ * Reads the user from the access token, without a request while the token is valid.
  * @example const user = await latchkey.getPartialUser({ from: 'token', or: 'return-null' })
  */
 export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
@@ -296,6 +300,17 @@ export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
   from: 'token'
   /** What happens if nobody is signed in. Anonymous users count as nobody unless this is `anonymous`. */
   or?: 'return-null' | 'anonymous' | undefined
+} & TokenStoreOption<HasTokenStore>
+
+/**
+ * The same where there has to be a user.
+ * @example const user = await latchkey.getPartialUser({ from: 'token', or: 'redirect' })
+ */
+export type GetRequiredPartialUserOptions<HasTokenStore extends boolean = boolean> = {
+  /** Says that the user comes from the token. */
+  from: 'token'
+  /** What happens if nobody is signed in. Anonymous users count as nobody. */
+  or: 'redirect' | 'throw'
 } & TokenStoreOption<HasTokenStore>
 
 /**

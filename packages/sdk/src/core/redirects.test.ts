@@ -130,6 +130,46 @@ test("'nextjs' is the framework's redirect on a server and the window in a brows
   }
 })
 
+describe('on a server that tells which page it renders', () => {
+  async function redirectFrom(path: string, target: 'signIn' | 'afterSignIn', options = {}) {
+    let visited: string | undefined
+    const redirect = (url: string) => {
+      visited = url
+    }
+    registerFramework({ redirectMethod: 'nextjs', redirect, findPath: async () => path })
+    try {
+      await new Redirects({}, undefined).to(target, options)
+    } finally {
+      registerFramework({})
+    }
+    return visited
+  }
+
+  test('sign-in carries the way back, and after sign-in it is taken', async () => {
+    expect(await redirectFrom('/notes?tab=2', 'signIn')).toBe(
+      '/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D2',
+    )
+    expect(await redirectFrom('/notes?tab=2', 'signIn', { noRedirectBack: true })).toBe('/handler/sign-in')
+    expect(await redirectFrom('/handler/sign-in', 'signIn')).toBe('/handler/sign-in')
+    expect(await redirectFrom('/login?after_auth_return_to=%2Fnotes', 'afterSignIn')).toBe('/notes')
+  })
+
+  test.each([
+    '//evil.com',
+    '//evil.com/%2e%2e',
+    '/\\evil.com',
+    '/.//evil.com',
+    '///evil.com?a=b',
+  ])('a page with the address %s is not one to come back to', async (path) => {
+    expect(await redirectFrom(path, 'signIn')).toBe('/handler/sign-in')
+  })
+
+  test('nobody is led to another site', async () => {
+    const path = `/login?after_auth_return_to=${encodeURIComponent('https://evil.com')}`
+    await expect(redirectFrom(path, 'afterSignIn')).rejects.toThrow(untrusted)
+  })
+})
+
 describe('sign-in and sign-up', () => {
   test('carry the way back', async () => {
     const { visits } = openFakePage('https://app.example.com/notes?id=1&x=a%26b#top')

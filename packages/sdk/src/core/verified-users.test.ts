@@ -69,6 +69,19 @@ describe('on a server', () => {
     }
   })
 
+  test('nobody throws or is led to sign in, if requested', async () => {
+    const { user, server, accessToken } = await openVisit()
+    const signedIn = { accessToken, refreshToken: null }
+    for (const or of ['throw', 'redirect'] as const) {
+      expect((await server.getPartialUser({ ...token, or, tokenStore: signedIn })).id).toBe(user.id)
+    }
+    const tokenStore = { accessToken: null, refreshToken: null }
+    await expect(server.getPartialUser({ ...token, or: 'throw', tokenStore })).rejects.toThrow(
+      "User is not signed in but getPartialUser was called with { or: 'throw' }",
+    )
+    await expect(server.getPartialUser({ ...token, or: 'redirect', tokenStore })).rejects.toThrow('cannot redirect')
+  })
+
   test('a token of another project is nobody', async () => {
     const { find } = await openVisit()
     const elsewhere = await openVisit()

@@ -113,7 +113,7 @@ test('writes both cookies with their lifetimes and removes the legacy one', () =
   ])
 })
 
-// ASVS 3.3.1
+// ASVS 3.3.1, 3.3.3
 test.each([
   ['the framework says so', { isSecure: true }],
   ['the browser has shown that it uses it', { seen: ['__Host-stack-refresh-p1'] }],
