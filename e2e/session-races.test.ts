@@ -2,25 +2,35 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAccount, demoUrl, openBrowser, serverUrl } from './browser.ts'
+import { type SlowServer, startSlowServer } from './slow-server.ts'
 import { findFreePort } from './start-server.ts'
+
+// Whatever goes wrong between an app and its server, nobody is signed out. In a real browser, where tabs are tabs and
+// requests queue for connections, and with a real server; `npm run session-races` runs these and those of the SDK alone.
 
 // Two hosts of one domain. Browsers find names below `localhost` on this machine, and trust them like https.
 const domain = 'app.localhost'
 const sdk = fileURLToPath(new URL('../packages/sdk/dist/', import.meta.url))
-const refreshRoute = `${serverUrl}/api/v1/auth/oauth/token`
+const refreshPath = '/api/v1/auth/oauth/token'
+const day = 86_400_000
+/** For tests that wait until the app gives up. */
+const impatient = { connectTimeoutMillis: 1000, silenceTimeoutMillis: 5000 }
 
 let app: Server
 let hosts: string[]
+let slow: SlowServer
 beforeAll(async () => {
   const { projectId, publishableClientKey } = await (await fetch(`${demoUrl}config.json`)).json()
-  const options = { projectId, publishableClientKey, baseUrl: serverUrl, redirectMethod: 'none' }
+  slow = await startSlowServer(serverUrl)
+  const options = { projectId, publishableClientKey, baseUrl: slow.url, redirectMethod: 'none' }
   const html = `<!doctype html><title>App</title><script type="module">
     import { ClientApp } from '/sdk/index.js'
-    const options = ${JSON.stringify(options)}
-    globalThis.app = new ClientApp({ ...options, tokenStore: 'cookie', cookieDomain: '${domain}' })
+    const network = JSON.parse(new URLSearchParams(location.search).get('network'))
+    const options = { ...${JSON.stringify(options)}, tokenStore: 'cookie', cookieDomain: '${domain}' }
+    globalThis.app = new ClientApp({ ...options, ...(network && { network }) })
   </script>`
   app = createServer((request, response) => {
     const [, path] = /^\/sdk\/([\w/.-]+\.js)$/.exec(request.url ?? '') ?? []
@@ -31,56 +41,229 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => app.listen(port, resolve))
   hosts = ['one', 'two'].map((name) => `http://${name}.${domain}:${port}/`)
 })
+afterEach(() => {
+  slow.delayMillis = 0
+  slow.onRequest = () => undefined
+})
 afterAll(() => {
+  slow?.stop()
   app?.close()
   app?.closeAllConnections()
 })
 
 interface AppPage {
   app: {
-    getUser(): Promise<{ primaryEmail: string } | null>
+    getUser(): Promise<{
+      primaryEmail: string
+      createTeam(options: object): Promise<{ displayName: string }>
+      listTeams(): Promise<{ displayName: string }[]>
+      getActiveSessions(): Promise<unknown[]>
+    } | null>
     signInWithCredential(options: object): Promise<{ status: string }>
     signOut(): Promise<void>
   }
 }
 
 /** Opens a page and waits for its script, without asking who is signed in. */
-async function open(page: Page, host: string): Promise<Page> {
-  await page.goto(host)
+async function open(page: Page, host = hosts[0]!, network?: object): Promise<Page> {
+  await page.goto(network ? `${host}?network=${encodeURIComponent(JSON.stringify(network))}` : host)
   await page.waitForFunction(() => 'app' in globalThis)
   return page
+}
+
+/** A tab whose access token is gone, so that it has to refresh. */
+async function openExpired(network?: object) {
+  const page = await openBrowser()
+  const { email, password } = await createAccount()
+  await open(page, hosts[0], network)
+  const signIn = (person: object) =>
+    (globalThis as never as AppPage).app.signInWithCredential({ ...person, noRedirect: true })
+  expect(await page.evaluate(signIn, { email, password })).toMatchObject({ status: 'ok' })
+  await open(page, hosts[0], network)
+  await page.context().clearCookies({ name: 'stack-access' })
+  return { page, email }
 }
 
 const getEmail = (page: Page) =>
   page.evaluate(async () => (await (globalThis as never as AppPage).app.getUser())?.primaryEmail ?? null)
 
-test('five tabs on two hosts that refresh at once stay signed in, and sign out together', async () => {
-  const first = await openBrowser()
-  const context = first.context()
-  const { email, password } = await createAccount()
-  await open(first, hosts[0]!)
-  const signIn = (person: object) =>
-    (globalThis as never as AppPage).app.signInWithCredential({ ...person, noRedirect: true })
-  expect(await first.evaluate(signIn, { email, password })).toMatchObject({ status: 'ok' })
+/** Sends this many reads at once, which no cache answers, and returns how many were answered. */
+const readAtOnce = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
+    const user = await (globalThis as never as AppPage).app.getUser()
+    const reads = Array.from({ length: count }, () => user!.getActiveSessions())
+    return (await Promise.allSettled(reads)).filter(({ status }) => status === 'fulfilled').length
+  }, count)
 
+const isSignedIn = async (page: Page) =>
+  (await page.context().cookies()).some(({ name }) => name.startsWith('stack-refresh-'))
+
+/** Counts what arrives at the server. */
+function countRequests(path: string) {
+  const counted = { count: 0 }
+  slow.onRequest = (requested) => {
+    if (requested === path) counted.count++
+    return undefined
+  }
+  return counted
+}
+
+test('five tabs on two hosts that refresh at once stay signed in, and sign out together', async () => {
+  const { page: first, email } = await openExpired()
+  const context = first.context()
   const tabs = [first]
   while (tabs.length < 5) tabs.push(await context.newPage())
-  let refreshes = 0
-  context.on('request', (request) => {
-    if (request.method() === 'POST' && request.url() === refreshRoute) refreshes++
-  })
   for (let round = 0; round < 3; round++) {
     // New pages know only what is in the cookies, and there is no access token anymore.
     await Promise.all(tabs.map((tab, index) => open(tab, hosts[index % 2]!)))
     await context.clearCookies({ name: 'stack-access' })
-    refreshes = 0
+    const refreshes = countRequests(refreshPath)
     expect(await Promise.all(tabs.map(getEmail))).toEqual(tabs.map(() => email))
     // One for each host at most: tabs of one host wait for each other.
-    expect(refreshes).toBeGreaterThan(0)
-    expect(refreshes).toBeLessThanOrEqual(hosts.length)
+    expect(refreshes.count).toBeGreaterThan(0)
+    expect(refreshes.count).toBeLessThanOrEqual(hosts.length)
   }
 
   await tabs[1]!.evaluate(() => (globalThis as never as AppPage).app.signOut())
   for (const tab of tabs) await expect.poll(() => getEmail(tab)).toBe(null)
-  expect((await context.cookies()).filter(({ name }) => name.startsWith('stack-refresh'))).toEqual([])
+  expect(await isSignedIn(first)).toBe(false)
+})
+
+describe('a slow network', () => {
+  test('four hundred calls at once are all answered, after one refresh', async () => {
+    const { page } = await openExpired()
+    const refreshes = countRequests(refreshPath)
+    expect(await readAtOnce(page, 400)).toBe(400)
+    expect(refreshes.count).toBe(1)
+  })
+
+  test('thirty calls at once are all answered if each response takes a second and a half', async () => {
+    const { page } = await openExpired()
+    slow.delayMillis = 1500
+    expect(await readAtOnce(page, 30)).toBe(30)
+  })
+
+  test('tabs on Slow 3G stay signed in', async () => {
+    const { page, email } = await openExpired()
+    const tabs = [page, await open(await page.context().newPage())]
+    // As the developer tools of Chromium define it.
+    const slow3g = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+    for (const tab of tabs) {
+      const session = await tab.context().newCDPSession(tab)
+      await session.send('Network.emulateNetworkConditions', slow3g)
+    }
+    const refreshes = countRequests(refreshPath)
+    expect(await Promise.all(tabs.map(getEmail))).toEqual([email, email])
+    expect(await readAtOnce(page, 10)).toBe(10)
+    expect(refreshes.count).toBe(1)
+  })
+
+  test('a server that answers everything after eight seconds refreshes, reads and creates a team', async () => {
+    const { page, email } = await openExpired()
+    slow.delayMillis = 8000
+    expect(await getEmail(page)).toBe(email)
+    const names = await page.evaluate(async () => {
+      const user = await (globalThis as never as AppPage).app.getUser()
+      const team = await user!.createTeam({ displayName: 'Patience' })
+      return [team.displayName, ...(await user!.listTeams()).map(({ displayName }) => displayName)]
+    })
+    expect(names.filter((name) => name === 'Patience')).toHaveLength(2)
+  })
+
+  test('calls that take up all connections of the browser are waited for while the server answers a probe', async () => {
+    const { page, email } = await openExpired(impatient)
+    expect(await getEmail(page)).toBe(email)
+    let probes = 0
+    let letGo = () => {}
+    const free = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    slow.onRequest = async (path) => {
+      if (path !== '/health') await free
+      // More than the app would send if none of them arrived.
+      else if (++probes > 6) letGo()
+      return undefined
+    }
+    expect(await readAtOnce(page, 20)).toBe(20)
+  })
+})
+
+describe('a failure', () => {
+  const json = 'application/json'
+  const failures: Record<string, (route: Route) => Promise<void>> = {
+    'a 500': (route) => route.fulfill({ status: 500, body: 'broken' }),
+    'the page of a proxy': (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
+    'a page of a captive portal': (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
+    'a 503': (route) => route.fulfill({ status: 503, body: 'starting', headers: { 'retry-after': '2' } }),
+    'a long rate limit': (route) => route.fulfill({ status: 429, headers: { 'retry-after': '900' } }),
+    'a token without claims': (route) => route.fulfill({ contentType: json, body: '{"access_token":"nonsense"}' }),
+    'no connection': (route) => route.abort('connectionrefused'),
+    'a broken connection': (route) => route.abort('connectionreset'),
+  }
+
+  test.each(Object.entries(failures))('%s in place of a new token signs nobody out', async (_name, fail) => {
+    const { page, email } = await openExpired(impatient)
+    await page.route(`**${refreshPath}`, fail)
+    await expect(getEmail(page)).rejects.not.toThrow('<')
+    expect(await isSignedIn(page)).toBe(true)
+    await page.unroute(`**${refreshPath}`)
+    expect(await getEmail(page)).toBe(email)
+  })
+
+  test('a browser that is offline says so, and goes on when it is online again', async () => {
+    const { page, email } = await openExpired(impatient)
+    await page.context().setOffline(true)
+    await expect(getEmail(page)).rejects.toThrow('You are offline')
+    expect(await isSignedIn(page)).toBe(true)
+    await page.context().setOffline(false)
+    expect(await getEmail(page)).toBe(email)
+  })
+
+  test('a server that goes away during a refresh signs nobody out, and its successor gives a new token', async () => {
+    const { page, email } = await openExpired(impatient)
+    slow.onRequest = () => 'cut'
+    await expect(getEmail(page)).rejects.toThrow('unable to connect')
+    expect(await isSignedIn(page)).toBe(true)
+    slow.onRequest = () => undefined
+    expect(await getEmail(page)).toBe(email)
+  })
+
+  test('a server that accepts connections and says nothing is given up, and signs nobody out', async () => {
+    const { page, email } = await openExpired(impatient)
+    slow.onRequest = () => new Promise(() => {})
+    await expect(getEmail(page)).rejects.toThrow('unable to connect')
+    expect(await isSignedIn(page)).toBe(true)
+    slow.onRequest = () => undefined
+    expect(await getEmail(page)).toBe(email)
+  })
+
+  test('a write that got no answer is not sent again, and the error says that it may have happened', async () => {
+    const { page } = await openExpired(impatient)
+    await getEmail(page)
+    const sent: string[] = []
+    slow.onRequest = async (path) => {
+      sent.push(path)
+      return path === '/api/v1/teams' && sent.filter((each) => each === path).length > 1 ? 'cut' : undefined
+    }
+    const create = () =>
+      page.evaluate(async () => {
+        const user = await (globalThis as never as AppPage).app.getUser()
+        await user!.createTeam({ displayName: 'Once' })
+      })
+    await expect(create()).rejects.toThrow('may have processed')
+    // The preflight and the request.
+    expect(sent.filter((path) => path === '/api/v1/teams')).toHaveLength(2)
+  })
+
+  test.each([-day, day])('a clock that is wrong by %i ms costs one refresh and no session', async (wrongBy) => {
+    const { page, email } = await openExpired()
+    await page.addInitScript((wrongBy) => {
+      const { now } = Date
+      Date.now = () => now() + wrongBy
+    }, wrongBy)
+    await open(page)
+    const refreshes = countRequests(refreshPath)
+    for (let call = 0; call < 3; call++) expect(await getEmail(page)).toBe(email)
+    expect(refreshes.count).toBe(1)
+  })
 })

@@ -187,7 +187,7 @@ export type {
 } from './teams/teams.ts'
 export type { Json } from './transport/json.ts'
 export type { PageOf } from './transport/lists.ts'
-export { NetworkError } from './transport/network-error.ts'
+export { isUnavailable, NetworkError } from './transport/network-error.ts'
 export type { AccessType, NetworkOptions } from './transport/transport.ts'
 export type { UserRestriction, UserRestrictionOptions } from './user-restrictions/user-restrictions.ts'
 // All of it, because interfaces that are named one by one cannot be added to.

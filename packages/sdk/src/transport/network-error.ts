@@ -1,20 +1,46 @@
+import { StatusError } from '../errors/errors.ts'
+
 /**
- * The server could not be reached. The message says what was tried, `cause` why it failed.
+ * The server could not be reached, or did not respond in time. The message says what was tried, `cause` why it failed.
  *
  * @example
  * try {
- *   await app.getUser()
+ *   await user.createTeam({ displayName: 'Research' })
  * } catch (error) {
- *   if (error instanceof NetworkError) console.error(error.message, error.diagnostics)
+ *   if (!(error instanceof NetworkError)) throw error
+ *   console.error(error.message, error.diagnostics)
+ *   if (error.mayHaveHappened) await user.listTeams()
  * }
  */
 export class NetworkError extends Error {
-  /** `OK` or an error for each address of the server that was looked at. */
+  /** Whether the browser is online, and `OK` or an error for the server's `/health`. */
   readonly diagnostics: Readonly<Record<string, unknown>>
+  /** True if the call was to change something and the server may have done so. Check before you repeat it. */
+  readonly mayHaveHappened: boolean
 
-  constructor(message: string, diagnostics: Readonly<Record<string, unknown>>, cause: unknown) {
-    super(message, { cause })
+  constructor(
+    message: string,
+    diagnostics: Readonly<Record<string, unknown>>,
+    cause: unknown,
+    mayHaveHappened: boolean,
+  ) {
+    super(mayHaveHappened ? `${message} ${mayHaveHappenedText}` : message, { cause })
     this.name = 'NetworkError'
     this.diagnostics = diagnostics
+    this.mayHaveHappened = mayHaveHappened
   }
+}
+
+export const mayHaveHappenedText = 'The server may have processed the request: check before you repeat it.'
+
+/**
+ * Whether a call failed because Latchkey is not available right now: it could not be reached, a proxy in front of it
+ * could not reach it, or it is overloaded. The same call may succeed in a moment, so a server of yours responds with 503.
+ *
+ * @example
+ * if (isUnavailable(error)) response.writeHead(503, { 'retry-after': '5' }).end()
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StatusError) return error.statusCode === 429 || error.statusCode > 501
+  return error instanceof NetworkError
 }

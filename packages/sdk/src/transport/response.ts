@@ -1,5 +1,6 @@
 import { AssertionError, StatusError } from '../errors/errors.ts'
 import { type KnownError, knownErrorOf, loadErrorCodes } from '../errors/known-errors.ts'
+import { mayHaveHappenedText } from './network-error.ts'
 import { RetryLater } from './retry.ts'
 
 const maxWaitSeconds = 60
@@ -15,6 +16,7 @@ export interface Received {
 export async function readResponse(
   { headers, status: sentStatus }: Response,
   text: string,
+  isWrite: boolean,
   recover?: (error: KnownError) => RetryLater | undefined,
 ): Promise<Received | RetryLater> {
   const status = Number(headers.get('x-stack-actual-status')) || sentStatus
@@ -25,9 +27,18 @@ export async function readResponse(
     if (later) return later
     throw error
   }
-  if (status >= 200 && status < 300) return { text, status, headers }
+  // Latchkey responds with JSON or plain text. A page is from a proxy, or from a network that asks to sign in.
+  const isPage = headers.get('content-type')?.includes('html') || /^\s*</.test(text)
+  if (status >= 200 && status < 300 && !isPage) return { text, status, headers }
 
-  const error = new StatusError(status, text || (await describeStatus(status)), { status, body: text })
+  const message = isPage || !text ? await describeStatus(status, isPage) : text
+  // A proxy may have lost the response on its way.
+  const isLost = status < 300 || status === 502 || status === 504
+  const error = new StatusError(
+    status < 300 ? 502 : status,
+    isWrite && isLost ? `${message} ${mayHaveHappenedText}` : message,
+    { status, body: text },
+  )
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
     // Nobody waits that long for a page, so the caller gets the error instead.
@@ -38,10 +49,10 @@ export async function readResponse(
   throw error
 }
 
-/** For a response without a text, for instance that of a proxy. */
-async function describeStatus(status: number): Promise<string> {
+/** For a response without a text for people. */
+async function describeStatus(status: number, isPage: boolean): Promise<string> {
   const phrase = await loadErrorCodes().then((codes) => codes.getReasonPhrase(status), String)
-  return `The server responded with ${status} ${phrase}.`
+  return `The server responded with ${status} ${phrase}${isPage ? ' and a web page that is not from Latchkey' : ''}.`
 }
 
 function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {

@@ -4,7 +4,8 @@ import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
-import type { diagnoseNetwork } from './network-diagnostics.ts'
+import { Connection, NoResponse } from './connection.ts'
+import { NetworkError } from './network-error.ts'
 import { type Received, readResponse } from './response.ts'
 import { backoff, RetryLater, retry } from './retry.ts'
 
@@ -27,15 +28,17 @@ export interface Credentials {
  * @example
  * new ServerApp({
  *   tokenStore: 'memory',
- *   network: { connectTimeoutMillis: 10_000, responseTimeoutMillis: 30_000, maxAttempts: 3 },
+ *   network: { connectTimeoutMillis: 10_000, silenceTimeoutMillis: 30_000, responseTimeoutMillis: 120_000, maxAttempts: 3 },
  * })
  */
 export interface NetworkOptions {
   /** How often a request that can be repeated is sent at most. 5 unless given; 1 turns retries off. */
   maxAttempts?: number
-  /** How long to try to reach the server before a call fails. 3000 unless given. */
+  /** How long to try again while connections are refused. 3000 unless given. */
   connectTimeoutMillis?: number
-  /** How long to wait for the response of a server that can be reached. 60000 unless given. */
+  /** How long nothing may arrive, neither for any call of the app nor from `/health`. 15000 unless given. */
+  silenceTimeoutMillis?: number
+  /** How long a call waits for its response while the server is not silent. 60000 unless given. */
   responseTimeoutMillis?: number
 }
 
@@ -48,7 +51,15 @@ export interface TransportOptions extends Credentials {
 }
 
 /** Changed by tests only, which may run on a busy machine. */
-export const networkDefaults = { maxAttempts: 5, connectTimeoutMillis: 3000, responseTimeoutMillis: 60_000 }
+export const networkDefaults: Required<NetworkOptions> = {
+  maxAttempts: 5,
+  connectTimeoutMillis: 3000,
+  silenceTimeoutMillis: 15_000,
+  responseTimeoutMillis: 60_000,
+}
+
+/** Posts that change nothing, or nothing that would matter if it happened twice. */
+const repeatablePosts = /\/(sign-in|token|get|poll)$/
 
 export interface SendOptions<Access extends AccessType = AccessType> {
   session?: UserSession | undefined
@@ -73,9 +84,13 @@ interface AnyRequest extends SendOptions {
 export class Transport {
   // Private at runtime too, so that logging an app does not reveal its secret key.
   readonly #options: TransportOptions
+  readonly #limits: Required<NetworkOptions>
+  readonly #connection: Connection
 
   constructor(options: TransportOptions) {
     this.#options = options
+    this.#limits = { ...networkDefaults, ...options.network }
+    this.#connection = new Connection(this.#limits)
   }
 
   /** An app with the session of an owner has none. */
@@ -165,55 +180,45 @@ export class Transport {
   ): Promise<Received> {
     await framework.current.prepareRequest?.()
     const baseUrl = getBaseUrl(this.#options.baseUrl, isBrowser())
-    const limits = { ...networkDefaults, ...this.#options.network }
-    const { maxAttempts, connectTimeoutMillis } = limits
-    let failingSince: number | undefined
-    let request = path
-    let diagnosis: ReturnType<typeof diagnoseNetwork> | undefined
-    const failingMillis = () => Date.now() - (failingSince ?? Date.now())
-    const diagnose = () => {
-      const leftMillis = Math.max(connectTimeoutMillis / 6, connectTimeoutMillis - failingMillis())
-      diagnosis ??= import('./network-diagnostics.ts').then((code) =>
-        code.diagnoseNetwork(baseUrl, this.#headers('client'), leftMillis),
-      )
-      return diagnosis
-    }
+    const { maxAttempts, connectTimeoutMillis } = this.#limits
+    let method = 'GET'
+    const isWrite = () => method !== 'GET' && !repeatablePosts.test(path)
     const explain = async (errors: unknown[]) => {
-      const millis = failingMillis()
       const last = errors.at(-1)
       // What the server has said explains itself.
-      if (!(last instanceof TypeError)) return last
-      const offline = () =>
-        new Error('You are offline. Please check your internet connection and try again.', { cause: last })
+      if (!(last instanceof TypeError || last instanceof NoResponse)) return last
+      const offline = () => {
+        const text = 'You are offline. Please check your internet connection and try again.'
+        return new NetworkError(text, { 'navigator?.onLine': false }, last, isWrite())
+      }
+      if (globalThis.navigator?.onLine === false) return offline()
+      const request = `${method} ${path.split('?')[0]}`
+      if (last instanceof TypeError) await this.#connection.probe(baseUrl)
+      const { health } = this.#connection
       // If not even the app's own code can be loaded, there is no connection at all.
-      return globalThis.navigator?.onLine === false
-        ? offline()
-        : diagnose().then((found) => found.explain(request, millis, errors), offline)
+      return import('./network-diagnostics.ts').then(
+        (code) => code.explainNoResponse({ baseUrl, request, health, isWrite: isWrite() }, errors),
+        offline,
+      )
     }
     return retry(
       maxAttempts,
       async (attempted) => {
         const { init, recover } = await prepare()
-        request = `${init.method ?? 'GET'} ${path.split('?')[0]}`
-        let response: Response
-        let text: string
-        const startedAt = Date.now()
-        failingSince ??= startedAt
-        const url = `${baseUrl}/api/v1${path}`.replace(/\/$/, '')
+        method = init.method?.toUpperCase() ?? 'GET'
+        let received: [Response, string]
         try {
-          ;[response, text] = await fetchText(url, init, limits, diagnose)
+          received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
         } catch (error) {
-          if (!(error instanceof TypeError)) throw error
-          // Only a computer that was asleep takes that long to fail. Its connection comes back in a moment.
-          if (Date.now() - startedAt > 2 * connectTimeoutMillis) failingSince = Date.now()
-          const waitMillis = backoff(connectTimeoutMillis / 16, attempted)
-          // Leaves time for diagnostics.
-          const isLate = failingMillis() + waitMillis > (connectTimeoutMillis * 5) / 6
+          const isRefused = error instanceof TypeError
+          if (!isRefused && !(error instanceof NoResponse)) throw error
           // Without a response, the server may have processed the request nevertheless.
-          return new RetryLater(error, isLate || !isIdempotent ? Infinity : waitMillis)
+          return new RetryLater(
+            error,
+            isRefused && isIdempotent ? backoff(connectTimeoutMillis / 16, attempted) : Infinity,
+          )
         }
-        failingSince = undefined
-        return readResponse(response, text, recover)
+        return readResponse(...received, isWrite(), recover)
       },
       explain,
     )
@@ -239,38 +244,7 @@ export class Transport {
   }
 }
 
-/** Waits for a slow server, but not for one that does not respond to anything else either. */
-async function fetchText(
-  url: string,
-  init: RequestInit,
-  { connectTimeoutMillis, responseTimeoutMillis }: Required<NetworkOptions>,
-  diagnose: () => Promise<{ isHealthy: boolean }>,
-): Promise<[Response, string]> {
-  const abort = new AbortController()
-  const { signal } = abort
-  const textOf = (millis: number) => `no response within ${millis / 1000} s`
-  const giveUp = () => abort.abort(new TypeError(textOf(connectTimeoutMillis)))
-  const timers = [
-    setTimeout(() => diagnose().then(({ isHealthy }) => isHealthy || giveUp(), giveUp), connectTimeoutMillis / 2),
-    setTimeout(() => abort.abort(new Error(`${url}: ${textOf(responseTimeoutMillis)}`)), responseTimeoutMillis),
-  ]
-  try {
-    const response = await fetch(url, {
-      ...fetchOptions(),
-      ...init,
-      signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
-    })
-    return [response, await response.text()]
-  } finally {
-    timers.forEach(clearTimeout)
-  }
-}
-
 /** 225 random bits in lower-case base 32. */
 export function createNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(45)), (byte) => (byte % 32).toString(32)).join('')
 }
-
-/** Cloudflare Workers throw if these fields are set. */
-const fetchOptions = (): RequestInit =>
-  'WebSocketPair' in globalThis ? {} : { credentials: 'omit', cache: 'no-store' }
