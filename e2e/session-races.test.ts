@@ -56,7 +56,6 @@ interface AppPage {
     getUser(): Promise<{
       primaryEmail: string
       createTeam(options: object): Promise<{ displayName: string }>
-      listTeams(): Promise<{ displayName: string }[]>
       getActiveSessions(): Promise<unknown[]>
     } | null>
     signInWithCredential(options: object): Promise<{ status: string }>
@@ -161,13 +160,12 @@ describe('a slow network', () => {
   test('a server that answers everything after eight seconds refreshes, reads and creates a team', async () => {
     const { page, email } = await openExpired()
     slow.delayMillis = 8000
-    expect(await getEmail(page)).toBe(email)
-    const names = await page.evaluate(async () => {
+    const created = await page.evaluate(async () => {
       const user = await (globalThis as never as AppPage).app.getUser()
       const team = await user!.createTeam({ displayName: 'Patience' })
-      return [team.displayName, ...(await user!.listTeams()).map(({ displayName }) => displayName)]
+      return [user!.primaryEmail, team.displayName]
     })
-    expect(names.filter((name) => name === 'Patience')).toHaveLength(2)
+    expect(created).toEqual([email, 'Patience'])
   })
 
   test('calls that take up all connections of the browser are waited for while the server answers a probe', async () => {
@@ -195,7 +193,11 @@ describe('a failure', () => {
     'the page of a proxy': (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
     'a page of a captive portal': (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
     'a 503': (route) => route.fulfill({ status: 503, body: 'starting', headers: { 'retry-after': '2' } }),
-    'a long rate limit': (route) => route.fulfill({ status: 429, headers: { 'retry-after': '900' } }),
+    'a long rate limit': (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '900', 'access-control-expose-headers': 'retry-after' },
+      }),
     'a token without claims': (route) => route.fulfill({ contentType: json, body: '{"access_token":"nonsense"}' }),
     'no connection': (route) => route.abort('connectionrefused'),
     'a broken connection': (route) => route.abort('connectionreset'),
@@ -240,10 +242,11 @@ describe('a failure', () => {
   test('a write that got no answer is not sent again, and the error says that it may have happened', async () => {
     const { page } = await openExpired(impatient)
     await getEmail(page)
-    const sent: string[] = []
+    let sent = 0
     slow.onRequest = async (path) => {
-      sent.push(path)
-      return path === '/api/v1/teams' && sent.filter((each) => each === path).length > 1 ? 'cut' : undefined
+      // The first is the preflight.
+      if (path === '/api/v1/teams' && ++sent === 1) return undefined
+      return new Promise(() => {})
     }
     const create = () =>
       page.evaluate(async () => {
@@ -251,8 +254,7 @@ describe('a failure', () => {
         await user!.createTeam({ displayName: 'Once' })
       })
     await expect(create()).rejects.toThrow('may have processed')
-    // The preflight and the request.
-    expect(sent.filter((path) => path === '/api/v1/teams')).toHaveLength(2)
+    expect(sent).toBe(2)
   })
 
   test.each([-day, day])('a clock that is wrong by %i ms costs one refresh and no session', async (wrongBy) => {

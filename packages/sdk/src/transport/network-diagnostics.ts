@@ -1,18 +1,88 @@
+import { isBrowser } from '../environment/environment.ts'
 import { RetryError } from '../errors/errors.ts'
-import { reasonOf } from './connection.ts'
-import { NetworkError } from './network-error.ts'
+import { getReasonPhrase } from '../errors/reason-phrases.ts'
+import { type Connection, fetchOptions, looksUntilAway, NoResponse, type WaitingCall } from './connection.ts'
+import { describeOffline, mayHaveHappenedText, NetworkError } from './network-error.ts'
+
+/** Looks after a call that has had no response for a while, and ends it when the server is away or its time is up. */
+export function watch(connection: Connection, call: WaitingCall, baseUrl: string): void {
+  const { limits, waiting } = connection
+  const lookMillis = limits.silenceTimeoutMillis / looksUntilAway
+  const giveUp = (millis: number) => call.abort.abort(new NoResponse(`no response within ${millis / 1000} s`))
+  if (!waiting.has(call)) return
+  let ahead = waiting.size - 1
+  let { arrivals } = connection
+  let silentLooks = 0
+  const look = () => {
+    call.looks++
+    silentLooks = arrivals === connection.arrivals && !call.hasResponse ? silentLooks + 1 : 0
+    arrivals = connection.arrivals
+    if (silentLooks >= looksUntilAway) giveUp(limits.silenceTimeoutMillis)
+    else if (silentLooks) void probe(connection, baseUrl)
+    if (call.looks * lookMillis < limits.responseTimeoutMillis) return
+    // Browsers send a few requests at a time, so a call that has moved up in their queue gets its whole time again.
+    const aheadNow = [...waiting].indexOf(call)
+    if (aheadNow >= ahead) giveUp(limits.responseTimeoutMillis)
+    ahead = aheadNow
+    call.looks = 0
+  }
+  call.timer = setInterval(look, lookMillis)
+  look()
+}
+
+/** Asks for a sign of life, once for all calls that want to know. Returns `OK`, or why there is none. */
+function probe(connection: Connection, baseUrl: string): Promise<string> {
+  connection.probing ??= askHealth(connection, baseUrl).finally(() => {
+    connection.probing = undefined
+  })
+  return connection.probing
+}
+
+async function askHealth(connection: Connection, baseUrl: string): Promise<string> {
+  // Browsers have other connections for requests with credentials, so this one does not queue behind the calls.
+  const init: RequestInit = isBrowser() ? { mode: 'no-cors', credentials: 'include' } : {}
+  const signal = AbortSignal.timeout(connection.limits.silenceTimeoutMillis)
+  try {
+    const response = await fetch(`${baseUrl}/health`, { ...fetchOptions(), ...init, signal })
+    connection.arrivals++
+    await response.body?.cancel()
+    return response.ok || response.type === 'opaque' ? 'OK' : `${response.status}`
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
 
 /** For example `GET /users/me was tried 5 times (connect ECONNREFUSED 127.0.0.1:8102)`. */
-export function explainNoResponse(
-  { baseUrl, request, health, isWrite }: { baseUrl: string; request: string; health: string; isWrite: boolean },
+export async function explainNoResponse(
+  connection: Connection,
+  { baseUrl, request, isWrite }: { baseUrl: string; request: string; isWrite: boolean },
   errors: unknown[],
-): NetworkError {
+): Promise<NetworkError> {
+  const last = errors.at(-1)
+  if (globalThis.navigator?.onLine === false) return describeOffline(last, isWrite)
   const count = errors.length === 1 ? 'once' : `${errors.length} times`
-  const attempts = `${request} was tried ${count} (${reasonOf(errors.at(-1))})`
+  const attempts = `${request.split('?')[0]} was tried ${count} (${reasonOf(last)})`
   const message = `Latchkey is unable to connect to the server at ${baseUrl}: ${attempts}.`
-  const diagnostics = { 'navigator?.onLine': globalThis.navigator?.onLine, baseUrlBackend: health }
-  const cause = errors.length > 1 ? new RetryError(errors) : errors[0]
+  // A call that was waited for has sent its probes already.
+  const baseUrlBackend = last instanceof NoResponse ? 'no response' : await probe(connection, baseUrl)
+  const diagnostics = { 'navigator?.onLine': globalThis.navigator?.onLine, baseUrlBackend }
+  const cause = errors.length > 1 ? new RetryError(errors) : last
   return new NetworkError(message, diagnostics, cause, isWrite && !errors.every(wasNeverSent))
+}
+
+/** For a response that is not from Latchkey, but from a proxy or a network that asks people to sign in. */
+export function describeStatus(status: number, text: string, isPage: boolean, isWrite: boolean): string {
+  const page = isPage ? ' and a web page that is not from Latchkey' : ''
+  const message = (!isPage && text) || `The server responded with ${status} ${getReasonPhrase(status)}${page}.`
+  // The response may have been lost behind the proxy.
+  const isLost = status < 300 || status === 502 || status === 504
+  return isWrite && isLost ? `${message} ${mayHaveHappenedText}` : message
+}
+
+/** Node hides the reason in a cause, and if a host has several addresses, only its code tells it. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
+  return cause?.message || cause?.code || message || `${error}`
 }
 
 /** Node tells when there was no connection at all, browsers do not. */

@@ -33,6 +33,14 @@ export class NetworkError extends Error {
 
 export const mayHaveHappenedText = 'The server may have processed the request: check before you repeat it.'
 
+export const describeOffline = (cause: unknown, isWrite: boolean) =>
+  new NetworkError(
+    'You are offline. Please check your internet connection and try again.',
+    { 'navigator?.onLine': globalThis.navigator?.onLine },
+    cause,
+    isWrite,
+  )
+
 /**
  * Whether a call failed because Latchkey is not available right now: it could not be reached, a proxy in front of it
  * could not reach it, or it is overloaded. The same call may succeed in a moment, so a server of yours responds with 503.

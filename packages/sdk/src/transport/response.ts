@@ -1,6 +1,6 @@
 import { AssertionError, StatusError } from '../errors/errors.ts'
-import { type KnownError, knownErrorOf, loadErrorCodes } from '../errors/known-errors.ts'
-import { mayHaveHappenedText } from './network-error.ts'
+import { type KnownError, knownErrorOf } from '../errors/known-errors.ts'
+import { loadDiagnostics } from './connection.ts'
 import { RetryLater } from './retry.ts'
 
 const maxWaitSeconds = 60
@@ -31,14 +31,14 @@ export async function readResponse(
   const isPage = headers.get('content-type')?.includes('html') || /^\s*</.test(text)
   if (status >= 200 && status < 300 && !isPage) return { text, status, headers }
 
-  const message = isPage || !text ? await describeStatus(status, isPage) : text
-  // A proxy may have lost the response on its way.
-  const isLost = status < 300 || status === 502 || status === 504
-  const error = new StatusError(
-    status < 300 ? 502 : status,
-    isWrite && isLost ? `${message} ${mayHaveHappenedText}` : message,
-    { status, body: text },
-  )
+  const message =
+    isPage || !text || status > 501
+      ? await loadDiagnostics().then(
+          (code) => code.describeStatus(status, text, isPage, isWrite),
+          () => `${status}`,
+        )
+      : text
+  const error = new StatusError(status < 300 ? 502 : status, message, { status, body: text })
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
     // Nobody waits that long for a page, so the caller gets the error instead.
@@ -47,12 +47,6 @@ export async function readResponse(
   }
   if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)
   throw error
-}
-
-/** For a response without a text for people. */
-async function describeStatus(status: number, isPage: boolean): Promise<string> {
-  const phrase = await loadErrorCodes().then((codes) => codes.getReasonPhrase(status), String)
-  return `The server responded with ${status} ${phrase}${isPage ? ' and a web page that is not from Latchkey' : ''}.`
 }
 
 function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {

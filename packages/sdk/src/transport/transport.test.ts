@@ -144,7 +144,7 @@ describe('a server that accepts connections', () => {
     const calls = Array.from({ length: 30 }, () => transport.call(project).catch((reason) => reason))
     const [error, ...others] = await Promise.all(calls)
     expect(error).toBeInstanceOf(NetworkError)
-    expect(error.message).toMatch(/GET \/projects\/current was tried once \(nothing arrived within 0\.5 s\)\.$/)
+    expect(error.message).toMatch(/GET \/projects\/current was tried once \(no response within 0\.5 s\)\.$/)
     expect(error.diagnostics.baseUrlBackend).toBe('no response')
     expect(others.every((other) => other instanceof NetworkError)).toBe(true)
     expect(probes).toBe(1)
@@ -176,7 +176,7 @@ describe('a server that accepts connections', () => {
 
   test('but never finishes is abandoned in the end', async () => {
     respond = ({ url }, response) => void (url === '/health' && response.end('{}'))
-    const error = await connect({ responseTimeoutMillis: 100 })
+    const error = await connect({ responseTimeoutMillis: 100, silenceTimeoutMillis: 500 })
       .call(project)
       .catch((reason) => reason)
     expect(error).toBeInstanceOf(NetworkError)
@@ -194,7 +194,7 @@ describe('a server that accepts connections', () => {
       })
       return Promise.race([last.then(() => Response.json({ id: 'p1' })), aborted])
     })
-    const transport = connect({ responseTimeoutMillis: 400 })
+    const transport = connect({ responseTimeoutMillis: 400, silenceTimeoutMillis: 500 })
     const calls = Array.from({ length: 8 }, () => transport.call(project))
     expect(await Promise.all(calls)).toHaveLength(8)
   })

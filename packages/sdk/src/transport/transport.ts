@@ -4,8 +4,8 @@ import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
-import { Connection, NoResponse } from './connection.ts'
-import { NetworkError } from './network-error.ts'
+import { Connection, loadDiagnostics, NoResponse } from './connection.ts'
+import { describeOffline } from './network-error.ts'
 import { type Received, readResponse } from './response.ts'
 import { backoff, RetryLater, retry } from './retry.ts'
 
@@ -84,13 +84,11 @@ interface AnyRequest extends SendOptions {
 export class Transport {
   // Private at runtime too, so that logging an app does not reveal its secret key.
   readonly #options: TransportOptions
-  readonly #limits: Required<NetworkOptions>
   readonly #connection: Connection
 
   constructor(options: TransportOptions) {
     this.#options = options
-    this.#limits = { ...networkDefaults, ...options.network }
-    this.#connection = new Connection(this.#limits)
+    this.#connection = new Connection({ ...networkDefaults, ...options.network })
   }
 
   /** An app with the session of an owner has none. */
@@ -180,25 +178,18 @@ export class Transport {
   ): Promise<Received> {
     await framework.current.prepareRequest?.()
     const baseUrl = getBaseUrl(this.#options.baseUrl, isBrowser())
-    const { maxAttempts, connectTimeoutMillis } = this.#limits
+    const { maxAttempts, connectTimeoutMillis } = this.#connection.limits
     let method = 'GET'
     const isWrite = () => method !== 'GET' && !repeatablePosts.test(path)
     const explain = async (errors: unknown[]) => {
       const last = errors.at(-1)
       // What the server has said explains itself.
-      if (!(last instanceof TypeError || last instanceof NoResponse)) return last
-      const offline = () => {
-        const text = 'You are offline. Please check your internet connection and try again.'
-        return new NetworkError(text, { 'navigator?.onLine': false }, last, isWrite())
-      }
-      if (globalThis.navigator?.onLine === false) return offline()
-      const request = `${method} ${path.split('?')[0]}`
-      if (last instanceof TypeError) await this.#connection.probe(baseUrl)
-      const { health } = this.#connection
-      // If not even the app's own code can be loaded, there is no connection at all.
-      return import('./network-diagnostics.ts').then(
-        (code) => code.explainNoResponse({ baseUrl, request, health, isWrite: isWrite() }, errors),
-        offline,
+      if (!(last instanceof TypeError)) return last
+      const details = { baseUrl, request: `${method} ${path}`, isWrite: isWrite() }
+      return loadDiagnostics().then(
+        (code) => code.explainNoResponse(this.#connection, details, errors),
+        // If not even the app's own code can be loaded, there is no connection at all.
+        () => describeOffline(last, isWrite()),
       )
     }
     return retry(
@@ -210,13 +201,10 @@ export class Transport {
         try {
           received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
         } catch (error) {
-          const isRefused = error instanceof TypeError
-          if (!isRefused && !(error instanceof NoResponse)) throw error
+          if (!(error instanceof TypeError)) throw error
           // Without a response, the server may have processed the request nevertheless.
-          return new RetryLater(
-            error,
-            isRefused && isIdempotent ? backoff(connectTimeoutMillis / 16, attempted) : Infinity,
-          )
+          const isRepeated = isIdempotent && !(error instanceof NoResponse)
+          return new RetryLater(error, isRepeated ? backoff(connectTimeoutMillis / 16, attempted) : Infinity)
         }
         return readResponse(...received, isWrite(), recover)
       },
