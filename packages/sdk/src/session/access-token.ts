@@ -1,5 +1,3 @@
-import { AssertionError } from '../errors/errors.ts'
-
 export interface AccessToken {
   readonly text: string
   readonly claims: {
@@ -41,14 +39,12 @@ export function decodeAccessToken(text: string | null): AccessToken | null {
   }
 }
 
-/** Visible ASCII only, as headers require. Values from requests and cookies can be anything. */
-export const isToken = (text: string) => /^[!-~]+$/.test(text) && text !== 'undefined'
+/** Visible ASCII only and not endless, as headers require. Values from requests and cookies can be anything. */
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[!-~]{1,6000}$/.test(value) && value !== 'undefined'
 
-/** The string `undefined` comes from a bug in the caller, so it throws. Anything else that is not a token counts as absent. */
-export function assertToken(token: string | null): string | null {
-  if (token === 'undefined') throw new AssertionError('The token is the string "undefined".')
-  return token && isToken(token) ? token : null
-}
+/** What is not a token counts as absent, because strangers choose what a request carries. */
+export const tokenOrNull = (value: unknown): string | null => (isToken(value) ? value : null)
 
 /**
  * The difference between the server's clock and ours, measured with every new token. The lifetime of a token is

@@ -147,7 +147,7 @@ function findPaired(values: string[], refreshToken: string): string | null {
   for (const value of values) {
     try {
       const pair: unknown[] = value.startsWith('["') && JSON.parse(value)
-      if (pair[0] === refreshToken && typeof pair[1] === 'string' && isToken(pair[1])) return pair[1]
+      if (pair[0] === refreshToken && isToken(pair[1])) return pair[1]
     } catch {}
   }
   return null

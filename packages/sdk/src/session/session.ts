@@ -1,5 +1,5 @@
 import { AssertionError } from '../errors/errors.ts'
-import { type AccessToken, assertToken, decodeAccessToken, type ServerTime } from './access-token.ts'
+import { type AccessToken, decodeAccessToken, type ServerTime, tokenOrNull } from './access-token.ts'
 import type { TokenPair, TokenStore } from './token-store.ts'
 
 /**
@@ -62,7 +62,7 @@ export class UserSession {
 
   /** Identifies a session within a store: the refresh token stays the same, access tokens change. */
   static keyOf(tokens: TokenPair): string {
-    return assertToken(tokens.refreshToken) ?? `access ${assertToken(tokens.accessToken)}`
+    return tokenOrNull(tokens.refreshToken) ?? `access ${tokenOrNull(tokens.accessToken)}`
   }
 
   get kind(): TokenStore['kind'] {

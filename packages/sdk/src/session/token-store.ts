@@ -1,4 +1,4 @@
-import { assertToken } from './access-token.ts'
+import { tokenOrNull } from './access-token.ts'
 import { browserCookies, findOwnCookie, keepForHost, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
 
@@ -42,8 +42,8 @@ export interface TokenStore {
 
 export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
   let tokens: TokenPair = {
-    accessToken: assertToken(initial.accessToken),
-    refreshToken: assertToken(initial.refreshToken),
+    accessToken: tokenOrNull(initial.accessToken),
+    refreshToken: tokenOrNull(initial.refreshToken),
   }
   const listeners = new Set<() => void>()
   return {
