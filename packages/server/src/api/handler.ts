@@ -14,6 +14,7 @@ import { findOwner } from '../http/owner.ts'
 import { validatePart } from '../http/validate.ts'
 import { type CountLimits, countLimits, type RequestLimit } from '../rate-limits/declared.ts'
 import { countWrite } from '../rate-limits/writes.ts'
+import { getLiveSession } from '../sessions/start.ts'
 import { assertRecentProof } from '../step-up/required.ts'
 import type { UserRecord } from '../users/queries.ts'
 
@@ -55,6 +56,7 @@ export type RunRoute = (ctx: RequestContext, raw: RawRequest) => Promise<unknown
 /** Prepares a route: how to validate its requests, run it and reduce its responses to the contract. */
 export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRoute {
   const meFields = findMeFields(route)
+  const isAboutCaller = Boolean(route.user || route.clientUser || route.stepUp || meFields.length > 0)
   const response = typeof route.response === 'string' ? undefined : route.response
   const clientResponse = schemaFor(response, 'client')
   const serverResponse = schemaFor(response, 'server')
@@ -66,6 +68,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     await countWrite(ctx, request.method, request.body)
     if (ctx.project) await ctx.services.quotas.countMetadata(ctx.project.id, parts.body)
     if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
+    else if (isAboutCaller && request.method !== 'GET') await assertLiveSession(ctx)
     const user = await getUser(route, ctx)
     if (route.limits) await countLimits(route, route.limits, ctx, parts)
     const input = { ...parts, ...user, ...limitsInput(route, ctx, parts) }
@@ -88,6 +91,11 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
   if (stepUp === undefined || stepUp === true) return stepUp === true
   const members = (body ?? {}) as Record<string, unknown>
   return stepUp.some((name) => members[name] !== undefined)
+}
+
+/** An access token outlives its session by minutes, in which it can still read but no longer change anything. */
+async function assertLiveSession(ctx: RequestContext): Promise<void> {
+  if (ctx.access === 'client' && ctx.project && ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
 }
 
 function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<string, unknown>) {

@@ -102,14 +102,18 @@ export async function insertSession(
   return affected === 1
 }
 
+/** The owner who impersonates the user of a session, and the session of that owner. */
+export interface Impersonation {
+  impersonator_id: string | null
+  impersonator_session_id: string | null
+}
+
 /** A session and its user's fields in access tokens. */
-export interface UsedSession {
+interface UsedSession extends Impersonation {
   session_id: string
   user_id: string
   authenticated_at: Date | null
   authentication_methods: string[]
-  impersonator_id: string | null
-  impersonator_session_id: string | null
   display_name: string | null
   is_anonymous: boolean
   selected_team_id: string | null
@@ -183,6 +187,7 @@ export async function findSession(db: Db, projectId: string, sessionId: string) 
   return db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at'])
+    .select(['impersonator_id', 'impersonator_session_id'])
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
     .executeTakeFirst()

@@ -13,7 +13,7 @@ import { hashToken } from '../secrets.ts'
 import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
-import { findSession, insertSession, type Proof, touchSession, type UsedSession } from './queries.ts'
+import { findSession, type Impersonation, insertSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
 
@@ -114,8 +114,11 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
 }
 
 /** An owner who has signed out or left the project no longer acts for its users. */
-async function isStillAllowed(ctx: RequestContext, project: Project, session: UsedSession): Promise<boolean> {
-  const { impersonator_id: id, impersonator_session_id: sessionId } = session
+async function isStillAllowed(
+  ctx: RequestContext,
+  project: Project,
+  { impersonator_id: id, impersonator_session_id: sessionId }: Impersonation,
+): Promise<boolean> {
   if (!id || !sessionId) return true
   const manager = { owner: { id, sessionId }, ownerTeamId: project.owner_team_id, now: ctx.now() }
   return Boolean((await findProjectManager(ctx.db, internalProjectId, manager))?.manages)
@@ -139,7 +142,8 @@ export const impersonating = () => new PlainError(403, 'This is not allowed whil
  */
 export async function getLiveSession(ctx: RequestContext, project: Project, token: VerifiedToken) {
   const session = await findSession(ctx.db, project.id, token.refresh_token_id)
-  if (!session || session.expires_at <= ctx.now()) {
+  const isLive = session && session.expires_at > ctx.now() && (await isStillAllowed(ctx, project, session))
+  if (!isLive) {
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }
   return session

@@ -1,27 +1,22 @@
 import { KnownError, type StepUpMethod } from '@latchkey/contract'
 import type { RequestContext } from '../http/context.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
-import { findSession } from '../sessions/queries.ts'
 import { getLiveSession, impersonating } from '../sessions/start.ts'
 import type { UserRecord } from '../users/queries.ts'
 
 const maxAgeSeconds = 600
 
 /**
- * Requires clients to have authenticated recently in this session, if the project requires it. Whoever impersonates the
- * user is refused in any case. Server keys need no proof, and users who have no way to authenticate, such as anonymous
- * ones, are exempt.
+ * Requires clients to have authenticated recently in this session, if the project requires it. The token of an ended
+ * session and an impersonation are refused in any case. Server keys need no proof, and users who have no way to
+ * authenticate, such as anonymous ones, are exempt.
  */
 export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   const { project, token } = ctx
   if (ctx.access !== 'client' || !project || !token) return
-  if (!project.config.auth.stepUp.isRequired) {
-    const current = await findSession(ctx.db, project.id, token.refresh_token_id)
-    if (current?.is_impersonation) throw impersonating()
-    return
-  }
   const session = await getLiveSession(ctx, project, token)
   if (session.is_impersonation) throw impersonating()
+  if (!project.config.auth.stepUp.isRequired) return
   const oldest = ctx.now().getTime() - maxAgeSeconds * 1000
   if (session.authenticated_at && session.authenticated_at.getTime() > oldest) return
 
