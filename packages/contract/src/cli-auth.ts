@@ -34,9 +34,11 @@ export const cliAuthRoutes = defineRoutes({
   'POST /auth/cli/complete': {
     summary: 'Confirm a command-line login',
     description:
-      'The refresh token identifies the user who confirms. The command-line tool gets its own session. An unknown, ' +
-      'expired or already confirmed login is a plain-text 400.',
+      'The refresh token identifies the user who confirms; a recent proof of identity has to be of its session. The ' +
+      'command-line tool gets its own session, and the user is notified by email. An unknown, expired or already ' +
+      'confirmed login is a plain-text 400.',
     access: everyone,
+    stepUp: true,
     body: z.strictObject({ login_code: z.string(), refresh_token: z.string() }),
     response: success,
     errors: [],

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, renderApp } from '../testing/wire.test.tsx'
@@ -109,4 +109,26 @@ test('inside a frame there is nothing to click', async () => {
   renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
   await screen.findByText(/Open it in its own tab/)
   expect(screen.queryByRole('button')).toBe(null)
+})
+
+test('asks for a recent proof of identity where the server wants one, and then confirms', async () => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  const required = { error: 'STEP_UP_REQUIRED', status: 403, details: { max_age_seconds: 600, methods: ['password'] } }
+  const answers: Answer[] = [required, { body: { success: true } }]
+  const { sent } = renderApp(<CliAuthConfirmation />, {
+    at,
+    isSignedIn: true,
+    respond: (request) => {
+      if (request.route === 'POST /auth/step-up') return { body: { access_token: 'not read' } }
+      return request.route === route ? answers.shift() : undefined
+    },
+  })
+  await screen.findByRole('heading', { name: question })
+  await press('Yes, sign in')
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
+  await userEvent.type(dialog.getByLabelText('Password'), 'my password{Enter}')
+  await screen.findByRole('heading', { name: "You're signed in on the command line" })
+  expect(sent(route)).toHaveLength(2)
 })

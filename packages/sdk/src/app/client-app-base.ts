@@ -200,7 +200,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       options: core.options,
       sendRequest: async (path, init, access = 'client') => {
         const session = core.options.tokenStore ? await core.findSession() : undefined
-        return core.transport.send(path, init, { session, access })
+        return core.withProof(session, () => core.transport.send(path, init, { session, access }))
       },
       extendObjects: (extensions) => {
         core.extensions = extensions

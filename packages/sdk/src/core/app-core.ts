@@ -127,6 +127,8 @@ export class AppCore {
   readonly extraRequestHeaders: Record<string, string>
   readonly transport: Transport
   readonly call: Call
+  /** Sends a request. If it needs a recent proof of identity, asks the user for one and sends it again. */
+  readonly withProof: <T>(session: UserSession | undefined, send: () => Promise<T>) => Promise<T>
   readonly redirects: Redirects
   readonly project: CachedValue<Project>
   /** Shows the project that a server has looked up. */
@@ -168,12 +170,13 @@ export class AppCore {
       network: options.network,
       ...credentials,
     })
-    this.call = (route, request) =>
-      this.transport.call(route, request).catch(async (error: unknown) => {
+    this.withProof = (session, send) =>
+      send().catch(async (error: unknown) => {
         if (!hasCode(error, 'STEP_UP_REQUIRED')) throw error
-        await (await features.loadLater()).askForProof(this, error, request)
-        return this.transport.call(route, request)
+        await (await features.loadLater()).askForProof(this, error, session)
+        return send()
       })
+    this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))
     this.tokenStores = new TokenStores(this.projectId, options.tokenStore, options.cookieDomain?.replace(/^\./, ''))
     this.users = new CurrentUsers(this, this.#hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)

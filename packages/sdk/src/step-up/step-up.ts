@@ -3,7 +3,6 @@ import { doneOrError } from '../errors/expected-errors.ts'
 import type { KnownErrorOf, StepUpMethod } from '../errors/known-errors.ts'
 import { initiatePasskeySignIn } from '../passkey/loading.ts'
 import type { UserSession } from '../session/session.ts'
-import type { SendOptions } from '../transport/transport.ts'
 
 /**
  * What a request needs before it is sent again.
@@ -53,7 +52,7 @@ const asking = new WeakMap<UserSession, Promise<void>>()
 export async function askForProof(
   core: AppCore,
   refusal: KnownErrorOf<'STEP_UP_REQUIRED'>,
-  { session }: SendOptions = {},
+  session: UserSession | undefined,
 ): Promise<void> {
   const ask = core.options.onStepUpRequired ?? core.askForProof
   if (!session || !ask) throw refusal

@@ -231,3 +231,13 @@ test('the page leads to the app’s own page for a new password, if the project 
   const { page } = await open(project, 'POST', await codeEmailedTo(project, owner.email, 'email_added'))
   expect(page).toContain('href="https://app.example.com/auth/forgot-password"')
 })
+
+test('undoing the approval of a command line ends its session', async () => {
+  const { project, owner } = await setUp()
+  const { login_code, polling_code } = await project.call('POST /auth/cli')
+  const body = { login_code, refresh_token: owner.refresh_token }
+  await project.call('POST /auth/cli/complete', { body })
+  const login = await project.call('POST /auth/cli/poll', { body: { polling_code } })
+  await undo(project, owner.email, 'cli_login_approved')
+  await expectSignedOut(project, { ...owner, ...login })
+})

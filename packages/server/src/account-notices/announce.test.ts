@@ -68,6 +68,10 @@ const changes: Record<string, Change> = {
     const params = { user_id: 'me', id: (await addAddress(project, user)).id }
     await project.call('DELETE /contact-channels/{user_id}/{id}', { user, params })
   },
+  cli_login_approved: async ({ call }, { refresh_token }) => {
+    const { login_code } = await call('POST /auth/cli')
+    await call('POST /auth/cli/complete', { body: { login_code, refresh_token } })
+  },
 }
 
 test.each(Object.entries(changes))('the email %s describes the change', async (template, change) => {

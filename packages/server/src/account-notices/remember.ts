@@ -13,6 +13,7 @@ export type AnnouncedChange =
   | 'email_removed'
   | 'provider_linked'
   | 'provider_unlinked'
+  | 'cli_login_approved'
 
 /** The sign-in methods of an account, as rows that the database has converted to JSON and can read back. */
 export interface AccountState {

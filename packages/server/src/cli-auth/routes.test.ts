@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodPassword, type TestProject, testProject } from '../testing/index.ts'
+import { ageProof, withStepUp } from '../testing/step-up.ts'
 
 const start = ({ call }: TestProject, body = {}) => call('POST /auth/cli', { body })
 const poll = ({ send }: TestProject, polling_code: string) => send('POST /auth/cli/poll', { body: { polling_code } })
@@ -55,6 +56,31 @@ test('only a living session of a regular user of the project can confirm', async
   }
   expect(await poll(project, login.polling_code)).toMatchObject({ body: { status: 'waiting' } })
   expect((await complete(other, login.login_code, foreign.refresh_token)).status).toBe(400)
+})
+
+test('confirming needs a recent proof in the session of the refresh token, if the project requires it', async () => {
+  const project = await testProject(withStepUp)
+  const person = await project.signUp()
+  const login = await start(project)
+  await ageProof(project, person)
+  expect(await complete(project, login.login_code, person.refresh_token)).toMatchObject({
+    status: 403,
+    body: { code: 'STEP_UP_REQUIRED', details: { methods: ['password'] } },
+  })
+  expect(await poll(project, login.polling_code)).toMatchObject({ body: { status: 'waiting' } })
+  await project.call('POST /auth/step-up', { user: person, body: { type: 'password', password: goodPassword } })
+  expect(await complete(project, login.login_code, person.refresh_token)).toMatchObject({ status: 200 })
+})
+
+test('a proof in one session does not count for another one of the same user', async () => {
+  const project = await testProject(withStepUp)
+  const person = await project.signUp()
+  const { email, password } = person
+  const stolen = await project.call('POST /auth/password/sign-in', { body: { email, password } })
+  await ageProof(project, stolen)
+  const { login_code } = await start(project)
+  const body = { login_code, refresh_token: stolen.refresh_token }
+  expect(await project.send('POST /auth/cli/complete', { user: person, body })).toMatchObject({ status: 403 })
 })
 
 test('a confirmed login that waits to be picked up ends with the sessions of whoever confirmed it', async () => {

@@ -1,4 +1,6 @@
 import { type cliAuthRoutes, KnownError } from '@latchkey/contract'
+import { announceChange } from '../account-notices/announce.ts'
+import { rememberAccount } from '../account-notices/remember.ts'
 import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
@@ -8,6 +10,7 @@ import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 import { findSessionByToken } from '../sessions/queries.ts'
 import { startSession } from '../sessions/start.ts'
+import { assertProven } from '../step-up/required.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { confirmCliLogin, consumeCliLogin, findCliLogin, insertCliLogin } from './queries.ts'
 
@@ -42,15 +45,20 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
 
   'POST /auth/cli/complete': async ({ ctx, body }) => {
     const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), ctx.now())
-    // The token only identifies the user who confirms. Anonymous and impersonation sessions may not confirm.
+    // The token only identifies the user who confirms. Anonymous users and impersonators may not.
     if (!session || session.is_anonymous || session.is_impersonation) {
       throw new PlainError(400, 'The session is not valid. Please sign in again to confirm the login.')
     }
+    const { user_id: userId } = session
     await inTransaction(ctx.db, async (trx) => {
-      if (!(await confirmCliLogin(trx, ctx.project.id, body.login_code, session.user_id, ctx.now()))) {
+      if (!(await confirmCliLogin(trx, ctx.project.id, body.login_code, userId, ctx.now()))) {
         throw new PlainError(400, 'The login does not exist, has expired, or has already been confirmed.')
       }
-      await recordAudit(trx, ctx, { action: 'cli_login.approved', target: { type: 'user', id: session.user_id } })
+      // The command line gets a session that outlives this one, which may be stolen.
+      await assertProven(ctx, session, () => findUserRecord(trx, ctx.project.id, userId))
+      await recordAudit(trx, ctx, { action: 'cli_login.approved', target: { type: 'user', id: userId } })
+      const account = await rememberAccount(trx, ctx.project.id, userId)
+      await announceChange(trx, ctx, account, 'cli_login_approved')
     })
     return { success: true }
   },

@@ -258,7 +258,7 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     .innerJoin('users', (join) =>
       join.onRef('users.project_id', '=', 'sessions.project_id').onRef('users.id', '=', 'sessions.user_id'),
     )
-    .select(['sessions.user_id', 'sessions.is_impersonation', 'users.is_anonymous'])
+    .select(['sessions.user_id', 'sessions.is_impersonation', 'sessions.authenticated_at', 'users.is_anonymous'])
     .where('sessions.project_id', '=', projectId)
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
     .where('sessions.expires_at', '>', now)

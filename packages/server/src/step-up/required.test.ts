@@ -40,6 +40,7 @@ test('the contract names what could take an account over', () => {
     'PATCH /users/me with otp_auth_enabled',
     'PATCH /users/me with passkey_auth_enabled',
     'PATCH /users/me with totp_secret_base64',
+    'POST /auth/cli/complete',
     'POST /auth/passkey/initiate-passkey-registration',
     'POST /auth/passkey/register',
     'POST /auth/password/set',

@@ -1,5 +1,5 @@
 import { KnownError, type StepUpMethod } from '@latchkey/contract'
-import type { RequestContext } from '../http/context.ts'
+import type { Context, RequestContext } from '../http/context.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
 import { getLiveSession, impersonating } from '../sessions/start.ts'
 import type { UserRecord } from '../users/queries.ts'
@@ -16,13 +16,23 @@ export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   if (ctx.access !== 'client' || !project || !token) return
   const session = await getLiveSession(ctx, project, token)
   if (session.is_impersonation) throw impersonating()
-  if (!project.config.auth.stepUp.isRequired) return
+  await assertProven(ctx as Context, session, () => ctx.findUser())
+}
+
+/** The same for a live session that the request names in another way than by its access token. */
+export async function assertProven(
+  ctx: Context,
+  session: { authenticated_at: Date | null },
+  findUser: () => Promise<UserRecord | undefined>,
+): Promise<void> {
+  const { config } = ctx.project
+  if (ctx.access !== 'client' || !config.auth.stepUp.isRequired) return
   const oldest = ctx.now().getTime() - maxAgeSeconds * 1000
   if (session.authenticated_at && session.authenticated_at.getTime() > oldest) return
 
-  const user = await ctx.findUser()
+  const user = await findUser()
   if (!user) return
-  const methods = listMethods(project.config, user)
+  const methods = listMethods(config, user)
   if (methods.length > 0 || user.oauth_providers.length > 0) throw stepUpRequired(methods)
 }
 

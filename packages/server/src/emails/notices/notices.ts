@@ -11,6 +11,7 @@ export interface Notices {
   email_removed: Names & Change
   provider_linked: Names & Change
   provider_unlinked: Names & Change
+  cli_login_approved: Names & Change
   api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
   failed_emails_digest: Names & { count: number; pageUrl: string; failures: string[] }
 }
@@ -90,6 +91,11 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
     announce(variables, {
       title: 'A sign-in method was removed',
       change: `signing in with ${variables.subject} was removed from your account`,
+    }),
+  cli_login_approved: (variables) =>
+    announce(variables, {
+      title: 'A command-line sign-in was approved',
+      change: 'a command-line program was allowed to sign in to your account',
     }),
   step_up_code: ({ projectDisplayName, userDisplayName, code }) => ({
     subject: `${code} is your code for ${projectDisplayName}`,
