@@ -25,6 +25,7 @@ import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
 import { createPasswordHasher } from './password/hash.ts'
 import { createKeyUses } from './project-keys/uses.ts'
 import { createProjectCache } from './projects/cache.ts'
+import { isStillGranted } from './projects/granted-access.ts'
 import { createQuotas, noQuotas } from './quotas/quotas.ts'
 import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
@@ -111,7 +112,10 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     const signingKeys = createSigningKeys(secrets, config.accessTokenSeconds)
     const projects = createProjectCache({ db, notifications, secrets, isProduction: config.isProduction, telemetry })
     const keyUses = createKeyUses({ db, log })
-    const liveUpdates = createLiveUpdates(notifications)
+    const liveUpdates = createLiveUpdates(notifications, async (projectId, grant) => {
+      const project = await projects.find(projectId)
+      return project !== undefined && isStillGranted({ db, now }, project, grant)
+    })
     await announceSetup({ db, projects, config, secrets, log })
     const developmentIdentityProvider =
       config.isProduction || config.sharedOAuth.issuer

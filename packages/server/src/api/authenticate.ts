@@ -1,9 +1,10 @@
 import { type AccessType, accessTypes, KnownError, type RouteDefinition } from '@latchkey/contract'
-import type { Access, Caller, Owner, RequestHeaders, Services } from '../http/context.ts'
+import type { Access, Caller, Grant, Owner, RequestHeaders, Services } from '../http/context.ts'
 import { keyHeader } from '../http/key-headers.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 import type { Project } from '../projects/cache.ts'
+import { isStillGranted } from '../projects/granted-access.ts'
 import { findProjectManager } from '../projects/queries.ts'
 import { hashToken } from '../secrets.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
@@ -35,12 +36,12 @@ export async function authenticate(
   if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
 
   const portalToken = route.alsoOpenedBy === 'webhook-portal-token' ? findPortalToken(headers, access) : undefined
-  const owner = portalToken
+  const grant = portalToken
     ? await checkPortalToken(services, portalToken, project)
     : await checkCredentials(services, caller, project, access)
   const branchId = headers.get('x-stack-branch-id') || mainBranchId
   if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
-  return { project, access, token, owner }
+  return { project, access, token, ...grant }
 }
 
 const credentialHeaders = [...Object.values(keyHeader), 'x-stack-admin-access-token']
@@ -69,24 +70,21 @@ async function verifyAccessToken(
   return token
 }
 
-/**
- * The first credential present decides, even if it is wrong and another one is right. Returns the owner of the project if
- * one made the request.
- */
+/** The first credential present decides, even if it is wrong and another one is right. */
 async function checkCredentials(
   services: Services,
   caller: Caller,
   project: Project,
   access: AccessType,
-): Promise<Owner | null> {
+): Promise<Grant> {
   const { headers } = caller
   const overrideKey = headers.get('x-stack-development-override-key')
   if (overrideKey) {
     await checkDevelopmentOverride(services, overrideKey, caller)
-    return null
+    return { owner: null, keySetId: null }
   }
   const adminToken = headers.get('x-stack-admin-access-token')
-  if (adminToken) return checkAdminToken(services, adminToken, project)
+  if (adminToken) return { owner: await checkAdminToken(services, adminToken, project), keySetId: null }
   if (headers.get('x-stack-workflow-token')) {
     throw new KnownError(access === 'admin' ? 'ADMIN_AUTHENTICATION_REQUIRED' : 'WORKFLOW_TOKEN_DOES_NOT_EXIST')
   }
@@ -95,9 +93,9 @@ async function checkCredentials(
   const hash = hashToken(key)
   const now = services.now()
   if (!project.hasValidKey(access, hash, now)) throw new KnownError(invalidKey[access], { project_id: project.id })
-  const setId = project.findKeySetId(access, hash)
-  if (setId) services.keyUses.note(project.id, setId, now)
-  return null
+  const keySetId = project.findKeySetId(access, hash) ?? null
+  if (keySetId) services.keyUses.note(project.id, keySetId, now)
+  return { owner: null, keySetId }
 }
 
 const missingKey = {
@@ -128,11 +126,12 @@ function findPortalToken(headers: RequestHeaders, access: AccessType): string | 
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 
-async function checkPortalToken(services: Services, token: string, project: Project): Promise<Owner | null> {
-  const opened = await verifyPortalToken(token, project.id, services.secrets, services.now())
-  const isOpen = opened && (opened.owner === null || (await findManager(services, opened.owner, project))?.manages)
-  if (!isOpen) throw new PlainError(401, 'The token for the webhook portal is no longer valid.')
-  return opened.owner
+async function checkPortalToken(services: Services, token: string, project: Project): Promise<Grant> {
+  const grant = await verifyPortalToken(token, project.id, services.secrets, services.now())
+  if (!grant || !(await isStillGranted(services, project, grant))) {
+    throw new PlainError(401, 'The token for the webhook portal is no longer valid.')
+  }
+  return grant
 }
 
 async function checkAdminToken(services: Services, text: string, project: Project): Promise<Owner> {
@@ -145,7 +144,9 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   if (token.project_id !== internalProjectId) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
 
   const owner = { id: token.sub, sessionId: token.refresh_token_id }
-  const user = await findManager(services, owner, project)
+  // Checked for every request, so that signing out or leaving the team takes effect on all nodes at once.
+  const manager = { owner, ownerTeamId: project.owner_team_id, now: services.now() }
+  const user = await findProjectManager(services.db, internalProjectId, manager)
   if (!user) throw new PlainError(401, 'The user of the admin access token no longer exists.')
   // The client then tries to refresh the token and finds out that it is signed out.
   if (!user.is_signed_in) {
@@ -153,9 +154,4 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   }
   if (!user.manages) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
   return owner
-}
-
-/** Checked for every request, so that signing out or leaving the team takes effect on all nodes at once. */
-async function findManager({ db, now }: Services, owner: Owner, project: Project) {
-  return findProjectManager(db, internalProjectId, { owner, ownerTeamId: project.owner_team_id, now: now() })
 }

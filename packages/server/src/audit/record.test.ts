@@ -6,6 +6,7 @@ import { createDatabase } from '../testing/database.ts'
 import { internalProject, newEmail, openTestServer, type TestProject, testProject } from '../testing/index.ts'
 import { firstAttempt } from '../testing/jobs.ts'
 import { createTestProject } from '../testing/project.ts'
+import { createAdminKey } from '../testing/project-keys.ts'
 import { listAuditEntries, listEvents } from '../testing/records.ts'
 import { createOwner, createPerson, sessionIdOf } from '../testing/world.ts'
 
@@ -293,4 +294,18 @@ test('what is older than its time is removed in batches, and nothing else', asyn
   now += 370 * day
   await cleanUp()
   expect([(await listEvents(project)).length, (await actionsOf(project)).length]).toEqual([0, count])
+})
+
+test('a server that also sends the token of a user is named by its key, and the user beside it', async () => {
+  const project = await testProject()
+  const person = await createPerson(project)
+  const key = await createAdminKey(project)
+  for (const as of ['server', 'admin'] as const) {
+    await project.call('POST /teams', { as, user: person, headers: key.headers, body: { display_name: 'Team' } })
+    expect((await listAuditEntries(project, 'team.created')).at(-1)).toMatchObject({
+      actor_type: `${as}-key`,
+      actor_id: key.id,
+      details: { on_behalf_of: person.id },
+    })
+  }
 })

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AccessType } from '@latchkey/contract'
 import { type Insertable, sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { RequestContext } from '../http/context.ts'
-import { keyHeader } from '../http/key-headers.ts'
-import { hashToken } from '../secrets.ts'
 import type { AuditAction, AuditTarget } from './actions.ts'
 
 export interface AuditEntry {
@@ -74,6 +71,7 @@ export function toAuditRow(
 ): AuditRow {
   if (!project) throw new Error(`The audit entry ${action} has no project.`)
   const actor = knownActor ?? actorOf(ctx, action, target, project.id)
+  const onBehalfOf = actor.type.endsWith('-key') && ctx.token ? { on_behalf_of: ctx.token.sub } : undefined
   return {
     project_id: project.id,
     id: randomUUID(),
@@ -83,7 +81,7 @@ export function toAuditRow(
     actor_id: actor.id,
     target_type: target.type,
     target_id: target.id,
-    details: details ? JSON.stringify(details) : null,
+    details: details || onBehalfOf ? JSON.stringify({ ...details, ...onBehalfOf }) : null,
     ip_address: ctx.caller.address ?? null,
     user_agent: ctx.caller.headers.get('user-agent')?.slice(0, maxUserAgent) ?? null,
     request_id: ctx.requestId,
@@ -93,7 +91,7 @@ export function toAuditRow(
 const maxUserAgent = 300
 
 /**
- * A project owner, a server or admin key, or a user. Without a token, as when signing in, the actor is the user that the
+ * A project owner, a server or admin key (also if it acts for a user), or a user. Without a token, as when signing in, the actor is the user that the
  * entry is about, unless anybody can cause the action.
  */
 export function actorOf(ctx: RequestContext, action: AuditAction, target: AuditTarget, projectId: string): Actor {
@@ -103,17 +101,11 @@ export function actorOf(ctx: RequestContext, action: AuditAction, target: AuditT
   // Users of the internal project, who create projects.
   if (ctx.project && ctx.project.id !== projectId && ctx.access === 'client') return { type: 'owner', id: userId }
   if (ctx.access === 'server' || ctx.access === 'admin') {
-    return { type: `${ctx.access}-key`, id: userId ?? findKeySetId(ctx, ctx.access) }
+    return { type: `${ctx.access}-key`, id: ctx.keySetId }
   }
   if (userId) return { type: 'user', id: userId }
   if (causedByAnybody.has(action)) return { type: 'unknown', id: null }
   return target.type === 'user' ? { type: 'user', id: target.id } : { type: 'unknown', id: null }
-}
-
-/** The key set of the request's project key. */
-function findKeySetId({ caller, project }: RequestContext, access: AccessType): string | null {
-  const key = caller.headers.get(keyHeader[access])
-  return (key && project?.findKeySetId(access, hashToken(key))) || null
 }
 
 /** Actions that anybody can cause for a user by requesting a code or using one twice. */

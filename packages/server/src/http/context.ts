@@ -100,12 +100,18 @@ export interface Caller {
 }
 
 /** The caller: the project, the access level and the verified access token of a user, if one was sent. */
-export interface Access {
+export interface Access extends Grant {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
+}
+
+/** Who or what gave a request its access to the project. */
+export interface Grant {
   /** The project owner, if the request is authenticated by an owner rather than a key. */
   readonly owner: Owner | null
+  /** The key set of the project key, unless an owner or the development override key gave access. */
+  readonly keySetId: string | null
 }
 
 /** A user of the internal project and their session. */
@@ -123,6 +129,7 @@ export class RequestContext {
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
   readonly owner: Owner | null
+  readonly keySetId: string | null
   /** The database, or a replica of it for routes that may read one. */
   readonly db: Db
   /** `Set-Cookie` headers of the response, for successes and errors. */
@@ -137,13 +144,14 @@ export class RequestContext {
     this.access = access?.access ?? null
     this.token = access?.token ?? null
     this.owner = access?.owner ?? null
+    this.keySetId = access?.keySetId ?? null
     this.db = db
   }
 
   /** The same request, reading from another database. */
   readingFrom(db: Db): RequestContext {
-    const { services, requestId, caller, project, access, token, owner } = this
-    const identity = project && access && { project, access, token, owner }
+    const { services, requestId, caller, project, access, token, owner, keySetId } = this
+    const identity = project && access && { project, access, token, owner, keySetId }
     return new RequestContext(services, requestId, caller, identity, db)
   }
 
@@ -158,6 +166,7 @@ export class RequestContext {
       access: 'client',
       token,
       owner: null,
+      keySetId: null,
     }) as Context
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { internalProject, openTestServer, testProject, testServer } from '../testing/index.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
+import { createAdminKey, revokeKey } from '../testing/project-keys.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createOwner, createPerson, sessionIdOf } from '../testing/world.ts'
 
@@ -144,6 +145,34 @@ describe('a link that signs in as a user', () => {
     const late = await createCode(project, leaving.id, headers)
     await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: leaving.id } })
     expect(await spend(project, late)).toMatchObject({ body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+  })
+})
+
+describe('a link that was not used yet', () => {
+  const expired = { body: { code: 'VERIFICATION_CODE_EXPIRED' } }
+
+  test('ends when the owner who made it signs out', async () => {
+    const { project, owner, headers, person } = await ownedProject()
+    const code = await createCode(project, person.id, headers)
+    await (await internalProject()).call('DELETE /auth/sessions/current', { user: owner })
+    expect(await spend(project, code)).toMatchObject(expired)
+  })
+
+  test('ends when the owner who made it loses the project', async () => {
+    const { project, owner, headers, person } = await ownedProject()
+    const code = await createCode(project, person.id, headers)
+    const { db } = project.server.services
+    await inTransaction(db, (trx) => trx.deleteFrom('team_memberships').where('user_id', '=', owner.id).execute())
+    expect(await spend(project, code)).toMatchObject(expired)
+  })
+
+  test('ends when the key that made it is revoked', async () => {
+    const project = await testProject()
+    const person = await createPerson(project)
+    const { id, headers } = await createAdminKey(project)
+    const code = await createCode(project, person.id, headers)
+    await revokeKey(project, id)
+    expect(await spend(project, code)).toMatchObject(expired)
   })
 })
 

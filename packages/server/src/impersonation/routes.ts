@@ -4,6 +4,7 @@ import { actorOf, recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
+import { isStillGranted } from '../projects/granted-access.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { startSession } from '../sessions/start.ts'
 import { findRestriction } from '../user-restrictions/is-restricted.ts'
@@ -29,7 +30,10 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
       return insertVerificationCode(trx, project.id, {
         kind: 'impersonation',
         userId: user.id,
-        data: { actor: actorOf(ctx, 'impersonation.requested', target, project.id), owner: ctx.owner },
+        data: {
+          actor: actorOf(ctx, 'impersonation.requested', target, project.id),
+          grant: { owner: ctx.owner, keySetId: ctx.keySetId },
+        },
         now: ctx.now(),
       })
     })
@@ -40,14 +44,15 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
   },
 
   'POST /auth/impersonation/sign-in': ({ ctx, body }) =>
-    spendCode(ctx, 'impersonation', body.code, async (trx, { userId, data: { actor, owner } }) => {
+    spendCode(ctx, 'impersonation', body.code, async (trx, { userId, data: { actor, grant } }) => {
+      if (!(await isStillGranted(ctx.services, ctx.project, grant))) throw new KnownError('VERIFICATION_CODE_EXPIRED')
       const user = userId && (await findUserRecord(trx, ctx.project.id, userId))
       const session =
         user &&
         (await startSession(
           ctx,
           user,
-          { expiresInMillis: sessionMillis, isImpersonation: true, impersonator: owner, actor, method: 'server' },
+          { expiresInMillis: sessionMillis, isImpersonation: true, impersonator: grant.owner, actor, method: 'server' },
           trx,
         ))
       if (!session) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')

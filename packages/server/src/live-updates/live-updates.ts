@@ -1,11 +1,20 @@
 import type { Notifications } from '../db/notifications.ts'
+import type { Grant } from '../http/context.ts'
+import { internalProjectId } from '../internal-project.ts'
 
 export interface LiveUpdates {
-  /** Undefined if too many streams of the project are open on this node. */
-  open(projectId: string): ReadableStream<Uint8Array> | undefined
+  /** Undefined if too many streams of the project or the owner are open on this node. Ends with what was granted. */
+  open(projectId: string, grant: Grant): ReadableStream<Uint8Array> | undefined
   /** Ends all streams; their clients reconnect to another node. */
   endAll(): void
   close(): void
+}
+
+type IsStillGranted = (projectId: string, grant: Grant) => Promise<boolean>
+
+interface Watcher {
+  readonly projectId: string
+  readonly grant: Grant
 }
 
 interface Stream {
@@ -14,6 +23,8 @@ interface Stream {
 }
 
 const maxStreamsPerProject = 100
+/** More than anybody has tabs of one dashboard, and too few to keep the other owners out. */
+const maxStreamsPerOwner = 20
 /** Access is checked again when the client reconnects. */
 const maxStreamMillis = 60_000
 /** Proxies close connections that look idle. */
@@ -22,34 +33,67 @@ const coalesceMillis = 500
 const everything = '*'
 
 /** Streams of what happens in projects, for the dashboards that watch them. */
-export function createLiveUpdates(notifications: Notifications): LiveUpdates {
-  const streams = new Map<string, Set<Stream>>()
-  const all = () => [...streams.values()].flatMap((ofProject) => [...ofProject])
-  const unsubscribe = notifications.subscribe('latchkey_activity', (payload) => {
-    const [projectId = '', action = everything] = payload?.split(' ') ?? []
-    for (const stream of payload === undefined ? all() : (streams.get(projectId) ?? [])) stream.add(action)
+export function createLiveUpdates(notifications: Notifications, isStillGranted: IsStillGranted): LiveUpdates {
+  const streams = new Map<Stream, Watcher>()
+  const count = (matches: (watcher: Watcher) => boolean) => [...streams.values()].filter(matches).length
+  const endIfRevoked = async (stream: Stream, { projectId, grant }: Watcher) => {
+    const isGranted = await isStillGranted(projectId, grant).catch(() => false)
+    if (!isGranted && streams.has(stream)) stream.end()
+  }
+  const endRevoked = oneAtATime(async () => {
+    for (const [stream, watcher] of [...streams]) await endIfRevoked(stream, watcher)
   })
+  const unsubscribe = [
+    notifications.subscribe('latchkey_activity', (payload) => {
+      const [projectId, action = everything] = payload?.split(' ') ?? []
+      for (const [stream, watcher] of streams) {
+        if (payload === undefined || watcher.projectId === projectId) stream.add(action)
+      }
+      // Owners sign out, leave and are restricted there.
+      if (payload === undefined || projectId === internalProjectId) endRevoked()
+    }),
+    notifications.subscribe('latchkey_project_changed', endRevoked),
+  ]
   const endAll = () => {
-    for (const stream of all()) stream.end()
+    for (const stream of streams.keys()) stream.end()
   }
   return {
-    open(projectId) {
-      const ofProject = streams.get(projectId) ?? new Set()
-      if (ofProject.size >= maxStreamsPerProject) return undefined
-      streams.set(projectId, ofProject)
+    open(projectId, { owner, keySetId }) {
+      const watcher = { projectId, grant: { owner, keySetId } }
+      if (count((other) => other.projectId === projectId) >= maxStreamsPerProject) return undefined
+      if (owner && count(({ grant }) => grant.owner?.id === owner.id) >= maxStreamsPerOwner) return undefined
       return createStream({
-        started: (stream) => ofProject.add(stream),
-        ended: (stream) => {
-          ofProject.delete(stream)
-          if (ofProject.size === 0) streams.delete(projectId)
+        started: (stream) => {
+          streams.set(stream, watcher)
+          // It may have been revoked after the request was authenticated.
+          void endIfRevoked(stream, watcher)
         },
+        ended: (stream) => streams.delete(stream),
       })
     },
     endAll,
     close() {
-      unsubscribe()
+      for (const end of unsubscribe) end()
       endAll()
     },
+  }
+}
+
+/** Calls during a run are followed by one more run. */
+function oneAtATime(run: () => Promise<void>): () => void {
+  let isWanted = false
+  let isRunning = false
+  const runAll = async () => {
+    isRunning = true
+    while (isWanted) {
+      isWanted = false
+      await run()
+    }
+    isRunning = false
+  }
+  return () => {
+    isWanted = true
+    if (!isRunning) void runAll()
   }
 }
 

@@ -1,6 +1,9 @@
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { inTransaction } from '../db/database.ts'
+import { insertMembership } from '../teams/queries.ts'
 import {
   createTestProject,
+  internalProject,
   openEmailServer,
   separateServer,
   type TestProject,
@@ -8,7 +11,9 @@ import {
   testUrl,
 } from '../testing/index.ts'
 import { projectWithKeys } from '../testing/project.ts'
+import { createAdminKey, revokeKey } from '../testing/project-keys.ts'
 import { runDeliveries } from '../testing/webhook-receiver.ts'
+import { createOwner } from '../testing/world.ts'
 
 const opened: ReadableStreamDefaultReader[] = []
 afterEach(async () => {
@@ -16,12 +21,11 @@ afterEach(async () => {
   for (const reader of opened.splice(0)) await reader.cancel()
 })
 
-async function watch({ id, keys, server }: TestProject) {
-  const headers = {
-    'x-stack-access-type': 'admin',
-    'x-stack-project-id': id,
-    'x-stack-super-secret-admin-key': keys.superSecretAdminKey,
-  }
+async function watch(
+  { id, keys, server }: TestProject,
+  credential: Record<string, string> = { 'x-stack-super-secret-admin-key': keys.superSecretAdminKey },
+) {
+  const headers = { 'x-stack-access-type': 'admin', 'x-stack-project-id': id, ...credential }
   const response = await server.fetch(`${testUrl}/api/v1/internal/live-updates`, { headers })
   if (!response.ok) return { response }
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -35,7 +39,25 @@ async function watch({ id, keys, server }: TestProject) {
   const until = async (action: string) => {
     while (!(await next()).actions.includes(action)) {}
   }
-  return { response, next, until }
+  /** Ends before the timeout that ends every stream. */
+  const ended = async () => {
+    while ((await next()) !== 'the end') {}
+  }
+  return { response, next, until, ended }
+}
+
+/** A project with two owners, one of whom watches it on another node. */
+async function watchAsOwner() {
+  const internal = await internalProject()
+  const { server } = internal
+  const [first, owner] = [await createOwner(server), await createOwner(server)]
+  const body = { display_name: 'Shop', owner_team_id: first.teamId }
+  const { id } = await internal.call('POST /internal/projects', { user: first, body })
+  const membership = { teamId: first.teamId, userId: owner.id, permissionIds: ['team_admin'], now: new Date() }
+  await inTransaction(server.services.db, (trx) => insertMembership(trx, 'internal', membership))
+  const secondNode = { ...internal, id, server: await separateServer({}) }
+  const credential = { 'x-stack-admin-access-token': owner.access_token }
+  return { internal, id, first, owner, secondNode, credential, watcher: await watch(secondNode, credential) }
 }
 
 test('what happens in the project is told at once, on every node', async () => {
@@ -122,4 +144,51 @@ test('a project has a limited number of streams, and gets new ones when others e
   expect((await watch(project)).response.status).toBe(429)
   await opened.shift()!.cancel()
   expect((await watch(project)).response.status).toBe(200)
+})
+
+describe('a stream ends at once, on every node', () => {
+  test('when its owner signs out', async () => {
+    const { internal, owner, watcher } = await watchAsOwner()
+    await internal.call('DELETE /auth/sessions/current', { user: owner })
+    await watcher.ended!()
+  })
+
+  test('when its owner is removed from the project', async () => {
+    const { internal, id, first, owner, watcher } = await watchAsOwner()
+    const response = await internal.server.fetch(`/api/v1/internal/owners/${owner.id}`, {
+      method: 'DELETE',
+      headers: {
+        'x-stack-access-type': 'admin',
+        'x-stack-project-id': id,
+        'x-stack-admin-access-token': first.access_token,
+      },
+    })
+    expect(response.status).toBe(200)
+    await watcher.ended!()
+  })
+
+  test('when its owner is restricted', async () => {
+    const { internal, owner, watcher } = await watchAsOwner()
+    const restriction = { as: 'server' as const, params: { user_id: owner.id }, body: { reason: 'Left the company' } }
+    await internal.call('PUT /users/{user_id}/restriction', restriction)
+    await watcher.ended!()
+  })
+
+  test('when its key is revoked, while other keys keep watching', async () => {
+    const project = await testProject()
+    const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)
+    const key = await createAdminKey(project)
+    const [revoked, kept] = [await watch(secondNode, key.headers), await watch(secondNode)]
+    await revokeKey(project, key.id)
+    await revoked.ended!()
+    await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })
+    await kept.until!('team.created')
+  })
+})
+
+test('one owner cannot take the streams of the others', async () => {
+  const { secondNode, credential } = await watchAsOwner()
+  const more = await Promise.all(Array.from({ length: 19 }, () => watch(secondNode, credential)))
+  expect(more.every(({ next }) => next)).toBe(true)
+  expect((await watch(secondNode, credential)).response.status).toBe(429)
 })

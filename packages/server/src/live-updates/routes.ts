@@ -4,9 +4,9 @@ import { PlainError } from '../http/plain-error.ts'
 
 export const liveUpdateHandlers: Handlers<typeof liveUpdateRoutes> = {
   'GET /internal/live-updates': async ({ ctx }) => {
-    const stream = ctx.services.liveUpdates.open(ctx.project.id)
+    const stream = ctx.services.liveUpdates.open(ctx.project.id, ctx)
     if (!stream) {
-      throw new PlainError(429, 'Too many dashboards are watching this project. Please try again later.', {
+      throw new PlainError(429, 'Too many dashboards are open. Please try again later.', {
         'retry-after': '30',
       })
     }

@@ -14,6 +14,8 @@ export interface Project extends Omit<ProjectRow, 'config_override'> {
   hasValidKey(level: AccessType, keyHash: Buffer, now: Date): boolean
   /** The key set that the key belongs to, valid or expired, unless it was revoked. */
   findKeySetId(level: AccessType, keyHash: Buffer): string | undefined
+  /** False once the key set is revoked or expired. */
+  hasValidKeySet(setId: string, now: Date): boolean
 }
 
 export interface ProjectCache {
@@ -79,5 +81,7 @@ function toProject(row: ProjectRow, keys: ProjectKey[], options: { secrets: Secr
       return key !== undefined && key.expires_at_millis > now.getTime()
     },
     findKeySetId: (level, keyHash) => findKey(level, keyHash)?.set_id,
+    hasValidKeySet: (setId, now) =>
+      keys.some(({ set_id, expires_at_millis }) => set_id === setId && expires_at_millis > now.getTime()),
   }
 }

@@ -4,10 +4,9 @@ import { type Actor, type AuditEntry, toAuditRow } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context, Owner, RequestContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
-import { internalProjectId } from '../internal-project.ts'
 import { readBrowser, readIpInfo } from '../ip-info.ts'
 import type { Project } from '../projects/cache.ts'
-import { findProjectManager } from '../projects/queries.ts'
+import { isStillGranted } from '../projects/granted-access.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
 import { findRestriction } from '../user-restrictions/is-restricted.ts'
@@ -120,8 +119,7 @@ async function isStillAllowed(
   { impersonator_id: id, impersonator_session_id: sessionId }: Impersonation,
 ): Promise<boolean> {
   if (!id || !sessionId) return true
-  const manager = { owner: { id, sessionId }, ownerTeamId: project.owner_team_id, now: ctx.now() }
-  return Boolean((await findProjectManager(ctx.db, internalProjectId, manager))?.manages)
+  return isStillGranted(ctx.services, project, { owner: { id, sessionId }, keySetId: null })
 }
 
 /**

@@ -83,7 +83,8 @@ function toContext(services: Services, project: Project, request: StoredRequest)
   const { access, address, requestId, userAgent } = request
   const headers = { get: (name: string) => (name === 'user-agent' ? userAgent : null) }
   const caller = { headers, address, isProxied: false, isOnThisMachine: false }
-  return new RequestContext(services, requestId, caller, { project, access, token: null, owner: null }) as Context
+  const identity = { project, access, token: null, owner: null, keySetId: null }
+  return new RequestContext(services, requestId, caller, identity) as Context
 }
 
 /** Requests whose job has failed. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { internalProject, race, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
+import { createAdminKey, revokeKey } from '../testing/project-keys.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createOwner } from '../testing/world.ts'
 
@@ -161,6 +162,24 @@ describe('a portal token', () => {
     const headers = { ...bearer(project, await createToken(project)), 'x-stack-super-secret-admin-key': 'sak_wrong' }
     const response = await openWith(project, '/internal/webhook-endpoints', headers)
     expect(response.headers.get('x-stack-known-error')).toBe('INVALID_SUPER_SECRET_ADMIN_KEY')
+  })
+
+  test('ends with the key that made it, and names it in the audit log', async () => {
+    const project = await testProject()
+    const key = await createAdminKey(project)
+    const { token } = await project.call('POST /webhooks/svix-token', { ...asAdmin, headers: key.headers, body: {} })
+    const create = () =>
+      project.server.fetch('/api/v1/internal/webhook-endpoints', {
+        method: 'POST',
+        headers: { ...bearer(project, token), 'content-type': 'application/json' },
+        body: JSON.stringify({ url }),
+      })
+    expect((await create()).status).toBe(201)
+    expect(await listAuditEntries(project, 'webhook_endpoint.created')).toMatchObject([
+      { actor_type: 'admin-key', actor_id: key.id },
+    ])
+    await revokeKey(project, key.id)
+    expect((await create()).status).toBe(401)
   })
 
   test('remembers for the audit log which owner it was made for', async () => {

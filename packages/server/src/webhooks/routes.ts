@@ -36,7 +36,7 @@ const rotationMillis = 24 * 3600 * 1000
 export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   'POST /webhooks/svix-token': async ({ ctx }) => {
     const { webhookService, secrets } = ctx.services
-    if (!webhookService) return { token: await signPortalToken(ctx.project.id, ctx.owner, secrets, ctx.now()) }
+    if (!webhookService) return { token: await signPortalToken(ctx.project.id, ctx, secrets, ctx.now()) }
     try {
       return { token: await webhookService.createPortalToken(ctx.project.id) }
     } catch (error) {
