@@ -78,6 +78,7 @@ export const passwordRoutes = defineRoutes({
       'PASSWORD_AUTHENTICATION_NOT_ENABLED',
       'PASSWORD_TOO_SHORT',
       'PASSWORD_REQUIREMENTS_NOT_MET',
+      'USER_IS_RESTRICTED',
     ],
   },
   'POST /auth/password/reset/check-code': {

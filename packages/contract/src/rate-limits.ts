@@ -52,6 +52,12 @@ export const rateLimits = {
   codeGuessesByEmail: { kind: 'slowing', points: 40, seconds: hour, per: 'email', countsFailures: true },
   totpByUser: { kind: 'slowing', points: 20, seconds: hour, per: 'user', countsFailures: true },
   emailsByRecipient: { kind: 'window', points: 5, seconds: hour, per: 'recipient' },
+  /** When strangers have used up a recipient's emails: for IP addresses that the user has signed in from before. */
+  emailsToKnownAddress: { kind: 'window', points: 5, seconds: hour, per: 'accountAndAddress' },
+  /** When strangers have used up a recipient's emails: for an IP address that has requested none in the last hour. */
+  emailsToNewAddress: { kind: 'window', points: 1, seconds: hour, per: 'recipient' },
+  /** Tells whether an IP address has requested an email to a recipient in the last hour. Refuses nothing. */
+  emailRequestsByAddress: { kind: 'window', points: 1, seconds: hour, per: 'accountAndAddress' },
   emailsByAddress: { kind: 'window', points: 30, seconds: hour, per: 'address' },
   /** For the operator's email server, if anybody can create projects. */
   sharedEmailsByProject: { kind: 'window', points: 1_000, seconds: day, per: 'project' },

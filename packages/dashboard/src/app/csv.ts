@@ -8,17 +8,19 @@ export function toCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[], { has
     .join('')
 }
 
+/** Spreadsheets would run what begins like a formula; some of them also know the full-width characters. */
+const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/
+
 function toCell(value: unknown): string {
   if (typeof value === 'number') return String(value)
   const text = value === null || value === undefined ? '' : String(value)
-  // Spreadsheets would run what begins like a formula.
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = formulaStart.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /** Undoes what was done to a text that begins like a formula. */
 export function fromCell(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
 }
 
 export function download(name: string, parts: readonly string[]): void {

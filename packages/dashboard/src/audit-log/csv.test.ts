@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@latchkey/react'
 import { expect, test } from 'vitest'
-import { toCsv } from '../app/csv.ts'
+import { fromCell, toCsv } from '../app/csv.ts'
 import { csvColumns } from './csv.ts'
 
 const entry: AuditEntry = {
@@ -25,4 +25,12 @@ test('writes a row for each entry, with quotes where they are needed', () => {
 
 test('does not let a spreadsheet run what somebody typed', () => {
   expect(toCsv(csvColumns, [entry])).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+})
+
+test.each([...'=+-@＝＋－＠\t\r\n'])('marks a text that begins with %j as text, and an import takes the mark away', (start) => {
+  const text = `${start}1+1`
+  const [cell] = toCsv([['', () => text]], [undefined], { hasHeader: false }).split('\r\n')
+  const value = cell!.replace(/^"(.*)"$/s, '$1')
+  expect(value).toBe(`'${text}`)
+  expect(fromCell(value)).toBe(text)
 })

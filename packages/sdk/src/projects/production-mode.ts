@@ -33,9 +33,17 @@ function findMistake(domain: string): string | undefined {
   if (isLocalhost(hostname)) return `Localhost domains are not allowed to be trusted in production mode: ${domain}`
   if (/^\d+(\.\d+)*$/.test(hostname))
     return `Direct IPs are not valid for trusted domains in production mode: ${domain}`
+  if (matchesAnybody(domain)) return `Anybody can have an address that matches this trusted domain: ${domain}`
   if (protocol !== 'https:') return `Trusted domains should be HTTPS: ${domain}`
 }
 
 function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** Whether a name under which everybody can register, such as `com`, or none at all follows the last star. */
+function matchesAnybody(domain: string): boolean {
+  const host = /^https?:\/\/([^/?#:]+)/i.exec(domain)?.[1] ?? ''
+  const afterStar = host.split('*').at(-1) ?? ''
+  return host.includes('*') && afterStar.split('.').filter(Boolean).length < 2
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
+import { createAdminKey } from '../testing/project-keys.ts'
 import { createPerson } from '../testing/world.ts'
 
 const asAdmin = { as: 'admin' as const }
@@ -44,12 +45,13 @@ describe('filters', () => {
   test('find the entries of an actor, a target and an action', async () => {
     const project = await testProject()
     const [ada, bob] = [await createPerson(project), await createPerson(project)]
+    const key = await createAdminKey(project)
     for (const user_id of [ada.id, bob.id]) {
       const request = { as: 'server' as const, params: { user_id }, body: { server_metadata: 1 } }
-      await project.call('PATCH /users/{user_id}', { ...request, user: ada })
+      await project.call('PATCH /users/{user_id}', { ...request, headers: key.headers })
     }
     const targets = async (query: Query) => (await list(project, query)).items.map(({ target }) => target.id)
-    expect(await targets({ actor_id: ada.id })).toEqual([bob.id, ada.id])
+    expect(await targets({ actor_id: key.id })).toEqual([bob.id, ada.id])
     expect(await targets({ target_id: bob.id, action: 'user.updated' })).toEqual([bob.id])
     expect(await targets({ action: 'user.updated' })).toEqual([bob.id, ada.id])
     expect(await targets({ actor_id: bob.id })).toEqual([])
@@ -121,7 +123,7 @@ describe('a change of the settings', () => {
   })
 })
 
-test('names the key that acted where no user did, as it is called now', async () => {
+test('names the key that acted, also for a user, as it is called now', async () => {
   const project = await testProject()
   const key = await project.call('POST /internal/api-keys', {
     ...asAdmin,
@@ -156,5 +158,9 @@ test('names the key that acted where no user did, as it is called now', async ()
     params: { user_id: id },
     body: { server_metadata: 1 },
   })
-  expect(await actorOf('user.updated')).toEqual({ type: 'server-key', id: user.user_id, description: null })
+  const [entry] = (await list(project, { action: 'user.updated' })).items
+  expect(entry).toMatchObject({
+    actor: { type: 'server-key', description: 'Test keys' },
+    details: { on_behalf_of: user.user_id },
+  })
 })

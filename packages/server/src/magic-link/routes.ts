@@ -6,6 +6,7 @@ import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { countCodeEmail } from '../rate-limits/code-emails.ts'
 import { startSession } from '../sessions/start.ts'
 import { claimAccount } from '../users/claim.ts'
 import { findUserBySignInEmail, type SessionUser, type SignInUser, type UserRecord } from '../users/queries.ts'
@@ -18,7 +19,7 @@ export const otpHandlers: Handlers<typeof magicLinkRoutes> = {
   'POST /auth/otp/send-sign-in-code': async ({ ctx, body, countLimits }) => {
     const { project } = ctx
     if (!project.config.auth.otp.allowSignIn) throw new PlainError(403, 'Sign-in with one-time codes is not enabled.')
-    await countLimits()
+    await countCodeEmail(ctx, body.email, countLimits)
     if (!body.claim_unverified && (await hasUnverifiedClaim(ctx.db, project.id, body.email)))
       throw unverified(body.email)
     assertTrustedUrl(ctx, body.callback_url)

@@ -14,7 +14,8 @@ import { finishSignInTest, isSignInTest } from './sign-in-test.ts'
 /** Handles the return from the provider and redirects the browser to the app with a code or an error. */
 export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Promise<Redirect> {
   const { state = '' } = returned.parameters
-  if (!isSignInTest(state) && !takeFlowCookie(ctx, state)) {
+  const isOwnBrowser = takeFlowCookie(ctx, state)
+  if (!isOwnBrowser && !isSignInTest(state)) {
     throw new PlainError(
       400,
       'This sign-in cannot continue in this browser. It may have started in another browser, cookies may be blocked, or ' +

@@ -14,8 +14,8 @@ export function setFlowCookie(ctx: OpenContext, state: string, providerType: str
 
 /** Whether the browser has the cookie of this flow. The response always removes it. */
 export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
-  // Only cookie names that we may have issued are echoed in a header.
-  if (!/^[0-9a-z]{45}$/.test(state)) return false
+  // Anything else cannot be a part of a cookie name, and might break out of the header.
+  if (!/^[\w.-]{1,200}$/.test(state)) return false
   const name = prefix + state
   ctx.cookies.push(cookieText(ctx, `${name}=`, undefined))
   const pairs = (ctx.caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())

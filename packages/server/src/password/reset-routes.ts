@@ -4,11 +4,16 @@ import { rememberAccount } from '../account-notices/remember.ts'
 import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { isSignInEmail } from '../contact-channels/queries.ts'
+import type { Db } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
+import { countCodeEmail } from '../rate-limits/code-emails.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
+import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import { announceUpdate } from '../users/announce.ts'
 import { claimAccount } from '../users/claim.ts'
+import { findUserForUpdate, findUserRecord } from '../users/queries.ts'
 import { deleteCodesOfUser } from '../verification-codes/queries.ts'
 import { requestCode } from '../verification-codes/requests.ts'
 import { checkCode, consumeChecked } from '../verification-codes/use.ts'
@@ -26,7 +31,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     assertPasswordSignIn(ctx)
     // Also checked for unknown emails: otherwise a bad URL would reveal which ones are known.
     assertTrustedUrl(ctx, body.callback_url)
-    await countLimits()
+    await countCodeEmail(ctx, body.email, countLimits)
     await requestCode(ctx, { kind: 'password-reset', email: body.email, callbackUrl: body.callback_url })
     return { success: 'If an account signs in with this email address, we have sent it an email.' }
   },
@@ -45,6 +50,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       if (!(await isSignInEmail(trx, ctx.project.id, userId!, data.email))) {
         throw new PlainError(400, 'The email address was changed or removed after the link was sent.')
       }
+      await assertNotRestricted(trx, ctx, userId!)
       const sessionId = ctx.token?.refresh_token_id
       await claimAccount(trx, ctx, { userId: userId!, email: data.email, method: 'password-reset', sessionId })
       const before = await rememberAccount(trx, ctx.project.id, userId!)
@@ -62,4 +68,12 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     await checkCode(ctx, 'password-reset', body.code)
     return { is_code_valid: true }
   },
+}
+
+/** The lock orders this before or after a concurrent restriction. */
+async function assertNotRestricted(trx: Db, ctx: Context, userId: string): Promise<void> {
+  await findUserForUpdate(trx, ctx.project.id, userId)
+  const user = await findUserRecord(trx, ctx.project.id, userId)
+  const restriction = user && findRestriction(user, ctx.now())
+  if (restriction) throw new KnownError('USER_IS_RESTRICTED', { until_millis: restriction.until_millis })
 }

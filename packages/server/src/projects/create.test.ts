@@ -117,13 +117,12 @@ test('what is given wins over the defaults', async () => {
   expect(items).toEqual([project])
 })
 
-test('a project is not created in production mode with settings of development', async () => {
+test('a project can be created in production mode while localhost is still allowed', async () => {
   const internal = await internalProject()
   const owner = await createOwner()
   const body = { display_name: 'Live', owner_team_id: owner.teamId, is_production_mode: true }
-  const response = await internal.send('POST /internal/projects', { user: owner, body })
-  expect(response).toMatchObject({ status: 400, body: expect.stringContaining('Localhost') })
-  expect((await internal.call('GET /internal/projects', { user: owner })).items).toEqual([])
+  const project = await internal.call('POST /internal/projects', { user: owner, body })
+  expect(project).toMatchObject({ is_production_mode: true, config: { allow_localhost: true } })
 })
 
 test('a logo can come with the creation', async () => {

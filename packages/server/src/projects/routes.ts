@@ -11,7 +11,7 @@ import { enqueueJob } from '../jobs/jobs.ts'
 import { authorOf } from '../project-config/author.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import { renderConfig } from '../project-config/render.ts'
-import { getConfigForShare, recordConfigChange, updateConfig } from '../project-config/update.ts'
+import { recordConfigChange, updateConfig } from '../project-config/update.ts'
 import { audiencesOf } from '../sessions/access-tokens.ts'
 import { getLiveSession } from '../sessions/start.ts'
 import { endSubscriptionsOfProject } from '../stripe/end-subscriptions.ts'
@@ -19,7 +19,6 @@ import { isTeamMember } from '../teams/queries.ts'
 import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
 import { insertProject } from './create.ts'
 import { lockOwnerTeams } from './keep-owner.ts'
-import { findProductionModeProblems } from './production-mode.ts'
 import {
   findProjectRow,
   getProjectForUpdate,
@@ -69,7 +68,6 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
         ctx.services.secrets,
         ctx.now(),
       )
-      if (body.is_production_mode) await assertReadyForProduction(trx, ctx, id)
       await storeLogos(trx, ctx, id, body)
       await recordAudit(trx, ctx, { action: 'project.created', target: { type: 'project', id } }, { id })
       return id
@@ -97,7 +95,6 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       const { config, ...fields } = body
       const patch = config ? toConfigPatch(config, project.config) : {}
       const changes = await updateConfig(trx, project.id, patch, services.secrets, authorOf(ctx))
-      if (body.is_production_mode && !before.is_production_mode) await assertReadyForProduction(trx, ctx, project.id)
       await recordConfigChange(trx, ctx, patch, changes)
       if (Object.keys(fields).length > 0) {
         const target = { type: 'project' as const, id: project.id }
@@ -133,15 +130,6 @@ const auditedFields = ['display_name', 'description', ...logoFields, 'is_product
 async function assertInternalProject(ctx: Context): Promise<void> {
   if (ctx.project.id !== internalProjectId) throw new KnownError('EXPECTED_INTERNAL_PROJECT')
   await getLiveSession(ctx, ctx.project, ctx.token!)
-}
-
-/** Turning on production mode reports everything that has to change first. */
-async function assertReadyForProduction(trx: Db, ctx: Context, projectId: string): Promise<void> {
-  const { domains } = await getConfigForShare(trx, projectId, ctx.services.secrets)
-  const problems = findProductionModeProblems(domains)
-  if (problems.length === 0) return
-  const lines = problems.map((problem) => `- ${problem}`)
-  throw new PlainError(400, ['The project cannot be in production mode yet:', ...lines].join('\n'))
 }
 
 async function readProject(ctx: Context, projectId: string): Promise<AdminProjectBody> {

@@ -88,27 +88,11 @@ test('a description is kept, and null empties it', async () => {
   expect((await patch({ description: null })).description).toBe('')
 })
 
-test('production mode is refused with all reasons at once, and changes nothing then', async () => {
-  const project = await testProject()
-  const { patch, read } = actions(project)
-  const domains = ['http://shop.example.com', 'http://localhost:3000', 'https://10.1.2.3', 'https://*.example.com']
-  await patch({ config: { domains: domains.map((domain) => ({ domain, handler_path: '/' })) } })
-  const before = await read()
-  const body = { is_production_mode: true, display_name: 'Live' }
-  const response = await project.send('PATCH /internal/projects/current', { as: 'admin', body })
-  expect(response.status).toBe(400)
-  expect((response.body as string).split('\n').slice(1)).toEqual([
-    '- Localhost is not allowed in production mode. Please switch it off',
-    '- Localhost domains are not allowed to be trusted in production mode: http://localhost:3000',
-    '- Trusted domains should be HTTPS: http://shop.example.com',
-    '- Direct IPs are not valid for trusted domains in production mode: https://10.1.2.3',
-  ])
-  expect(await read()).toEqual(before)
-
-  const config = { allow_localhost: false, domains: [{ domain: 'https://*.example.com', handler_path: '/' }] }
-  expect((await patch({ is_production_mode: true, config })).is_production_mode).toBe(true)
-  // Who is in production mode may try something for a while.
-  expect((await patch({ is_production_mode: true, config: { allow_localhost: true } })).is_production_mode).toBe(true)
+test('production mode can be on with settings of development, about which clients and the dashboard warn', async () => {
+  const { patch } = actions(await testProject())
+  const config = { allow_localhost: true, domains: [{ domain: 'http://localhost:3000', handler_path: '/' }] }
+  const changed = await patch({ is_production_mode: true, config })
+  expect(changed).toMatchObject({ is_production_mode: true, config: { allow_localhost: true } })
   expect((await patch({ is_production_mode: false })).is_production_mode).toBe(false)
 })
 

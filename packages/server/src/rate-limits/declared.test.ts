@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Counted once someone has guessed at a code, which the tests of the codes do. */
 const ofGuesses: RateLimit[] = ['totpByUser', 'codeGuessesByEmail']
 /** What any request may count against, and what never refuses one. */
-const ofAnyRoute: RateLimit[] = ['writesByUser', 'announcementsByRecipient']
+const ofAnyRoute: RateLimit[] = ['writesByUser', 'announcementsByRecipient', 'emailRequestsByAddress']
 
 const declared = (Object.keys(routes) as RouteName[]).flatMap((id) => {
   const { limits = [], handlerLimits = [] }: RouteDefinition = routes[id]

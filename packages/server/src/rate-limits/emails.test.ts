@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newEmail, separateServer } from '../testing/index.ts'
 import { sendRequestedCodes } from '../testing/outbox.ts'
-import { createTestProject, type TestProject } from '../testing/project.ts'
+import { createTestProject, goodPassword, type TestProject } from '../testing/project.ts'
 import type { TestServer } from '../testing/server.ts'
 import { createPerson } from '../testing/world.ts'
 
@@ -29,7 +29,7 @@ let addresses = 0
 const newAddress = () => `198.18.7.${++addresses}`
 
 describe.each(Object.entries(ways))('%s', (_, route) => {
-  test('are limited to five per hour and recipient, whoever requests them', async () => {
+  test('are limited to five per hour and recipient and one for a newcomer, whoever requests them', async () => {
     const project = await codeProject()
     const { email } = await createPerson(project)
     const statuses: number[] = []
@@ -38,8 +38,8 @@ describe.each(Object.entries(ways))('%s', (_, route) => {
       const body = { email: round % 2 ? email : email.toUpperCase(), callback_url }
       statuses.push((await project.send(route, { body, address: newAddress() })).status)
     }
-    expect(statuses).toEqual([...Array(5).fill(200), ...Array(45).fill(429)])
-    expect(await countEmails(project)).toBe(5)
+    expect(statuses).toEqual([...Array(6).fill(200), ...Array(44).fill(429)])
+    expect(await countEmails(project)).toBe(6)
   })
 
   test('are limited to thirty per hour and caller, whoever receives them', async () => {
@@ -54,6 +54,26 @@ describe.each(Object.entries(ways))('%s', (_, route) => {
     }
     expect(statuses).toEqual([...Array(30).fill(200), ...Array(20).fill(429)])
     expect(await countEmails(project)).toBe(30)
+  })
+
+  test('still reach the owner after five strangers have used them up', async () => {
+    const project = await codeProject()
+    const { email } = await createPerson(project, { password: goodPassword })
+    const home = newAddress()
+    const body = { email, password: goodPassword }
+    await project.send('POST /auth/password/sign-in', { body, address: home })
+    const request = async (address: string) =>
+      (await project.send(route, { body: { email, callback_url }, address })).status
+    const strangers = Array.from({ length: 5 }, newAddress)
+    for (const stranger of strangers) expect(await request(stranger)).toBe(200)
+    for (const stranger of strangers) expect(await request(stranger)).toBe(429)
+
+    // From where they have signed in before, then from somewhere else.
+    for (let round = 0; round < 5; round++) expect(await request(home)).toBe(200)
+    expect(await request(home)).toBe(429)
+    const newDevice = newAddress()
+    expect(await request(newDevice)).toBe(200)
+    expect(await request(newDevice)).toBe(429)
   })
 
   test('are refused alike for known and unknown addresses', async () => {

@@ -26,6 +26,8 @@ export interface OidcServer {
   signIn(authorizationUrl: string, person: ProviderPerson): Promise<URL>
   /** From now on the token endpoint responds with this error. */
   tokenError: string | undefined
+  /** From now on the user info endpoint responds with this instead of the person. */
+  userInfo: object | undefined
   /** The refresh tokens that the token endpoint has received. */
   readonly refreshes: string[]
   /** From now on the provider rejects these tokens. */
@@ -45,7 +47,11 @@ export async function openOidcServer(options: { issuer?: string } = {}): Promise
   const codes = new Map<string, Grant>()
   const accessTokens = new Map<string, Grant>()
   const refreshTokens = new Map<string, Grant>()
-  const state = { tokenError: undefined as string | undefined, refreshes: [] as string[] }
+  const state = {
+    tokenError: undefined as string | undefined,
+    userInfo: undefined as object | undefined,
+    refreshes: [] as string[],
+  }
 
   const routes: Record<string, (request: IncomingMessage, url: URL) => Promise<Answer> | Answer> = {
     'GET /.well-known/openid-configuration': () => ({ body: describe() }),
@@ -54,7 +60,7 @@ export async function openOidcServer(options: { issuer?: string } = {}): Promise
     'POST /token': async (request) => respondToken(request, new URLSearchParams(await readBody(request))),
     'GET /userinfo': (request) => {
       const grant = accessTokens.get(request.headers.authorization?.replace(/^Bearer /i, '') ?? '')
-      return grant ? { body: grant.person } : { status: 401, body: { error: 'invalid_token' } }
+      return grant ? { body: state.userInfo ?? grant.person } : { status: 401, body: { error: 'invalid_token' } }
     },
   }
 

@@ -127,6 +127,26 @@ describe('a restricted user', () => {
     }
   })
 
+  test('gets no new password by a code from before the restriction, nor by one sent during it', async () => {
+    const project = await newProject()
+    const user = await project.signUp()
+    const { email } = user
+    const requestCode = async () => {
+      await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
+      return codeEmailedTo(project, email, 'password_reset')
+    }
+    const reset = (code: string) =>
+      project.send('POST /auth/password/reset', { body: { code, password: 'staple for a battery' } })
+    const before = await requestCode()
+    await restrict(project, user.user_id)
+    expect(await reset(before)).toMatchObject({ status: 404, body: { code: 'VERIFICATION_CODE_NOT_FOUND' } })
+    expect(await reset(await requestCode())).toMatchObject({ status: 403, body: { code: 'USER_IS_RESTRICTED' } })
+    await lift(project, user.user_id)
+    expect(await reset(before)).toMatchObject({ status: 404 })
+    await project.call('POST /auth/password/sign-in', { body: { email, password: user.password } })
+    expect(await reset(await requestCode())).toMatchObject({ status: 200 })
+  })
+
   test('learns until when, but not why', async () => {
     const project = await newProject()
     const user = await project.signUp()

@@ -8,6 +8,7 @@ import { assertNotLastOwner } from '../projects/keep-owner.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { listTeamIdsOfUser } from '../teams/queries.ts'
 import { findUserForUpdate, findUserRecord } from '../users/queries.ts'
+import { deleteCodesOfUser } from '../verification-codes/queries.ts'
 import { findRestriction } from './is-restricted.ts'
 import { updateRestriction } from './queries.ts'
 
@@ -32,6 +33,7 @@ export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
       )
       await updateRestriction(trx, projectId, userId, { at: now, until, reason: body.reason })
       await deleteSessionsOfUser(trx, projectId, userId)
+      await deleteCodesOfUser(trx, projectId, userId)
       await recordAudit(trx, ctx, {
         action: 'user.restricted',
         target: { type: 'user', id: userId },

@@ -14,12 +14,19 @@ export function openIdIssuer(issuer: string, title: string): ProviderDefinition 
     readProfile: async ({ server, claims, get }) => {
       const more = server.userinfo_endpoint ? await get(server.userinfo_endpoint, userInfo) : { sub: claims.sub }
       if (more.sub !== claims.sub) throw failure('invalid-answer', title, 'the user info is for another account')
-      const profile = readOpenIdProfile({ ...claims, ...more })
+      const address = findAddress([more, claims])
       // Simple issuers use the email address as the user name and send nothing else. Invalid addresses are dropped
       // later.
-      return { ...profile, email: profile.email ?? profile.accountId }
+      const { email = claims.sub, email_verified = false } = address ?? {}
+      return readOpenIdProfile({ ...claims, ...more, email, email_verified })
     },
   }
+}
+
+/** An address counts as verified only if the same source says so: the other one may speak of another address. */
+function findAddress(sources: Record<string, unknown>[]): Record<string, unknown> | undefined {
+  const withAddress = sources.filter(({ email }) => typeof email === 'string')
+  return withAddress.find(({ email_verified }) => email_verified !== undefined) ?? withAddress[0]
 }
 
 const userInfo = z.looseObject({ sub: z.string() })

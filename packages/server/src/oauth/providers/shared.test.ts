@@ -74,6 +74,30 @@ test.each([false, 'true', 1, null, undefined])('an address with email_verified %
   expect(profile).toMatchObject({ email: 'ada@example.com', isEmailVerified: false })
 })
 
+test('an address is verified only by the source that names it', async () => {
+  const [own, other] = ['ada@example.com', 'victim@example.com']
+  const profileOf = async (idToken: object, userInfo: object) => {
+    idp.userInfo = { sub: '42', ...userInfo }
+    try {
+      return (await signIn({ sub: '42', ...idToken })).profile
+    } finally {
+      idp.userInfo = undefined
+    }
+  }
+  const verified = { email_verified: true }
+  const own42 = { email: own, ...verified }
+  expect(await profileOf(own42, { email: other })).toMatchObject({ email: own, isEmailVerified: true })
+  expect(await profileOf(verified, { email: other })).toMatchObject({ email: other, isEmailVerified: false })
+  expect(await profileOf({ email: other }, verified)).toMatchObject({ email: other, isEmailVerified: false })
+  expect(await profileOf({ email: other }, own42)).toMatchObject({ email: own, isEmailVerified: true })
+  expect(await profileOf({ email: own, email_verified: false }, verified)).toMatchObject({ isEmailVerified: false })
+})
+
+test('a subject that looks like an address is not verified by a claim about another', async () => {
+  const { profile } = await signIn({ sub: 'ada@example.com', email_verified: true })
+  expect(profile).toMatchObject({ email: 'ada@example.com', isEmailVerified: false })
+})
+
 test('given keys lead to the provider itself, unless another issuer stands in', async () => {
   const keys = { github: { clientId: 'shared id', clientSecret: 'shared secret' } }
   const client = (await findShared('github', { sharedOAuth: { keys }, isProduction: true }))!
