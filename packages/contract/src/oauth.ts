@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { url } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
+/** The scopes of a token are in an index, which limits their length. */
+const maxScopeLength = 1_500
+const maxScopes = 50
+
 /** More lenient than RFC 7636, because not all existing clients follow it strictly. */
 const codeChallenge = z
   .string()
@@ -27,6 +31,9 @@ const authorizationQuery = z.strictObject({
     .optional(),
   provider_scope: z
     .string()
+    .max(maxScopeLength)
+    .regex(/^[\x20\x21\x23-\x5b\x5d-\x7e]*$/, 'must be scopes, separated by spaces')
+    .refine((text) => text.split(' ').length <= maxScopes, `must have at most ${maxScopes} scopes`)
     .meta({ description: 'Additional scopes of the provider, separated by spaces.' })
     .optional(),
   error_redirect_uri: url

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { listCursor, listOf, url, userIdOrMe, uuid } from './fields.ts'
+import { displayName, listCursor, listOf, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { serverUser } from './users.ts'
 
@@ -53,7 +53,7 @@ export const teamMemberProfileRoutes = defineRoutes({
     clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
     params,
     query,
-    body: z.strictObject({ display_name: z.string().optional(), profile_image_url: url.nullable().optional() }),
+    body: z.strictObject({ display_name: displayName.optional(), profile_image_url: url.nullable().optional() }),
     response,
     errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND'],
   },

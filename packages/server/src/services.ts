@@ -22,6 +22,7 @@ import type { Log } from './log.ts'
 import { createOpenIdServers } from './oauth/providers/openid-servers.ts'
 import { type ActiveTelemetry, noTelemetry, type Telemetry } from './observability/telemetry.ts'
 import { createOutboundClient, type OutboundClient } from './outbound/client.ts'
+import { createDecoys } from './password/decoys.ts'
 import { createPasswordHasher } from './password/hash.ts'
 import { createKeyUses } from './project-keys/uses.ts'
 import { createProjectCache } from './projects/cache.ts'
@@ -175,6 +176,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       limiter,
       quotas,
       passwords,
+      findPasswordDecoy: createDecoys({ db, secrets, now }),
       takeHeavyReadTurn: createHeavyReadQueue(),
       outbound,
       emailRenderer,

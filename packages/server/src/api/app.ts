@@ -151,6 +151,8 @@ function readQuery(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
   if (start === -1) return query
   for (const [name, value] of new URLSearchParams(url.slice(start))) {
+    // The database cannot store it.
+    if (`${name}${value}`.includes('\0')) throw new PlainError(400, 'The query has a character U+0000.')
     const known = Object.hasOwn(query, name) ? query[name]! : undefined
     const both = known === undefined ? value : [known, value].flat()
     Object.defineProperty(query, name, { value: both, enumerable: true, configurable: true, writable: true })

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import type { OpenIdServers } from '../oauth/providers/openid-servers.ts'
 import type { Telemetry } from '../observability/telemetry.ts'
 import type { OutboundClient } from '../outbound/client.ts'
+import type { FindDecoy } from '../password/decoys.ts'
 import type { PasswordHasher } from '../password/hash.ts'
 import type { KeyUses } from '../project-keys/uses.ts'
 import type { Project, ProjectCache } from '../projects/cache.ts'
@@ -72,6 +73,7 @@ export interface Services {
   readonly limiter: RateLimiter
   readonly quotas: Quotas
   readonly passwords: PasswordHasher
+  readonly findPasswordDecoy: FindDecoy
   readonly takeHeavyReadTurn: TakeTurn
   readonly outbound: OutboundClient
   readonly emailRenderer: EmailRenderer

@@ -78,6 +78,19 @@ describe('the browser is sent to the provider', () => {
     expect(searchParams.get('scope')!.split(' ').sort()).toEqual(['gist', 'repo', 'user:email'])
   })
 
+  test('with no more scopes than fit into an index, and none that are no scopes', async () => {
+    const project = await newProject({ 'auth.oauth.providers.github': ownKeys('github') })
+    const { access_token: token } = await createPerson(project)
+    const open = async (provider_scope: string) =>
+      (await openAuthorize(project, { provider: 'github', query: { provider_scope, token } })).status
+    const scopes = (count: number, length: number) =>
+      Array.from({ length: count }, (_, index) => `${index}`.padStart(length, 'a')).join(' ')
+    expect(await open(scopes(50, 29))).toBe(307)
+    for (const tooMuch of [scopes(51, 10), scopes(50, 31), 'x'.repeat(3_000), 'répo', 'a"b']) {
+      expect(await open(tooMuch), tooMuch.slice(0, 20)).toBe(400)
+    }
+  })
+
   // ASVS 3.3.1, 3.3.2, 3.3.4
   test('with a cookie that only TLS carries in production, and that survives the form post of Apple', async () => {
     const production = await separateServer({ config: { isProduction: true } })

@@ -69,6 +69,15 @@ test('the options are what existing clients expect', async () => {
   })
 })
 
+test('a passkey whose ID is longer than the standard allows is not registered', async () => {
+  const project = await testProject(withPasskeys)
+  const person = await project.signUp()
+  const registerWith = (idBytes: number) => register(project, person, new TestAuthenticator(0, idBytes))
+  await expect(registerWith(1024)).rejects.toMatchObject({ status: 400, code: 'PASSKEY_REGISTRATION_FAILED' })
+  await expect(registerWith(8000)).rejects.toMatchObject({ status: 400, code: 'PASSKEY_REGISTRATION_FAILED' })
+  await expect(registerWith(1023)).resolves.toBeDefined()
+})
+
 test('registering again replaces the passkey', async () => {
   const { project, person, authenticator } = await personWithPasskey()
   const second = await register(project, person)

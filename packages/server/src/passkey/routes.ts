@@ -21,6 +21,9 @@ const timeout = 60_000
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257]
 
+/** By WebAuthn. It is in an index, which limits the length. */
+const maxCredentialIdBytes = 1023
+
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
   'POST /auth/passkey/initiate-passkey-registration': async ({ ctx, user, countLimits }) => {
     assertPasskeys(ctx)
@@ -134,6 +137,7 @@ async function register(
   }).catch(() => ({ registrationInfo: undefined }))
   if (!registrationInfo) throw registrationFailed()
   const { credential, credentialDeviceType } = registrationInfo
+  if (Buffer.byteLength(credential.id, 'base64url') > maxCredentialIdBytes) throw registrationFailed()
   const passkey = {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey),

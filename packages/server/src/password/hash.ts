@@ -11,8 +11,8 @@ const bcryptMaxBytes = 72
 
 export interface PasswordHasher {
   hash(password: string, requester?: Requester): Promise<string>
-  /** Takes as long for a missing hash as for a wrong password, so that timing does not reveal which emails exist. */
-  verify(password: string, hash: string | null | undefined, requester?: Requester): Promise<boolean>
+  /** Without a hash, takes as long as with the decoy, so that timing does not reveal which emails exist. */
+  verify(password: string, hash: string | null | undefined, requester?: Requester, decoy?: string): Promise<boolean>
 }
 
 /** Hashing occupies a thread of the pool; one thread is left for files and DNS. */
@@ -30,14 +30,13 @@ export function createPasswordHasher(): PasswordHasher {
     maxWaitingOfAddress: 20,
     fullMessage: 'Too many sign-in attempts at once. Please try again in a moment.',
   })
-  let dummyHash: Promise<string> | undefined
 
   return {
     hash: (password, requester) =>
       takeTurn(turnOf(requester), () => hashArgon2(password.normalize('NFC'), argon2Options)),
-    async verify(password, stored, requester) {
-      dummyHash ??= hashArgon2('nobody has this password', argon2Options)
-      const compared = stored ?? (await dummyHash)
+    async verify(password, stored, requester, decoy) {
+      const compared = stored ?? decoy
+      if (compared === undefined) return false
       const matches = await takeTurn(turnOf(requester), () => compare(password, compared))
       return matches && stored != null
     },

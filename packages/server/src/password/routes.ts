@@ -67,7 +67,8 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     assertPasswordSignIn(ctx)
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
     const giveTryBack = await countSignInAttempt(ctx, body.email, user?.id)
-    const matches = await services.passwords.verify(body.password, user?.password_hash, ctx)
+    const decoy = await services.findPasswordDecoy(project.id, body.email)
+    const matches = await services.passwords.verify(body.password, user?.password_hash, ctx, decoy)
     if (!user?.password_hash || !matches) {
       await recordFailedSignIn(ctx, 'password', body.email, user?.id)
       throw new KnownError('EMAIL_PASSWORD_MISMATCH')

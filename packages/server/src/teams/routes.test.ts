@@ -307,3 +307,23 @@ describe('a team', () => {
     ])
   })
 })
+
+test('a team name is bounded, because searching needs an index of it', async () => {
+  const project = await testProject(clientTeams)
+  const person = await createPerson(project)
+  const longest = 'x'.repeat(300)
+  for (const as of ['client', 'server'] as const) {
+    const create = (display_name: string) =>
+      project.send('POST /teams', { as, user: person, body: { display_name, creator_user_id: 'me' } })
+    const { status, body } = await create(longest)
+    expect(status).toBe(201)
+    expect(await create(`${longest}x`)).toMatchObject({ body: { code: 'SCHEMA_ERROR' } })
+    const team = { as, user: person, params: { team_id: (body as { id: string }).id } }
+    const rename = { ...team, body: { display_name: `${longest}x` } }
+    expect(await project.send('PATCH /teams/{team_id}', rename)).toMatchObject({ body: { code: 'SCHEMA_ERROR' } })
+    const member = { ...rename, params: { ...team.params, user_id: 'me' } }
+    expect(await project.send('PATCH /team-member-profiles/{team_id}/{user_id}', member)).toMatchObject({
+      body: { code: 'SCHEMA_ERROR' },
+    })
+  }
+})

@@ -17,12 +17,13 @@ export interface Ceremony {
 
 /** A software passkey like those of devices: ES256, no attestation. */
 export class TestAuthenticator {
-  readonly credentialId = randomBytes(16).toString('base64url')
+  readonly credentialId: string
   counter: number
   readonly #privateKey: KeyObject
   readonly #publicKey: KeyObject
 
-  constructor(counter = 0) {
+  constructor(counter = 0, idBytes = 16) {
+    this.credentialId = randomBytes(idBytes).toString('base64url')
     const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.#privateKey = keys.privateKey
     this.#publicKey = keys.publicKey
