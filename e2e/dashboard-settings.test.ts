@@ -49,6 +49,25 @@ test('two owners change different domains at once, and each sees both', async ()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
+test('production mode can be turned on early, and what is not safe yet is named where it can be changed', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await askAsAdmin('PATCH', '/internal/config/override', {
+    config_override_string: JSON.stringify({ 'domains.trustedDomains.any': { baseUrl: 'https://**', handlerPath: '/' } }),
+  })
+  await open('/settings')
+  await page.getByText('2 checks fail').waitFor()
+  await page.getByRole('switch', { name: 'This project is used by real users' }).check()
+  await page.getByText('Production mode is on, but 2 checks fail').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('link', { name: 'see what to change' }).click()
+  await page.getByText('https://** is not safe').waitFor()
+  await page.getByText('Anybody can have an address that matches this trusted domain.').waitFor()
+  await page.getByText('This project is in production mode. Turn this off').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('switch', { name: 'Trust localhost' }).uncheck()
+  await page.getByText('Production mode is on, but 1 check fails.').waitFor()
+})
+
 test('the configuration is reviewed before it is saved, not lost to somebody else, and restored', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const change = (settings: object) =>

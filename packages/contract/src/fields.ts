@@ -100,8 +100,6 @@ export const providerAccountId = z.string().min(1).max(500)
 export const millis = z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' })
 export const queryBoolean = z.enum(['true', 'false'])
 export const displayName = shortText(256)
-/** Longer than names of users, which personal teams are named after. */
-export const teamName = shortText(300)
 
 /** Counts UTF-16 units, as clients do. zod's own limit counts code points. */
 function shortText(maxLength: number) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import {
+  displayName,
   json,
   listCursor,
   listOf,
@@ -9,7 +10,6 @@ import {
   pageOf,
   queryBoolean,
   success,
-  teamName,
   url,
   userIdOrMe,
   uuid,
@@ -27,7 +27,7 @@ export const clientTeam = z.object({
 export const serverTeam = clientTeam.extend({ created_at_millis: millis, server_metadata: json })
 
 const clientUpdate = z.strictObject({
-  display_name: teamName.optional(),
+  display_name: displayName.optional(),
   profile_image_url: url.nullable().optional(),
   client_metadata: metadata.optional(),
 })
@@ -36,7 +36,7 @@ const serverUpdate = clientUpdate.extend({
   server_metadata: metadata.optional(),
 })
 
-const creation = { display_name: teamName, creator_user_id: userIdOrMe.optional() }
+const creation = { display_name: displayName, creator_user_id: userIdOrMe.optional() }
 
 /** All methods of a resource accept the same query parameters, even those that ignore them. */
 const query = z.strictObject({

@@ -140,7 +140,16 @@ function Domains({ onEdit }: DomainsProps) {
       <Card title="Development">
         <SwitchField
           label="Trust localhost"
-          hint="Lets your app run on your own machine, on any port. Turn it off before real users sign in."
+          hint={
+            allowLocalhost && project.isProductionMode ? (
+              <span className="ui-error">
+                This project is in production mode. Turn this off, or any program on a user’s computer could take part
+                in a sign-in.
+              </span>
+            ) : (
+              'Lets your app run on your own machine, on any port. Turn it off before real users sign in.'
+            )
+          }
           checked={allowLocalhost}
           onChange={(isOn) => void setLocalhost(isOn)}
         />

@@ -57,11 +57,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
     <Card
       title="Ready for production"
       id="production"
-      description={
-        failed === 0
-          ? 'Every check has passed.'
-          : `${failed} ${failed === 1 ? 'thing' : 'things'} to change before real users sign in.`
-      }
+      description={describe(failed, project.isProductionMode)}
     >
       <ul className="domains-checks">
         {checks.map(({ name, reason, fix }) => (
@@ -84,4 +80,10 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
       </ul>
     </Card>
   )
+}
+
+function describe(failed: number, isProductionMode: boolean): string {
+  if (failed === 0) return 'Every check has passed.'
+  if (isProductionMode) return `Production mode is on, but ${failed} ${failed === 1 ? 'check fails' : 'checks fail'}.`
+  return `${failed} ${failed === 1 ? 'thing' : 'things'} to change before real users sign in.`
 }

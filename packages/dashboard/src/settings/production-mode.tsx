@@ -15,18 +15,18 @@ export function ProductionMode() {
         label="This project is used by real users"
         hint={
           problems.length === 0 ? (
-            'Everything is ready for it.'
+            'Every check has passed.'
           ) : (
-            <>
+            <span className={project.isProductionMode ? 'ui-error' : undefined}>
+              {project.isProductionMode && 'Production mode is on, but '}
               {problems.length} {problems.length === 1 ? 'check fails' : 'checks fail'}:{' '}
-              <Link to="/projects/$projectId/domains" params={{ projectId: project.id }}>
+              <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} hash="production">
                 see what to change
               </Link>
-            </>
+            </span>
           )
         }
         checked={project.isProductionMode}
-        disabled={!project.isProductionMode && problems.length > 0}
         onChange={(isOn) =>
           void run(() => set(isOn), {
             done: isOn ? 'Production mode is on.' : 'Production mode is off.',

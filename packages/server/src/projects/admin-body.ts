@@ -29,7 +29,7 @@ function logosOf(
   return { logo_url, full_logo_url, logo_dark_mode_url, full_logo_dark_mode_url }
 }
 
-export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findKeySetId'>): AdminProjectBody {
+export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findKeySetId' | 'hasValidKeySet'>): AdminProjectBody {
   const { config } = project
   const providers = enabledProviders(config)
   return {
