@@ -109,6 +109,7 @@ export interface Tables {
     user_id: string
     attempts: WithDefault<number>
     not_before: Date | null
+    unconfirmed_attempts: WithDefault<number>
   }
   email_sends: {
     project_id: string
@@ -262,6 +263,7 @@ export interface Tables {
     claim_id: string | null
     claimed_until: Date | null
     given_up_at: Date | null
+    unconfirmed_attempts: WithDefault<number>
   }
   passkeys: {
     project_id: string

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import { insertSentEmails } from '../outbox/sent-log.ts'
+import { countFailure, nextAttemptAt } from '../retries.ts'
 import { maxBatch } from '../smtp/resend-api.ts'
 import { type BulkServices, prepareEmails, type Run } from './prepare.ts'
 import { deferRecipients, deleteRecipients, listBatch, type Recipient } from './queries.ts'
-import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
 
 /**
  * Sends many emails in one call of the provider's API. The ID of a batch is derived from its recipients, and a batch does not
@@ -31,11 +31,10 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
       ? []
       : await emailServers.sendBatch(project, { id, emails: addressed.map(({ email }) => email) })
   // All emails of a batch have had the same number of attempts.
-  const attempts = recipients[0]!.attempts + 1
-  const isOver = !hasAttemptLeft(attempts)
+  const { isRetried: hasAttemptLeft, ...counts } = countFailure(recipients[0]!, { isPassing: true })
   const failed = addressed.flatMap(({ userId }, index) => {
     const failure = failures[index]
-    return failure ? [{ userId, isRetried: failure.canRetry && !isOver }] : []
+    return failure ? [{ userId, isRetried: failure.canRetry && hasAttemptLeft }] : []
   })
   const sender = emailServers.describeSender(project)
   const sent = addressed.map(({ email: { id: emailId, subject, to } }, index) => {
@@ -57,8 +56,8 @@ async function deliverBatch(services: BulkServices, run: Run, recipients: Recipi
       await deleteRecipients(trx, project.id, sendId, done)
       for (const isRetried of [true, false]) {
         const userIds = failed.filter((one) => one.isRetried === isRetried).map(({ userId }) => userId)
-        const notBefore = isRetried ? nextAttemptAt(attempts, now()) : null
-        await deferRecipients(trx, project.id, sendId, { userIds, attempts, notBefore })
+        const notBefore = isRetried ? nextAttemptAt(counts.attempts, now()) : null
+        await deferRecipients(trx, project.id, sendId, { userIds, counts, notBefore })
       }
     })
   await retryWhileAway(record, maxRecordMillis)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
+import { countFailure, nextAttemptAt } from '../retries.ts'
 import { type BulkServices, type PreparedEmail, prepareEmails, type Run } from './prepare.ts'
 import { deferRecipients, deleteRecipients, isWaiting, listRecipients } from './queries.ts'
-import { hasAttemptLeft, nextAttemptAt } from './retries.ts'
 
 const pageSize = 20
 
@@ -44,7 +44,6 @@ async function deliver(services: BulkServices, { project, sendId }: Run, prepare
   const { userId, email } = prepared
   if (!email) return deleteRecipients(db, project.id, sendId, [userId])
   const failure = await emailServers.send(project, email)
-  const attempts = prepared.attempts + 1
   const { subject, to } = email
   const sender = emailServers.describeSender(project)
   const sent = { id: randomUUID(), emailId: email.id, template: 'bulk', subject, to, sender, failure, now: now() }
@@ -52,8 +51,9 @@ async function deliver(services: BulkServices, { project, sendId }: Run, prepare
     inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project.id, sent)
       if (!failure) return deleteRecipients(trx, project.id, sendId, [userId])
-      const notBefore = failure.isPassing && hasAttemptLeft(attempts, failure) ? nextAttemptAt(attempts, now()) : null
-      await deferRecipients(trx, project.id, sendId, { userIds: [userId], attempts, notBefore })
+      const { isRetried, ...counts } = countFailure(prepared, failure)
+      const notBefore = isRetried ? nextAttemptAt(counts.attempts, now()) : null
+      await deferRecipients(trx, project.id, sendId, { userIds: [userId], counts, notBefore })
     })
   await retryWhileAway(record, maxRecordMillis)
   if (failure) log.warn('An email could not be sent', { projectId: project.id, template: 'bulk', ...failure })

@@ -5,6 +5,7 @@ import type { Project } from '../../projects/cache.ts'
 import { lookOf } from '../look.ts'
 import { toOneLine } from '../notices/render.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
+import type { FailedAttempts } from '../retries.ts'
 import type { ProjectEmail } from '../smtp/servers.ts'
 import type { Recipient, SendContent } from './queries.ts'
 
@@ -21,9 +22,8 @@ export interface Run {
   category: NotificationCategory
 }
 
-export interface PreparedEmail {
+export interface PreparedEmail extends FailedAttempts {
   userId: string
-  attempts: number
   /** Undefined if there is nothing to send to this user. */
   email: ProjectEmail | undefined
 }
@@ -57,7 +57,12 @@ export async function prepareEmails(
     const rendered = await renderFitting(services, run, reachable.slice(n, n + renderedAtOnce))
     for (const one of rendered) emails.set(one.recipient.user_id, toEmail(services, run, one))
   }
-  return recipients.map(({ user_id, attempts }) => ({ userId: user_id, attempts, email: emails.get(user_id) }))
+  return recipients.map(({ user_id, attempts, unconfirmed }) => ({
+    userId: user_id,
+    attempts,
+    unconfirmed,
+    email: emails.get(user_id),
+  }))
 }
 
 /** Emails with a different category than expected are rendered again, so that their unsubscribe link is right. */

@@ -9,6 +9,7 @@ import type { Secrets } from '../../secrets.ts'
 import type { RequeueOutcome } from '../outbox/send-again.ts'
 import type { DraftRow } from '../queries.ts'
 import type { EmailSources } from '../rendering/renderer.ts'
+import type { FailedAttempts } from '../retries.ts'
 
 /** The content of a bulk email, fixed when it was accepted. */
 export interface SendContent {
@@ -161,7 +162,11 @@ export async function requeueRecipient(
     .executeTakeFirst()
   if (!recipient) return 'gone'
   if (recipient.not_before) return 'waiting'
-  await deferRecipients(db, projectId, sendId, { userIds: [userId], attempts: 0, notBefore: now })
+  await deferRecipients(db, projectId, sendId, {
+    userIds: [userId],
+    counts: { attempts: 0, unconfirmed: 0 },
+    notBefore: now,
+  })
   await db
     .updateTable('email_sends')
     .set({ next_run_at: now })
@@ -207,9 +212,8 @@ export async function findBulkEmail(
   return { content, displayName: row.display_name }
 }
 
-export interface Recipient {
+export interface Recipient extends FailedAttempts {
   user_id: string
-  attempts: number
   display_name: string | null
   email: string | null
   /** The notification preferences of the user, by category ID. */
@@ -252,7 +256,7 @@ async function selectRecipients(
   page: { condition: RawBuilder<unknown>; limit: number },
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    SELECT r.user_id, r.attempts, u.display_name, c.value AS email, (
+    SELECT r.user_id, r.attempts, r.unconfirmed_attempts AS unconfirmed, u.display_name, c.value AS email, (
       SELECT json_object_agg(p.category_id, p.is_enabled) FROM notification_preferences p
       WHERE p.project_id = r.project_id AND p.user_id = r.user_id
     ) AS preferences
@@ -296,12 +300,16 @@ export async function deferRecipients(
   db: Db,
   projectId: string,
   sendId: string,
-  later: { userIds: readonly string[]; attempts: number; notBefore: Date | null },
+  later: { userIds: readonly string[]; counts: FailedAttempts; notBefore: Date | null },
 ): Promise<void> {
   if (later.userIds.length === 0) return
   await db
     .updateTable('email_send_recipients')
-    .set({ attempts: later.attempts, not_before: later.notBefore })
+    .set({
+      attempts: later.counts.attempts,
+      unconfirmed_attempts: later.counts.unconfirmed,
+      not_before: later.notBefore,
+    })
     .where('project_id', '=', projectId)
     .where('send_id', '=', sendId)
     .where('user_id', 'in', later.userIds)

@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 import { testProject } from '../../testing/index.ts'
 import { claimEmail, giveUpEmail, retryEmail } from './claims.ts'
 
-const failures = {
-  'fails later': retryEmail,
-  'gives up later': (...args: Parameters<typeof retryEmail>) => giveUpEmail(...args, { isAttempt: true }),
-}
+const failures = { 'fails later': retryEmail, 'gives up later': giveUpEmail }
 
 test.each(
   Object.entries(failures),
@@ -19,7 +16,7 @@ test.each(
   const taken = await claimEmail(db, id, secrets)
   expect(taken).toMatchObject({ id: lost!.id, attempts: 0 })
 
-  await fail(db, id, lost!)
+  await fail(db, id, lost!, { attempts: 1, unconfirmed: 0 })
   const { rows } = await sql`SELECT claim_id, attempts FROM outgoing_emails WHERE project_id = ${id}`.execute(db)
   expect(rows).toEqual([{ claim_id: taken!.claimId, attempts: 0 }])
 })

@@ -4,6 +4,7 @@ import { deleteInBatches } from '../../db/batches.ts'
 import { type Db, inTransaction } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/jobs.ts'
 import type { Secrets } from '../../secrets.ts'
+import type { FailedAttempts } from '../retries.ts'
 import { decryptEmail, type OutgoingEmail } from './outbox.ts'
 import type { RequeueOutcome } from './send-again.ts'
 
@@ -12,10 +13,8 @@ const maxAtOnce = 2
 /** Longer than an attempt can take. After a crash, the email is retried when it is over. */
 const claimSeconds = 60
 
-export interface ClaimedEmail extends OutgoingEmail {
+export interface ClaimedEmail extends OutgoingEmail, FailedAttempts {
   claimId: string
-  /** The number of failed attempts. */
-  attempts: number
   isExpired: boolean
 }
 
@@ -35,8 +34,8 @@ export async function claimEmail(db: Db, projectId: string, secrets: Secrets): P
       RETURNING *, discard_after <= now() AS is_expired`.execute(trx)
     const [row] = rows
     if (!row) return undefined
-    const { claim_id: claimId, attempts, is_expired: isExpired } = row
-    return { ...decryptEmail(row, secrets), claimId, attempts, isExpired }
+    const { claim_id: claimId, attempts, unconfirmed_attempts: unconfirmed, is_expired: isExpired } = row
+    return { ...decryptEmail(row, secrets), claimId, attempts, unconfirmed, isExpired }
   })
 }
 
@@ -47,6 +46,7 @@ interface ClaimedRow {
   discard_after: Date
   claim_id: string
   attempts: number
+  unconfirmed_attempts: number
   is_expired: boolean
 }
 
@@ -55,11 +55,16 @@ export async function deleteEmail(db: Db, projectId: string, id: string): Promis
   await db.deleteFrom('outgoing_emails').where('project_id', '=', projectId).where('id', '=', id).execute()
 }
 
-/** Counts a failed attempt. The delay until the next one grows from seconds to hours. */
-export async function retryEmail(db: Db, projectId: string, { id, claimId }: ClaimedEmail): Promise<void> {
+/** The delay until the next attempt grows from seconds to hours. */
+export async function retryEmail(
+  db: Db,
+  projectId: string,
+  { id, claimId }: ClaimedEmail,
+  { attempts, unconfirmed }: FailedAttempts,
+): Promise<void> {
   const { rows } = await sql<{ next_attempt_at: Date }>`
-    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(secs => exp(least(attempts + 1, 10)))
+    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = ${attempts},
+      unconfirmed_attempts = ${unconfirmed}, next_attempt_at = now() + make_interval(secs => exp(least(${attempts}, 10)))
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}
     RETURNING next_attempt_at`.execute(db)
   const [row] = rows
@@ -70,11 +75,11 @@ export async function giveUpEmail(
   db: Db,
   projectId: string,
   { id, claimId }: ClaimedEmail,
-  { isAttempt }: { isAttempt: boolean },
+  { attempts }: FailedAttempts,
 ): Promise<void> {
   await sql`
-    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = attempts + ${isAttempt ? 1 : 0},
-      next_attempt_at = NULL, given_up_at = now()
+    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = ${attempts}, next_attempt_at = NULL,
+      given_up_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}`.execute(db)
 }
 
@@ -88,7 +93,7 @@ export async function requeueEmail(db: Db, projectId: string, id: string): Promi
   if (email.is_waiting) return 'waiting'
   if (email.is_expired) return 'expired'
   await sql`
-    UPDATE outgoing_emails SET attempts = 0, next_attempt_at = now(), given_up_at = NULL
+    UPDATE outgoing_emails SET attempts = 0, unconfirmed_attempts = 0, next_attempt_at = now(), given_up_at = NULL
     WHERE project_id = ${projectId} AND id = ${id}`.execute(db)
   await enqueueJob(db, 'send-email', { project_id: projectId })
   return 'revived'

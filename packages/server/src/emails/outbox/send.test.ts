@@ -103,6 +103,22 @@ test('an email that may have arrived is retried with the same id, but not all da
   expect(new Set(ids).size).toBe(1)
 })
 
+test('refusals do not count as unconfirmed attempts: after them, a lost confirmation does not end an email', async () => {
+  const { attempt, isWaiting, findEmail } = await outgoingEmail()
+  const refusing = await openSmtp({ endOfData: ({ say }) => say('451 try later') })
+  const cutting = await openSmtp({ endOfData: ({ socket }) => socket.resetAndDestroy() })
+  const working = await openSmtp({})
+  for (const { port } of [refusing, refusing, refusing, cutting, refusing, cutting]) {
+    await attempt(port)
+    expect(await isWaiting()).toBe(true)
+  }
+  await attempt(working.port)
+  expect(await findEmail()).toBeUndefined()
+  const ids = [...cutting.emails, ...working.emails].map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1])
+  expect(ids).toHaveLength(3)
+  expect(new Set(ids).size).toBe(1)
+})
+
 test('an email whose code has expired is marked and not sent', async () => {
   const { attempt, logRows, isWaiting } = await outgoingEmail(new Date(Date.now() - 1))
   await attempt(1)

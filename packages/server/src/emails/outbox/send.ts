@@ -8,6 +8,7 @@ import type { Project } from '../../projects/cache.ts'
 import { lookOf } from '../look.ts'
 import type { NoticeKind } from '../notices/notices.ts'
 import { type RenderedEmail, renderNotice } from '../notices/render.ts'
+import { countFailure } from '../retries.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
 import { type ClaimedEmail, claimEmail, deleteEmail, giveUpEmail, postponeEmails, retryEmail } from './claims.ts'
@@ -23,8 +24,6 @@ export type EmailSenderServices = Pick<
 const maxRunMillis = 10_000
 /** How soon to check again whether there is an email server. */
 const noServerSeconds = 60
-/** With growing delays, over about a day. */
-const maxAttempts = 12
 
 /** Handles `send-email`: sends the due emails of a project, one after the other. */
 export function createEmailSender(services: EmailSenderServices) {
@@ -69,9 +68,11 @@ async function attemptEmail(services: EmailSenderServices, project: Project, ema
   const record = () =>
     inTransaction(db, async (trx) => {
       await insertSentEmail(trx, project.id, sent)
-      if (!failure) await deleteEmail(trx, project.id, email.id)
-      else if (isWorthRepeating(failure, email.attempts + 1)) await retryEmail(trx, project.id, email)
-      else await giveUpEmail(trx, project.id, email, { isAttempt: !email.isExpired })
+      if (!failure) return deleteEmail(trx, project.id, email.id)
+      // No attempt was made to send an expired one.
+      if (email.isExpired) return giveUpEmail(trx, project.id, email, email)
+      const { isRetried, ...counts } = countFailure(email, failure)
+      await (isRetried ? retryEmail : giveUpEmail)(trx, project.id, email, counts)
     })
   await retryWhileAway(record, maxRecordMillis)
   if (failure) log.warn('An email could not be sent', { projectId: project.id, template: email.template, ...failure })
@@ -106,14 +107,6 @@ function withoutSecrets(text: string, { content }: OutgoingEmail): string {
     typeof value === 'string' && value && /otp|code|link$/i.test(name) ? [value, escapeHtml(value)] : [],
   )
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
-}
-
-/** Keeps an email server that accepts emails without confirming them from sending many duplicates. */
-const maxUnconfirmed = 3
-
-function isWorthRepeating(failure: EmailFailure, attempts: number): boolean {
-  if (failure.mayHaveArrived && attempts >= maxUnconfirmed) return false
-  return failure.isPassing && attempts < maxAttempts
 }
 
 const expired: EmailFailure = {
