@@ -46,7 +46,7 @@ async function readHeader(client: pg.ClientBase): Promise<BackupHeader> {
     "SELECT name, checksum FROM migrations WHERE name NOT LIKE 'functions/%' ORDER BY name",
   )
   const check = await client.query('SELECT value FROM deployment WHERE name = $1', [secretCheckName])
-  const repeating = Object.entries(queues).flatMap(([name, { cron }]) => (cron ? [name] : []))
+  const repeating = Object.entries(queues).flatMap(([name, { repeats }]) => (repeats ? [name] : []))
   const jobs = await client.query(
     `SELECT name, data, start_after AS "runAt" FROM pgboss.job
      WHERE state IN ('created', 'retry', 'active') AND name <> ALL($1) AND name NOT LIKE '\\_\\_pgboss%'`,

@@ -64,12 +64,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   async function supervise(): Promise<void> {
     let pauseMillis = minPauseMillis
     for (;;) {
-      const startedAt = Date.now()
+      const startedAt = performance.now()
       const end = await current?.exited
       if (stopping.signal.aborted) return
       onCrash(`The database ${end}. Restarting it.`)
       // The delay only grows while it keeps failing.
-      pauseMillis = Date.now() - startedAt > 10_000 ? minPauseMillis : Math.min(pauseMillis * 2, maxPauseMillis)
+      pauseMillis = performance.now() - startedAt > 10_000 ? minPauseMillis : Math.min(pauseMillis * 2, maxPauseMillis)
       await delay(pauseMillis, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       await restart().catch((error: Error) => onCrash(error.message))

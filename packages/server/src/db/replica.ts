@@ -41,7 +41,7 @@ export function connectReplica({ url, primary, log, onRead, pool }: ReplicaOptio
   let restUntil = 0
 
   async function read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    if (Date.now() < restUntil) return readPrimary('lost', work)
+    if (performance.now() < restUntil) return readPrimary('lost', work)
     const position = await findPosition(primary)
     const behind = Symbol('behind')
     try {
@@ -55,7 +55,7 @@ export function connectReplica({ url, primary, log, onRead, pool }: ReplicaOptio
     } catch (error) {
       if (isSqlState(error, cancelledByReplay)) return readPrimary('behind', work)
       if (isSqlState(error, timedOut) || !isDatabaseAway(error)) throw error
-      restUntil = Date.now() + restMillis
+      restUntil = performance.now() + restMillis
       log.warn('The read replica is unavailable. The primary is used instead', { reason: (error as Error).message })
       return readPrimary('lost', work)
     }
@@ -78,11 +78,11 @@ async function findPosition(primary: Db): Promise<string> {
 }
 
 async function hasReached(replica: Db, position: string): Promise<boolean> {
-  for (const deadline = Date.now() + maxWaitMillis; ; await delay(pauseMillis)) {
+  for (const deadline = performance.now() + maxWaitMillis; ; await delay(pauseMillis)) {
     // A server that was promoted is no copy of the primary.
     const { rows } = await sql<{ has_reached: boolean }>`
       SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= ${position}::pg_lsn AS has_reached`.execute(replica)
     if (rows[0]!.has_reached) return true
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
   }
 }

@@ -9,11 +9,16 @@ interface Queue {
   expireInSeconds: number
   /** With delays that double from a second to a few hours. */
   retryLimit: number
-  /** For jobs that run periodically. */
-  cron?: string
+  repeats?: Repeats
 }
 
-const everyMinute = { places: 1, expireInSeconds: 90, retryLimit: 0, cron: '* * * * *' }
+export interface Repeats {
+  everyMinutes: number
+  /** Of the hour. */
+  atMinute: number
+}
+
+const everyMinute = { places: 1, expireInSeconds: 90, retryLimit: 0, repeats: { everyMinutes: 1, atMinute: 0 } }
 const aboutTwoDays = 16
 const aboutAWeek = 25
 
@@ -27,11 +32,15 @@ export const queues: Record<keyof Jobs, Queue> = {
   'delete-project': { places: 2, expireInSeconds: 60, retryLimit: aboutAWeek },
   // Days, so that a subscription does not stay active forever only because the provider was down for an hour.
   'end-subscriptions': { places: 8, expireInSeconds: 60, retryLimit: aboutAWeek },
-  'clean-up': { places: 1, expireInSeconds: 900, retryLimit: 0, cron: '17 * * * *' },
-  'back-up': { places: 1, expireInSeconds: 6 * 3600, retryLimit: 0, cron: '37 * * * *' },
+  'clean-up': { places: 1, expireInSeconds: 900, retryLimit: 0, repeats: hourlyAt(17) },
+  'back-up': { places: 1, expireInSeconds: 6 * 3600, retryLimit: 0, repeats: hourlyAt(37) },
   'end-test-subscriptions': everyMinute,
   'wake-emails': everyMinute,
   'wake-webhooks': everyMinute,
+}
+
+function hourlyAt(atMinute: number): Repeats {
+  return { everyMinutes: 60, atMinute }
 }
 
 /** Creates the tables of the queue and their initial rows. Must only run on one node at a time. */
@@ -39,12 +48,6 @@ export async function migrateQueues(client: pg.ClientBase): Promise<void> {
   const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) }
   const boss = new PgBoss({ db, supervise: false, schedule: false })
   await boss.start()
-  for (const [name, { cron, retryLimit, expireInSeconds }] of Object.entries(queues)) {
-    await boss.createQueue(name)
-    if (cron) await boss.schedule(name, cron, {}, { retryLimit, expireInSeconds })
-  }
-  for (const { name } of await boss.getSchedules()) {
-    if (!queues[name as keyof Jobs]?.cron) await boss.unschedule(name)
-  }
+  for (const name of Object.keys(queues)) await boss.createQueue(name)
   await boss.stop()
 }

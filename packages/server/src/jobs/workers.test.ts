@@ -26,10 +26,10 @@ afterEach(async () => {
 })
 
 /** A node with a pool and a listener of its own. */
-async function openNode(handlers: Partial<JobHandlers>, nodeLog: Log = log) {
+async function openNode(handlers: Partial<JobHandlers>, nodeLog: Log = log, now?: () => Date) {
   const { pool, close } = connectDatabase(database.url, nodeLog)
   const notifications = await listenToDatabase({ databaseUrl: database.url, log: nodeLog })
-  const starting = startJobs({ pool, notifications, handlers, log: nodeLog })
+  const starting = startJobs({ pool, notifications: { ...notifications, ...(now && { now }) }, handlers, log: nodeLog })
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= starting.then((jobs) => jobs.stop())
@@ -155,6 +155,35 @@ test('a job that is due every minute is added once a minute, however many nodes 
   const { rows } = await own.pool.query(`SELECT count(*)::integer FROM pgboss.job WHERE name = 'wake-emails'`)
   expect(rows[0].count).toBeLessThanOrEqual((await minutes()) - first + 1)
 })
+
+const day = 24 * 3_600_000
+
+test.each([
+  ['behind', -day],
+  ['ahead', day],
+])('jobs that repeat are added when they are due, also by a node whose clock is a day %s', async (_, shift) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+  onTestFinished(() => void vi.useRealTimers())
+  const done: string[] = []
+  let minute = 30
+  const now = () => new Date(Date.UTC(2030, 0, 1, 12, minute))
+  await openNode(
+    { 'wake-emails': async () => void done.push('wake-emails'), 'back-up': async () => void done.push('back-up') },
+    log,
+    now,
+  )
+  await expect.poll(() => done, { timeout }).toEqual(['wake-emails'])
+  // As if the next turns were later for the database, too: it lets nobody add a job twice in a minute.
+  await expect.poll(completedJobs, { timeout }).toEqual(['wake-emails'])
+  await own.pool.query('DELETE FROM pgboss.job')
+  minute = 37
+  await expect.poll(() => [...done].sort(), { timeout }).toEqual(['back-up', 'wake-emails', 'wake-emails'])
+})
+
+async function completedJobs(): Promise<string[]> {
+  const { rows } = await own.pool.query("SELECT name FROM pgboss.job WHERE state = 'completed'")
+  return rows.map(({ name }) => name)
+}
 
 test('what is still being done is not begun a second time', async () => {
   let atWork = 0

@@ -7,6 +7,7 @@ import { retryWhileAway } from '../db/retry.ts'
 import type { Log } from '../log.ts'
 import type { Attempt, JobHandlers, Jobs } from './jobs.ts'
 import { queues } from './queues.ts'
+import { startSchedule } from './schedule.ts'
 
 interface WorkerOptions {
   pool: pg.Pool
@@ -23,7 +24,7 @@ const maxStartMillis = 60_000
 
 /** Runs jobs on this node. Any number of nodes share the queues. */
 export async function startJobs(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { notifications, handlers } = options
+  const { pool, notifications, handlers, log } = options
   const boss = await retryWhileAway(() => startBoss(options), maxStartMillis)
   const names = Object.keys(handlers) as (keyof Jobs)[]
   const workers = new Map(names.map((name) => [name as string, startWorker(boss.queue, name, options)]))
@@ -36,10 +37,12 @@ export async function startJobs(options: WorkerOptions): Promise<{ stop(): Promi
   })
   const timer = setInterval(lookEverywhere, pollMillis)
   lookEverywhere()
+  const schedule = startSchedule({ queue: boss.queue, db: dbOf(pool), names, now: notifications.now, log })
   return {
     async stop() {
       unsubscribe()
       clearInterval(timer)
+      schedule.stop()
       const timeUp = delay(maxStopMillis, undefined, { ref: false })
       await Promise.race([timeUp, Promise.all([...workers.values()].map((worker) => worker.stop()))])
       await boss.stop()
@@ -48,7 +51,7 @@ export async function startJobs(options: WorkerOptions): Promise<{ stop(): Promi
 }
 
 /**
- * Schedules jobs, and puts jobs of crashed nodes back into the queue. The library does not handle all of its promises, and
+ * Puts jobs of crashed nodes back into the queue, and clears it of old ones. The library does not handle all of its promises, and
  * an unhandled rejection would end the process, so once it is running a failed query returns no result instead.
  */
 async function startBoss({ pool, log }: WorkerOptions) {
@@ -69,6 +72,7 @@ async function startBoss({ pool, log }: WorkerOptions) {
   const queue = new PgBoss({
     db: { executeSql },
     migrate: false,
+    schedule: false,
     maintenanceIntervalSeconds: 20,
     archiveCompletedAfterSeconds: 300,
     archiveFailedAfterSeconds: 7 * 24 * 3600,
@@ -88,11 +92,16 @@ async function startBoss({ pool, log }: WorkerOptions) {
   }
 }
 
+/** For statements whose failure must be known. */
+function dbOf(pool: pg.Pool): PgBoss.Db {
+  return { executeSql: (text, values) => pool.query(text, values) }
+}
+
 /** Runs jobs of one queue, up to its concurrency. */
 function startWorker<N extends keyof Jobs>(queue: PgBoss, name: N, { pool, handlers, log }: WorkerOptions) {
   const handle = handlers[name]!
   const { places } = queues[name]
-  const db = { executeSql: (text: string, values: unknown[]) => pool.query(text, values) }
+  const db = dbOf(pool)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let looking: Promise<void> | undefined

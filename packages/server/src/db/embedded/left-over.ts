@@ -33,8 +33,8 @@ export async function stopLeftOver(cluster: Cluster): Promise<void> {
 }
 
 async function waitForNone(folder: string, postmaster: number | undefined, maxMillis: number): Promise<void> {
-  const deadline = Date.now() + maxMillis
-  while (Date.now() < deadline && (await listProcesses(folder, postmaster)).length > 0) await delay(25)
+  const deadline = performance.now() + maxMillis
+  while (performance.now() < deadline && (await listProcesses(folder, postmaster)).length > 0) await delay(25)
 }
 
 async function readPid(lockFile: string): Promise<number | undefined> {

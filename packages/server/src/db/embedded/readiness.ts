@@ -16,7 +16,7 @@ export function connectionStringOf(port: number, password: string, database = 'l
 
 /** Resolves when the database accepts queries, creating it if necessary, or when the server has exited. */
 export async function waitUntilReady({ port, password, isRunning }: Waiting): Promise<undefined> {
-  const deadline = Date.now() + maxMillis
+  const deadline = performance.now() + maxMillis
   while (isRunning()) {
     const code = await query(connectionStringOf(port, password), 'SELECT 1')
     if (code === undefined) return
@@ -27,7 +27,7 @@ export async function waitUntilReady({ port, password, isRunning }: Waiting): Pr
         'The embedded PostgreSQL does not accept the password in the file postgres-password of the data folder.',
       )
     }
-    if (Date.now() > deadline) throw new StartError('The embedded PostgreSQL does not respond.')
+    if (performance.now() > deadline) throw new StartError('The embedded PostgreSQL does not respond.')
     await delay(20)
   }
 }

@@ -1,0 +1,46 @@
+import type PgBoss from 'pg-boss'
+import type { Log } from '../log.ts'
+import type { Jobs } from './jobs.ts'
+import { queues, type Repeats } from './queues.ts'
+
+const lookMillis = 5_000
+/** Nodes notice within this time that a job is due, and only the first of them adds it. */
+const dueSeconds = 60
+
+interface ScheduleOptions {
+  queue: PgBoss
+  /** For statements whose failure matters here. */
+  db: PgBoss.Db
+  names: (keyof Jobs)[]
+  /** The time of the database, so that the clock of this machine does not matter, nor that somebody sets it. */
+  now: () => Date
+  log: Log
+}
+
+/** Adds the jobs that repeat. The library's own schedule compares two clocks and stops if this one is behind. */
+export function startSchedule({ queue, db, names, now, log }: ScheduleOptions): { stop(): void } {
+  const repeating = names.flatMap((name) => {
+    const { repeats } = queues[name]
+    return repeats ? [{ name, repeats, lastTurn: turnAt(now().getTime() - dueSeconds * 1000, repeats) }] : []
+  })
+  async function add(one: (typeof repeating)[number]): Promise<void> {
+    const turn = turnAt(now().getTime(), one.repeats)
+    if (turn === one.lastTurn) return
+    const { retryLimit, expireInSeconds } = queues[one.name]
+    await queue.send(one.name, {}, { retryLimit, expireInSeconds, singletonSeconds: dueSeconds, db })
+    one.lastTurn = turn
+  }
+  const look = () => {
+    for (const one of repeating) {
+      add(one).catch((error) => log.debug('A repeating job could not be added', { job: one.name, error }))
+    }
+  }
+  const timer = setInterval(look, lookMillis)
+  look()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** The number of times that the job was due until then. */
+function turnAt(millis: number, { everyMinutes, atMinute }: Repeats): number {
+  return Math.floor((millis / 60_000 - atMinute) / everyMinutes)
+}
