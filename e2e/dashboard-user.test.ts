@@ -129,7 +129,12 @@ test('everything about a user is seen and changed on one page', async () => {
   await sent.waitFor()
   await isAccessible()
   await sent.click()
-  await page.frameLocator('iframe[title="The email"]').getByText('Reset your password').first().waitFor()
+  await page
+    .frameLocator('iframe[title="The email"]')
+    .frameLocator('iframe')
+    .getByText('Reset your password')
+    .first()
+    .waitFor()
   await page.goBack()
   await tab('Activity').click()
   await row(/permission\.revoked/).waitFor()

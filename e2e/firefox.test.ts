@@ -85,6 +85,17 @@ test('a new server leads from an account to a project and its keys', async () =>
   await page.keyboard.press('Enter')
   await see(page, 'heading', 'Connect your app')
 
+  // Emails are shown with their styles, in a frame of the browser's own.
+  const [projectUrl] = /^.*\/projects\/[0-9a-f-]{36}/.exec(page.url())!
+  await page.goto(`${projectUrl}/emails/templates/a70fb3a4-56c1-4e42-af25-49d25603abd0`)
+  const email = await page.waitForFrame((frame) => frame.url() === 'about:srcdoc')
+  await email.waitForSelector('a')
+  const look = () =>
+    email.$eval('a', (link) => [getComputedStyle(link).paddingLeft, matchMedia('(prefers-color-scheme: dark)').matches])
+  await expect.poll(look).toEqual(['20px', false])
+  await press(page, 'button', 'Dark')
+  await expect.poll(look).toEqual(['20px', true])
+
   // The docs now show the project in their examples.
   await page.goto(`${server.url}/docs/guide/getting-started`)
   await page.waitForFunction(() => /LATCHKEY_PROJECT_ID=[0-9a-f-]{36}/.test(document.body.textContent ?? ''))

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface EmailFrameProps {
   title: string
@@ -9,64 +9,34 @@ interface EmailFrameProps {
 }
 
 /**
- * An email, shut off: no scripts, no forms, no way out of the frame but links, which open in a new tab. The server sends
- * it back with a policy of its own, because emails are styled inline and the dashboard's policy forbids that.
+ * An email, shut off: no scripts, no forms, no way out of the frame but links, which open in a new tab. It is a frame
+ * inside of an empty page, whose policy it gets: emails are styled inline, and the dashboard's policy forbids that.
  */
 export function EmailFrame({ title, html, width = 'desktop', scheme = 'light' }: EmailFrameProps) {
-  // A new frame for every version: posting into one that is there would add to the history of the browser.
-  const [frames, setFrames] = useState([{ id: 0, html, scheme }])
-  const latest = frames.at(-1)
-  if (latest && (latest.html !== html || latest.scheme !== scheme)) {
-    setFrames([...frames.slice(-1), { id: latest.id + 1, html, scheme }])
-  }
+  const outer = useRef<HTMLIFrameElement>(null)
+  // Browsers load a frame again that is moved.
+  const [loads, setLoads] = useState(0)
+  useEffect(() => {
+    const page = outer.current?.contentDocument
+    if (loads > 0 && page) showEmail(page, title, html)
+  }, [loads, title, html])
   return (
     <div className="emails-frame" data-width={width} data-scheme={scheme}>
-      {frames.map((frame, index) => (
-        <PostedFrame
-          key={frame.id}
-          {...frame}
-          title={title}
-          isCovered={index < frames.length - 1}
-          onShown={() => setFrames((all) => all.filter(({ id }) => id >= frame.id))}
-        />
-      ))}
+      <iframe ref={outer} src="/dashboard/email-frame" title={title} onLoad={() => setLoads((count) => count + 1)} />
     </div>
   )
 }
 
-interface PostedFrameProps {
-  title: string
-  html: string
-  scheme: 'light' | 'dark'
-  isCovered: boolean
-  onShown: () => void
-}
-
-function PostedFrame({ title, html, scheme, isCovered, onShown }: PostedFrameProps) {
-  const name = `email-${useId()}`
-  const form = useRef<HTMLFormElement>(null)
-  const hasPosted = useRef(false)
-  useEffect(() => {
-    form.current?.submit()
-    hasPosted.current = true
-  }, [])
-  return (
-    <>
-      <iframe
-        name={name}
-        title={title}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        referrerPolicy="no-referrer"
-        aria-hidden={isCovered || undefined}
-        tabIndex={isCovered ? -1 : undefined}
-        data-scheme={scheme}
-        onLoad={() => hasPosted.current && onShown()}
-      />
-      <form ref={form} method="post" action="/dashboard/email-frame" target={name} hidden>
-        <textarea name="html" readOnly value={withLinksInNewTabs(html)} />
-      </form>
-    </>
-  )
+/** What is shown stays until the new version has loaded, so that nothing flickers while somebody writes. */
+function showEmail(page: Document, title: string, html: string): void {
+  const frame = page.createElement('iframe')
+  frame.title = title
+  frame.sandbox.value = 'allow-popups allow-popups-to-escape-sandbox'
+  frame.srcdoc = withLinksInNewTabs(html)
+  frame.addEventListener('load', () => {
+    while (frame.previousSibling) frame.previousSibling.remove()
+  })
+  page.body.append(frame)
 }
 
 function withLinksInNewTabs(html: string): string {

@@ -1,4 +1,5 @@
 import { type SharedProvider, sharedProviders } from '../config/settings.ts'
+import { readText } from '../http/body.ts'
 import type { OutboundClient } from '../outbound/client.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LocalServer } from './local-server.ts'
@@ -70,7 +71,7 @@ export function createDevelopmentIdentityProvider(options: {
       const response = await forward(new URL(request.url), {
         method: request.method,
         headers: pick(request.headers, requestHeaders),
-        ...(hasBody ? { body: await request.text() } : {}),
+        ...(hasBody ? { body: await readText(request, request.headers, maxFormBytes) } : {}),
       })
       const headers = new Headers(response.headers)
       for (const name of connectionHeaders) headers.delete(name)
@@ -82,6 +83,7 @@ export function createDevelopmentIdentityProvider(options: {
   }
 }
 
+const maxFormBytes = 64_000
 /** All other headers are hop-by-hop or irrelevant. */
 const requestHeaders = ['accept', 'authorization', 'content-type', 'cookie']
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding']

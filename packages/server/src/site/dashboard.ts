@@ -10,7 +10,7 @@ import { brandStylesPath } from '../pages/layout.ts'
 import type { Project } from '../projects/cache.ts'
 import { findProjectIdByTenancy } from '../purchases/queries.ts'
 import { constantResponse } from './constant-response.ts'
-import { serveEmailFrame } from './email-frame.ts'
+import { emailFrame } from './email-frame.ts'
 import type { PageApp } from './site.ts'
 import { serveFolder } from './static.ts'
 
@@ -48,7 +48,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   app.get(`${dashboardPath}/purchase/:code`, async (c) =>
     c.html(pageFor(await findSeller(services, codeOf(c))), 200, purchasePageHeaders(config)),
   )
-  serveEmailFrame(app, `${dashboardPath}/email-frame`, config)
+  app.get(`${dashboardPath}/email-frame`, emailFrame)
   app.get(`${dashboardPath}/*`, page)
   app.get('/handler/*', page)
 }

@@ -105,6 +105,20 @@ describe('every HTML response', () => {
   })
 })
 
+test('the page that the dashboard shows emails in is for the dashboard only, runs no code, and takes nothing', async () => {
+  const response = await get('/dashboard/email-frame')
+  const policy = response.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; font-src/)
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toMatch(/script-src|frame-src|connect-src/)
+  expect(await response.text()).not.toMatch(/<script|\son\w+=/)
+  const app = createApp(server.services, {
+    dashboard: { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) },
+  })
+  const post = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: 'html=x' }
+  expect((await app.request('/dashboard/email-frame', post)).status).toBe(404)
+})
+
 describe('the home page', () => {
   test('links what runs, and only that', async () => {
     const body = await (await get('/')).text()

@@ -8,6 +8,7 @@ import { serveDevelopmentIdentityProvider } from '../development-identity-provid
 import { findFile } from '../files/queries.ts'
 import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { PlainError } from '../http/plain-error.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { serveInbox } from '../inbox/pages.ts'
 import { serveMetrics } from '../observability/metrics-page.ts'
@@ -98,6 +99,7 @@ function respondNotFound(c: Context, { config }: Services): Response | Promise<R
 
 /** The API handles its own errors; this is for pages and files. */
 function respondFailure(error: Error, c: Context, { log }: Services): Response {
+  if (error instanceof PlainError) return new Response(error.message, { status: error.status, headers: error.headers })
   const isAway = isDatabaseAway(error)
   if (isAway) log.warn('The database is unavailable', { path: c.req.path, reason: error.message })
   else log.error('A page request failed', { path: c.req.path, error })

@@ -26,7 +26,11 @@ test('refusals of a bulk email do not count as unconfirmed attempts, and three o
     return (await recipient.executeTakeFirstOrThrow()).not_before !== null
   }
   const attempt = async () => {
-    await db.updateTable('email_sends').set({ next_run_at: new Date(0) }).where('project_id', '=', project.id).execute()
+    await db
+      .updateTable('email_sends')
+      .set({ next_run_at: new Date(0) })
+      .where('project_id', '=', project.id)
+      .execute()
     await send({ project_id: project.id }, firstAttempt)
     clock += 24 * 3_600_000
   }
