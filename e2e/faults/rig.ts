@@ -48,7 +48,7 @@ export interface RigOptions {
 
 export async function openRig({ nodes: count = 2, env, wayTo, ...options }: RigOptions = {}): Promise<Rig> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'latchkey-faults-')))
-  const postgres = (await options.startDatabase?.()) ?? (await startEmbeddedPostgres({ folder }))
+  const postgres = (await options.startDatabase?.()) ?? (await startEmbedded(folder))
   const { own: databaseUrl, ofNodes } = await createDatabase(postgres.connectionString)
   const [emails, webhooks] = await Promise.all([startEmailSink(), openWebhookReceiver()])
   const wayOfNodes = (await wayTo?.(ofNodes)) ?? ofNodes
@@ -96,6 +96,18 @@ export async function openRig({ nodes: count = 2, env, wayTo, ...options }: RigO
     throw error
   }
   return rig
+}
+
+/** The faults need a superuser, to change settings of the database. */
+async function startEmbedded(folder: string): Promise<RigDatabase> {
+  const postgres = await startEmbeddedPostgres({ folder })
+  return {
+    connectionString: postgres.superuserConnectionString,
+    get pid() {
+      return postgres.pid
+    },
+    stop: postgres.stop,
+  }
 }
 
 /** Servers are not superusers of the database, as in production. */

@@ -83,6 +83,12 @@ function addServerCommands(program: Command): void {
     .description('Restore a backup into an empty database.')
     .argument('<file>', 'the backup')
     .addOption(passphraseFile())
+    .option('--send-waiting', 'let the server send the emails and webhooks that were waiting')
+    .addOption(
+      new Option('--discard-waiting', 'discard them, because they were sent since then or this is a copy').conflicts(
+        'sendWaiting',
+      ),
+    )
     .action(restore)
   program
     .command('reencrypt')

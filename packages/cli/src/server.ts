@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { Failure } from './failures.ts'
+import { createInterface } from 'node:readline/promises'
+import { exitCodes, Failure } from './failures.ts'
 import { print } from './terminal.ts'
 
 // Commands of operators. They work where the server is installed and read the same environment variables.
@@ -30,9 +31,57 @@ export async function backUp({ output, passphraseFile }: BackupOptions): Promise
   if (output !== '-') print(`The backup is in ${output}.`)
 }
 
-export async function restore(path: string, { passphraseFile }: Pick<BackupOptions, 'passphraseFile'>): Promise<void> {
-  const passphrase = await readPassphrase(passphraseFile)
-  await operate((server) => server.restoreDatabase(process.env, { path, passphrase }, print))
+export interface RestoreOptions {
+  passphraseFile?: string
+  sendWaiting?: boolean
+  discardWaiting?: boolean
+}
+
+export async function restore(path: string, options: RestoreOptions): Promise<void> {
+  const passphrase = await readPassphrase(options.passphraseFile)
+  const decide = (waiting: Waiting) => decideAboutWaiting(waiting, options)
+  await operate((server) => server.restoreDatabase(process.env, { path, passphrase }, { print, decide }))
+}
+
+interface Waiting {
+  emails: number
+  webhooks: number
+}
+
+/** If the server of the backup has gone on, it has sent them, and the copy would send them a second time. */
+async function decideAboutWaiting(
+  { emails, webhooks }: Waiting,
+  { sendWaiting, discardWaiting }: RestoreOptions,
+): Promise<'send' | 'discard'> {
+  if (sendWaiting) return 'send'
+  if (discardWaiting) return 'discard'
+  const found = `The backup has ${count(emails, 'email')} and ${count(webhooks, 'webhook')} that were still to be sent.`
+  if (process.stdin.isTTY) {
+    print(`${found} Discard them if they were sent later, or if this is a copy of a server that goes on.`)
+    return askToSend()
+  }
+  throw new Failure(
+    `${found} Add --send-waiting, or --discard-waiting if they were sent later or this is a copy. Nothing was changed.`,
+    exitCodes.wrongUsage,
+  )
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+async function askToSend(): Promise<'send' | 'discard'> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const closed = new AbortController()
+  terminal.once('close', () => closed.abort())
+  try {
+    for (;;) {
+      const answer = await terminal.question('Send or discard them? [send/discard] ', { signal: closed.signal })
+      if (answer.trim() === 'send' || answer.trim() === 'discard') return answer.trim() as 'send' | 'discard'
+    }
+  } catch (cause) {
+    throw new Failure('Cancelled. Nothing was changed.', exitCodes.interrupted, cause)
+  } finally {
+    terminal.close()
+  }
 }
 
 type Server = typeof import('@latchkey/server')
@@ -62,5 +111,6 @@ async function readPassphrase(file: string | undefined): Promise<string | undefi
   const passphrase = await readFile(file, 'utf8').catch((error: Error) => {
     throw new Failure(`The passphrase cannot be read: ${error.message}.`)
   })
+  if (!passphrase.trim()) throw new Failure(`There is no passphrase in ${file}.`)
   return passphrase.trim()
 }

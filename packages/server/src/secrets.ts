@@ -12,6 +12,8 @@ export interface Secrets {
   decrypt(sealed: string, purpose: string): string
   /** What every text that was encrypted with the current secret starts with. */
   currentPrefix: string
+  /** The IDs of the encryption keys, the current one first. They are no secret. */
+  keyIds: readonly string[]
 }
 
 const version = 'v1'
@@ -40,6 +42,7 @@ export function createSecrets(currentSecret: string, formerSecrets: readonly str
       return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
     },
     currentPrefix: current.prefix,
+    keyIds: all.map(({ id }) => id),
   }
 }
 
@@ -48,7 +51,7 @@ function createKeySource(secret: string) {
     Buffer.from(hkdfSync('sha256', secret, 'latchkey', purpose, length))
   // Derived like a key, so that it says nothing about the secret.
   const id = deriveBytes('id of the encryption key', 4).toString('hex')
-  return { deriveBytes, encryptionKey: deriveBytes('encryption at rest', 32), prefix: `${version}:${id}:` }
+  return { id, deriveBytes, encryptionKey: deriveBytes('encryption at rest', 32), prefix: `${version}:${id}:` }
 }
 
 /** Tokens and keys have 225 random bits, so a plain hash cannot be reversed by guessing. */

@@ -1,19 +1,17 @@
 import { StartError } from '../start/error.ts'
-import type { BackedUpTable } from './tables.ts'
+import type { BackedUpTable, UnfinishedJob, Waiting } from './queries.ts'
 
 /**
- * A backup is a sequence of frames, compressed with gzip: a header, then for every table its name and columns, its rows
- * as PostgreSQL's COPY writes them, in pieces, and their number, and at last an end. A file without an end is incomplete.
+ * A backup is a sequence of frames, compressed with gzip and followed by a digest: a header, then for every table its
+ * name and columns, its rows as PostgreSQL's COPY writes them, in pieces, and their number.
  */
 export type Frame =
   | { type: 'header'; value: BackupHeader }
   | { type: 'table'; value: BackedUpTable }
   | { type: 'rows'; value: Buffer }
   | { type: 'table-end'; value: { rows: number } }
-  | { type: 'end'; value: { tables: number } }
 
 export interface BackupHeader {
-  format: 'latchkey-backup'
   formatVersion: 1
   /** Of the server that made it. */
   version: string
@@ -21,15 +19,15 @@ export interface BackupHeader {
   migrations: { name: string; checksum: string }[]
   /** Can only be decrypted with the secret that the rows are encrypted with. */
   secretCheck: string
-  /** Background jobs that had not finished. */
-  jobs: { name: string; data: unknown; runAt: string }[]
+  waiting: Waiting
+  jobs: UnfinishedJob[]
 }
 
 export class BackupError extends StartError {
   override name = 'BackupError'
 }
 
-const types: Frame['type'][] = ['header', 'table', 'rows', 'table-end', 'end']
+const types: Frame['type'][] = ['header', 'table', 'rows', 'table-end']
 const prefixLength = 5
 
 export function encodeFrame(frame: Frame): Buffer {
@@ -40,26 +38,22 @@ export function encodeFrame(frame: Frame): Buffer {
   return Buffer.concat([prefix, content])
 }
 
-/** Throws if the backup is damaged or incomplete. */
 export async function* decodeFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
   let rest = Buffer.alloc(0)
-  let isEnded = false
   for await (const piece of pieces) {
     rest = Buffer.concat([rest, piece])
     while (rest.length >= prefixLength) {
       const end = prefixLength + rest.readUInt32BE(1)
       if (rest.length < end) break
-      const frame = toFrame(rest.readUInt8(0), rest.subarray(prefixLength, end))
+      yield toFrame(rest.readUInt8(0), rest.subarray(prefixLength, end))
       rest = rest.subarray(end)
-      isEnded = frame.type === 'end'
-      yield frame
     }
   }
-  if (!isEnded || rest.length > 0) throw new BackupError('The backup is incomplete: it stops in the middle.')
+  if (rest.length > 0) throw new Error('it stops in the middle')
 }
 
 function toFrame(number: number, content: Buffer): Frame {
   const type = types[number]
-  if (!type) throw new BackupError('This is not a backup of Latchkey, or it is damaged.')
+  if (!type) throw new Error('it has a part of an unknown kind')
   return { type, value: type === 'rows' ? content : JSON.parse(content.toString()) } as Frame
 }

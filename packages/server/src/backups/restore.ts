@@ -1,142 +1,152 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { applyMigrations } from '../db/migrate.ts'
 import { allowLongWork } from '../db/session.ts'
 import { secretCheckName } from '../deployment/secret-check.ts'
-import { migrateQueues } from '../jobs/queues.ts'
+import { addJob, type Jobs } from '../jobs/jobs.ts'
+import { migrateQueues, queues } from '../jobs/queues.ts'
 import type { Secrets } from '../secrets.ts'
-import { decryptStream } from './encryption.ts'
-import { BackupError, type BackupHeader, decodeFrames, type Frame } from './format.ts'
-import { advanceSequences, type BackedUpTable, describeColumns } from './tables.ts'
+import { StartError } from '../start/error.ts'
+import { BackupError, type BackupHeader, type Frame } from './format.ts'
+import { type BackupFile, type OpenBackup, openBackup } from './open.ts'
+import {
+  advanceSequences,
+  type BackedUpTable,
+  describeColumns,
+  discardWaiting,
+  hasOurTables,
+  listBackedUpTables,
+  type UnfinishedJob,
+  type Waiting,
+} from './queries.ts'
 
-export interface BackupFile {
-  path: string
-  passphrase?: string | undefined
+export interface RestoreOptions {
+  secrets: Secrets
+  /** Asked if something was waiting to be sent when the backup was made. */
+  decide(waiting: Waiting): Promise<'send' | 'discard'>
 }
 
 export interface BackupSummary {
-  header: BackupHeader
+  createdAt: string
   rows: number
 }
 
-/** Reads the whole file. Throws if it is damaged, incomplete, or encrypted with another secret. */
-export async function checkBackup(file: BackupFile, secrets: Secrets): Promise<BackupSummary> {
-  let header: BackupHeader | undefined
-  let lines = 0
-  let rows = 0
-  for await (const frame of readFile(file)) {
-    if (frame.type === 'header') header = frame.value
-    if (frame.type === 'table') lines = 0
-    if (frame.type === 'rows') lines += countLines(frame.value)
-    if (frame.type === 'table-end') {
-      if (lines !== frame.value.rows) throw new BackupError('The backup is damaged: rows are missing.')
-      rows += lines
-    }
+/** Fills an empty database, completely or not at all. Migrations that are newer than the backup are left to the start. */
+export async function restoreBackup(
+  client: pg.ClientBase,
+  file: BackupFile,
+  { secrets, decide }: RestoreOptions,
+): Promise<BackupSummary> {
+  const backup = await openBackup(file, secrets)
+  try {
+    const { secretCheck, waiting, createdAt } = backup.header
+    checkSecret(secretCheck, secrets)
+    await allowLongWork(client)
+    await checkEmpty(client)
+    const isWaiting = waiting.emails > 0 || waiting.webhooks > 0
+    const isDiscarding = isWaiting && (await decide(waiting)) === 'discard'
+    return { createdAt, rows: await restoreInTransaction(client, backup, isDiscarding) }
+  } finally {
+    await backup.close()
   }
-  if (header?.format !== 'latchkey-backup') throw new BackupError('This is not a backup of Latchkey.')
-  if (header.formatVersion !== 1) throw new BackupError('The backup was made by a newer version of Latchkey.')
-  checkSecret(header, secrets)
-  return { header, rows }
 }
 
-/** Fills an empty database, completely or not at all. Migrations that are newer than the backup are left to the start. */
-export async function restoreBackup(client: pg.ClientBase, file: BackupFile, secrets: Secrets): Promise<BackupSummary> {
-  const summary = await checkBackup(file, secrets)
-  await allowLongWork(client)
-  await checkEmpty(client)
-  // Has its own transaction, and does no harm if the rest fails.
-  await migrateQueues(client)
+async function restoreInTransaction(
+  client: pg.ClientBase,
+  backup: OpenBackup,
+  isDiscarding: boolean,
+): Promise<number> {
   await client.query('BEGIN')
   try {
     // Triggers are created later: the rows that they would write are in the backup.
-    await applyMigrations(client, summary.header.migrations)
-    const frames = readFile(file)
-    for (let next = await frames.next(); !next.done; next = await frames.next()) {
-      if (next.value.type === 'table') await fillTable(client, next.value.value, frames)
-    }
+    await applyMigrations(client, backup.header.migrations)
+    const rows = await fillTables(client, backup.readFrames())
     await advanceSequences(client)
-    await addJobs(client, summary.header)
+    if (isDiscarding) await discardWaiting(client)
+    await migrateQueues(client, { isInTransaction: true })
+    await addJobs(client, backup.header, isDiscarding)
     await client.query('COMMIT')
-  } catch (error) {
+    return rows
+  } catch (cause) {
     await client.query('ROLLBACK').catch(() => {})
-    throw error
+    if (cause instanceof StartError) throw cause
+    throw new BackupError(`The backup could not be restored: ${(cause as Error).message}. Nothing was changed.`, {
+      cause,
+    })
   }
-  return summary
 }
 
-async function fillTable(client: pg.ClientBase, table: BackedUpTable, frames: AsyncIterator<Frame>): Promise<void> {
-  const rows = async function* () {
+/** Every name in a statement is one of the migrated database. What the backup says is only compared with it. */
+async function fillTables(client: pg.ClientBase, frames: AsyncGenerator<Frame>): Promise<number> {
+  await frames.next()
+  let rows = 0
+  for (const table of await listBackedUpTables(client)) {
+    const { value: frame } = await frames.next()
+    if (frame?.type !== 'table' || JSON.stringify(frame.value) !== JSON.stringify(table)) throw new MisfitError()
+    rows += await fillTable(client, table, frames)
+  }
+  // Reads to the end, where the digest is checked again: the file may have changed since the first time.
+  if (!(await frames.next()).done) throw new MisfitError()
+  return rows
+}
+
+async function fillTable(
+  client: pg.ClientBase,
+  table: BackedUpTable,
+  frames: AsyncGenerator<Frame>,
+): Promise<number> {
+  let last: Frame | undefined
+  const pieces = async function* () {
     for (;;) {
-      const { value: frame } = await frames.next()
-      if (frame?.type !== 'rows') return
-      yield frame.value
+      last = (await frames.next()).value
+      if (last?.type !== 'rows') return
+      yield last.value
     }
   }
   const copy = client.query(copyFrom(`COPY ${describeColumns(table)} FROM STDIN`))
-  await pipeline(Readable.from(rows(), { objectMode: false }), copy)
+  await pipeline(Readable.from(pieces(), { objectMode: false }), copy)
+  if (last?.type !== 'table-end' || last.value.rows !== copy.rowCount) throw new MisfitError()
+  return copy.rowCount
 }
 
 async function checkEmpty(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query("SELECT to_regclass('public.migrations') IS NOT NULL AS exists")
-  if (rows[0].exists) {
-    throw new BackupError(
-      'The database already contains data of Latchkey. Restore into an empty database: set DATABASE_URL, or LATCHKEY_DATA_DIR to a new folder. Nothing was changed.',
-    )
+  if (!(await hasOurTables(client))) return
+  throw new BackupError(
+    'The database already contains data of Latchkey. Restore into an empty database: set DATABASE_URL, or LATCHKEY_DATA_DIR to a new folder. Nothing was changed.',
+  )
+}
+
+const sendingQueues: (keyof Jobs)[] = [
+  'send-code',
+  'send-email',
+  'send-bulk-email',
+  'deliver-webhooks',
+  'publish-webhook',
+]
+
+async function addJobs(client: pg.ClientBase, { jobs }: BackupHeader, isDiscarding: boolean): Promise<void> {
+  const isLeft = (job: UnfinishedJob): job is UnfinishedJob & { name: keyof Jobs; data: never } =>
+    Object.hasOwn(queues, job.name) && !(isDiscarding && sendingQueues.includes(job.name as keyof Jobs))
+  const executeSql = (text: string, values: unknown[]) => client.query(text, values)
+  for (const job of jobs.filter(isLeft)) {
+    await addJob(executeSql, job.name, job.data, { runAt: new Date(job.runAt) })
   }
 }
 
-async function addJobs(client: pg.ClientBase, { jobs }: BackupHeader): Promise<void> {
-  for (const { name, data, runAt } of jobs) {
-    await client.query('INSERT INTO pgboss.job (name, data, start_after) VALUES ($1, $2, $3)', [name, data, runAt])
-  }
-}
-
-function checkSecret({ secretCheck }: BackupHeader, secrets: Secrets): void {
+function checkSecret(secretCheck: string, secrets: Secrets): void {
   try {
     secrets.decrypt(secretCheck, secretCheckName)
   } catch {
     throw new BackupError(
-      'The backup was made with another LATCHKEY_SECRET, without which nothing in it can be decrypted. Set that one. Nothing was changed.',
+      'The backup contains data of a former LATCHKEY_SECRET. Add it to LATCHKEY_FORMER_SECRETS. Nothing was changed.',
     )
   }
 }
 
-async function* readFile({ path, passphrase }: BackupFile): AsyncGenerator<Frame> {
-  const isEncrypted = await startsWith(path, 'age-encryption.org/')
-  if (isEncrypted && !passphrase) throw new BackupError('The backup is encrypted: its passphrase is needed.')
-  const file = createReadStream(path)
-  const packed = isEncrypted ? await decryptStream(file, passphrase!) : file
-  const plain = packed.pipe(createGunzip())
-  packed.on('error', (error: Error) => plain.destroy(error))
-  try {
-    yield* decodeFrames(plain)
-  } catch (cause) {
-    if (cause instanceof BackupError) throw cause
-    throw new BackupError(`The backup is damaged: ${(cause as Error).message}.`, { cause })
-  } finally {
-    file.destroy()
+class MisfitError extends BackupError {
+  constructor() {
+    super('The backup does not fit the tables of its version. Nothing was changed.')
   }
-}
-
-async function startsWith(path: string, text: string): Promise<boolean> {
-  const handle = await open(path).catch((cause: Error) => {
-    throw new BackupError(`The backup cannot be read: ${cause.message}.`, { cause })
-  })
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(text.length), 0, text.length, 0)
-    return buffer.toString() === text
-  } finally {
-    await handle.close()
-  }
-}
-
-function countLines(rows: Buffer): number {
-  let count = 0
-  for (let index = rows.indexOf(10); index >= 0; index = rows.indexOf(10, index + 1)) count++
-  return count
 }

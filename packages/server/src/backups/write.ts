@@ -7,13 +7,34 @@ import { to as copyTo } from 'pg-copy-streams'
 import { allowLongWork } from '../db/session.ts'
 import { secretCheckName } from '../deployment/secret-check.ts'
 import { queues } from '../jobs/queues.ts'
+import type { Secrets } from '../secrets.ts'
 import { version } from '../version.ts'
+import { addDigest } from './digest.ts'
 import { encryptStream } from './encryption.ts'
 import { type BackupHeader, encodeFrame } from './format.ts'
-import { type BackedUpTable, describeColumns, listBackedUpTables } from './tables.ts'
+import {
+  type BackedUpTable,
+  countWaiting,
+  describeColumns,
+  listBackedUpTables,
+  listMigrations,
+  listUnfinishedJobs,
+  readDeploymentValue,
+} from './queries.ts'
 
-/** Writes a consistent copy of all tables while servers run. With a passphrase, it is encrypted in the format of age. */
-export async function writeBackup(client: pg.ClientBase, output: Writable, passphrase?: string): Promise<void> {
+export interface Protection {
+  /** Those of the deployment, for the digest. */
+  secrets: Secrets
+  /** Encrypts the whole backup, in the format of age. */
+  passphrase?: string | undefined
+}
+
+/** Writes a consistent copy of all tables while servers run. */
+export async function writeBackup(
+  client: pg.ClientBase,
+  output: Writable,
+  { secrets, passphrase }: Protection,
+): Promise<void> {
   await allowLongWork(client)
   // One snapshot for all tables, and proof that nothing is changed.
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -21,7 +42,8 @@ export async function writeBackup(client: pg.ClientBase, output: Writable, passp
     const frames = Readable.from(readFrames(client), { objectMode: false })
     const packed = frames.pipe(createGzip())
     frames.on('error', (error) => packed.destroy(error))
-    await pipeline(passphrase ? await encryptStream(packed, passphrase) : packed, output)
+    const content = Readable.from(addDigest(packed, secrets), { objectMode: false })
+    await pipeline(passphrase ? await encryptStream(content, passphrase) : content, output)
   } finally {
     await client.query('ROLLBACK').catch(() => {})
   }
@@ -29,9 +51,7 @@ export async function writeBackup(client: pg.ClientBase, output: Writable, passp
 
 async function* readFrames(client: pg.ClientBase): AsyncGenerator<Buffer> {
   yield encodeFrame({ type: 'header', value: await readHeader(client) })
-  const tables = await listBackedUpTables(client)
-  for (const table of tables) yield* readTable(client, table)
-  yield encodeFrame({ type: 'end', value: { tables: tables.length } })
+  for (const table of await listBackedUpTables(client)) yield* readTable(client, table)
 }
 
 async function* readTable(client: pg.ClientBase, table: BackedUpTable): AsyncGenerator<Buffer> {
@@ -42,23 +62,14 @@ async function* readTable(client: pg.ClientBase, table: BackedUpTable): AsyncGen
 }
 
 async function readHeader(client: pg.ClientBase): Promise<BackupHeader> {
-  const migrations = await client.query(
-    "SELECT name, checksum FROM migrations WHERE name NOT LIKE 'functions/%' ORDER BY name",
-  )
-  const check = await client.query('SELECT value FROM deployment WHERE name = $1', [secretCheckName])
-  const repeating = Object.entries(queues).flatMap(([name, { repeats }]) => (repeats ? [name] : []))
-  const jobs = await client.query(
-    `SELECT name, data, start_after AS "runAt" FROM pgboss.job
-     WHERE state IN ('created', 'retry', 'active') AND name <> ALL($1) AND name NOT LIKE '\\_\\_pgboss%'`,
-    [repeating],
-  )
+  const once = Object.entries(queues).flatMap(([name, { repeats }]) => (repeats ? [] : [name]))
   return {
-    format: 'latchkey-backup',
     formatVersion: 1,
     version,
     createdAt: new Date().toISOString(),
-    migrations: migrations.rows,
-    secretCheck: check.rows[0].value,
-    jobs: jobs.rows,
+    migrations: await listMigrations(client),
+    secretCheck: await readDeploymentValue(client, secretCheckName),
+    waiting: await countWaiting(client),
+    jobs: await listUnfinishedJobs(client, once),
   }
 }

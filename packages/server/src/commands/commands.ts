@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
-import { writeBackupFile } from '../backups/file.ts'
-import { restoreBackup } from '../backups/restore.ts'
+import { explainWriteFailure, writeBackupFile } from '../backups/file.ts'
+import type { BackupFile } from '../backups/open.ts'
+import { type RestoreOptions, restoreBackup } from '../backups/restore.ts'
 import { writeBackup } from '../backups/write.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connectDatabase, type Database } from '../db/database.ts'
@@ -40,11 +41,14 @@ export async function backUpDatabase(
   env: NodeJS.ProcessEnv,
   { output, passphrase }: { output: string | Writable; passphrase?: string | undefined },
 ): Promise<void> {
-  await withDatabase(env, async ({ pool }) => {
-    if (typeof output === 'string') return writeBackupFile(pool, output, passphrase)
+  await withDatabase(env, async ({ db, pool }, secrets) => {
+    await checkSecretBeforehand(db, secrets)
+    if (typeof output === 'string') return writeBackupFile(pool, output, { secrets, passphrase })
     const client = await pool.connect()
     try {
-      await writeBackup(client, output, passphrase)
+      await writeBackup(client, output, { secrets, passphrase })
+    } catch (error) {
+      throw explainWriteFailure(error)
     } finally {
       client.release(true)
     }
@@ -54,14 +58,14 @@ export async function backUpDatabase(
 /** Into an empty database. Checks the whole backup before anything is changed. */
 export async function restoreDatabase(
   env: NodeJS.ProcessEnv,
-  file: { path: string; passphrase?: string | undefined },
-  print: Print,
+  file: BackupFile,
+  { print, decide }: { print: Print; decide: RestoreOptions['decide'] },
 ): Promise<void> {
   await withDatabase(env, async ({ pool }, secrets) => {
     const client = await pool.connect()
     try {
-      const { header, rows } = await restoreBackup(client, file, secrets)
-      print(`Restored ${rows} rows from the backup of ${header.createdAt}.`)
+      const { createdAt, rows } = await restoreBackup(client, file, { secrets, decide })
+      print(`Restored ${rows} rows from the backup of ${createdAt}.`)
     } finally {
       client.release(true)
     }

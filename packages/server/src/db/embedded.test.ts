@@ -58,9 +58,58 @@ test('can be reached from this machine only, and only with the password', async 
       code: 'ECONNREFUSED',
     })
   }
-  expect(await query('SHOW unix_socket_directories')).toBe('')
+  expect(await connect(database.superuserConnectionString, 'SHOW unix_socket_directories')).toBe('')
   expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600)
   expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700)
+})
+
+test('runs no programs and reads no files for the server, which is not its superuser', async () => {
+  database = await startEmbeddedPostgres({ folder })
+  await query('CREATE TABLE t (v text)')
+  for (const statement of [
+    `COPY t FROM PROGRAM 'echo executed'`,
+    `COPY t TO PROGRAM 'cat'`,
+    `COPY t FROM '/etc/passwd'`,
+    `SELECT pg_read_file('PG_VERSION')`,
+    'SELECT rolpassword FROM pg_authid',
+    'CREATE ROLE more SUPERUSER',
+    `ALTER SYSTEM SET archive_command = 'touch executed'`,
+    'SET ROLE latchkey',
+  ]) {
+    await expect(query(statement), statement).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
+test('gives the server what a data folder from before it had its own role contains', async () => {
+  database = await startEmbeddedPostgres({ folder })
+  const asSuperuser = (sql: string) => connect(database!.superuserConnectionString, sql)
+  await asSuperuser('ALTER DATABASE latchkey OWNER TO latchkey')
+  await asSuperuser('DROP ROLE latchkey_server')
+  await asSuperuser(`
+    CREATE SCHEMA "Queue";
+    CREATE TYPE "Queue".state AS ENUM ('new');
+    CREATE TABLE "Queue"."Jobs" (id bigint GENERATED ALWAYS AS IDENTITY, state "Queue".state) PARTITION BY LIST (state);
+    CREATE TABLE "Queue".part PARTITION OF "Queue"."Jobs" DEFAULT;
+    CREATE SEQUENCE numbers;
+    CREATE VIEW shown AS SELECT * FROM "Queue"."Jobs";
+    CREATE FUNCTION add(a int, b int DEFAULT 1) RETURNS int LANGUAGE sql AS 'SELECT a + b';
+    CREATE TABLE kept AS SELECT 42 AS answer`)
+  await database.stop()
+
+  for (let start = 0; start < 2; start++) {
+    database = await startEmbeddedPostgres({ folder })
+    expect(await query('SELECT answer FROM kept')).toBe(42)
+    await query(`INSERT INTO "Queue"."Jobs" (state) VALUES ('new')`)
+    expect(await query('SELECT count(*)::int FROM shown')).toBe(start + 1)
+    await query('ALTER TABLE "Queue"."Jobs" ALTER state SET NOT NULL; ALTER TABLE "Queue".part ADD CHECK (id > 0)')
+    await query(`ALTER TYPE "Queue".state ADD VALUE IF NOT EXISTS 'old'`)
+    await query('CREATE OR REPLACE VIEW shown AS SELECT * FROM "Queue"."Jobs" WHERE id > 0')
+    await query(`CREATE OR REPLACE FUNCTION add(a int, b int DEFAULT 1) RETURNS int LANGUAGE sql AS 'SELECT b + a'`)
+    await query('ALTER SEQUENCE numbers INCREMENT 2')
+    await query(`CREATE TABLE "Queue".more_${start} (); CREATE SCHEMA schema_${start}`)
+    await expect(query(`COPY kept FROM PROGRAM 'echo 1'`)).rejects.toMatchObject({ code: '42501' })
+    await database.stop()
+  }
 })
 
 // ASVS 16.2.5
@@ -134,8 +183,9 @@ async function connect(connectionString: string, sql = 'SELECT 1'): Promise<unkn
   client.on('error', () => {})
   try {
     await client.connect()
-    const result = await client.query({ text: sql, rowMode: 'array' })
-    return result.rows[0]?.[0]
+    // Of several statements, the last result counts.
+    const result = [await client.query({ text: sql, rowMode: 'array' })].flat().at(-1)
+    return result?.rows[0]?.[0]
   } finally {
     await client.end().catch(() => {})
   }

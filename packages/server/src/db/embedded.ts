@@ -10,10 +10,13 @@ import { findDatabaseUser } from './embedded/database-user.ts'
 import type { GuardedProcess } from './embedded/guarded-process.ts'
 import { stopLeftOver } from './embedded/left-over.ts'
 import { findFreePort, startPostgres, stopPostgres } from './embedded/postgres-process.ts'
-import { connectionStringOf } from './embedded/readiness.ts'
+import { connectionStringOf, superuserConnectionStringOf } from './embedded/readiness.ts'
 
 export interface EmbeddedPostgres {
+  /** As the owner of the database, who has no rights beyond it. */
   connectionString: string
+  /** For maintenance. The server does not use it. */
+  superuserConnectionString: string
   /** The current process; a different one after a crash. */
   readonly pid: number
   stop(): Promise<void>
@@ -34,7 +37,7 @@ const maxPauseMillis = 2000
 
 /**
  * A real PostgreSQL that belongs to this process: with fsync, only reachable from this machine with a generated password,
- * stopped when this process ends, even by kill -9, and restarted if it crashes.
+ * stopped when this process ends, even by kill -9, and restarted if it crashes. The server is not its superuser.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => {}, onSpawn = () => {}, onCrash = () => {} } = options
@@ -51,6 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   return {
     connectionString: connectionStringOf(port, cluster.password),
+    superuserConnectionString: superuserConnectionStringOf(port, cluster.password),
     get pid() {
       return current?.pid ?? -1
     },

@@ -1,13 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../testing/database.ts'
+import { createDatabase, openPool } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
 
 async function migratedDatabase(): Promise<pg.Pool> {
   const database = await createDatabase(inject('databaseUrl'))
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  // Dropping the database may end connections that are still closing.
-  pool.on('error', () => {})
+  const pool = openPool(database.url, 2)
   onTestFinished(async () => {
     await pool.end()
     await database.drop()
@@ -44,7 +42,7 @@ test.each([
 test('a migration must not change after it was applied', async () => {
   const pool = await migratedDatabase()
   await pool.query("UPDATE migrations SET checksum = 'another' WHERE name = '0002_users.sql'")
-  await expect(migrate(pool)).rejects.toThrow('0002_users.sql was changed after it was applied')
+  await expect(migrate(pool)).rejects.toThrow('0002_users.sql of this version of Latchkey is not the one')
 })
 
 test.each([

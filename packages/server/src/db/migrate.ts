@@ -95,7 +95,7 @@ function assertKnown(applied: Map<string, string>, migrations: SqlFile[]): void 
   for (const [name, checksum] of applied) {
     if (name.startsWith('functions/')) continue
     if (!known.has(name)) throw new SchemaTooNewError(name)
-    if (known.get(name) !== checksum) throw new Error(`The migration ${name} was changed after it was applied.`)
+    if (known.get(name) !== checksum) throw new ChangedMigrationError(name)
   }
 }
 
@@ -125,6 +125,15 @@ class PreReleaseSchemaError extends StartError {
       'The database was created by a version of Latchkey from before the first release and cannot be upgraded. Start with an empty database, or delete the data folder.',
     )
     this.name = 'PreReleaseSchemaError'
+  }
+}
+
+class ChangedMigrationError extends StartError {
+  constructor(migration: string) {
+    super(
+      `The migration ${migration} of this version of Latchkey is not the one that the tables were created with. Use an unchanged release of Latchkey. Nothing was changed.`,
+    )
+    this.name = 'ChangedMigrationError'
   }
 }
 

@@ -78,13 +78,13 @@ test('everybody sees every change that was acknowledged, on every node', async (
 })
 
 test('a replica that is behind is not read', async () => {
-  await execute(databases.replicaUrl, 'SELECT pg_wal_replay_pause()')
+  await execute(databases.replicaSuperuserUrl, 'SELECT pg_wal_replay_pause()')
   try {
     const id = await addUser()
     expect(await listIds()).toContain(id)
     expect(outcomes).toEqual(['behind'])
   } finally {
-    await execute(databases.replicaUrl, 'SELECT pg_wal_replay_resume()')
+    await execute(databases.replicaSuperuserUrl, 'SELECT pg_wal_replay_resume()')
   }
   await readFromReplica()
 })

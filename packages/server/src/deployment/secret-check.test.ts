@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../testing/database.ts'
+import { createDatabase, openPool } from '../testing/database.ts'
 import { openTestServer } from '../testing/index.ts'
 
 test('a server with another secret refuses the database, and leaves even its migrations alone', async () => {
@@ -8,7 +7,7 @@ test('a server with another secret refuses the database, and leaves even its mig
   onTestFinished(() => database.drop())
   await (await openTestServer(database.url)).close()
 
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const pool = openPool(database.url, 1)
   onTestFinished(() => pool.end())
   const { rows } = await pool.query('SELECT name FROM migrations ORDER BY name DESC LIMIT 1')
   // As before an update that brings a migration.

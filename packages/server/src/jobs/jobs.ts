@@ -46,6 +46,20 @@ export async function enqueueJob<N extends keyof Jobs>(
   payload: Jobs[N],
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
+  const executeSql = (text: string, values: unknown[]) => db.executeQuery(CompiledQuery.raw(text, values))
+  await addJob(executeSql, name, payload, runAt ? { runAt } : {})
+  await sql`SELECT pg_notify('latchkey_job_added', ${name}) WHERE coalesce(${runAt ?? null}::timestamptz <= now(), true)`.execute(
+    db,
+  )
+}
+
+/** Adds a job without waking the servers. */
+export async function addJob<N extends keyof Jobs>(
+  executeSql: (text: string, values: unknown[]) => Promise<unknown>,
+  name: N,
+  payload: Jobs[N],
+  { runAt }: { runAt?: Date } = {},
+): Promise<void> {
   const { retryLimit, expireInSeconds } = queues[name]
   await sender.send(name, payload, {
     retryLimit,
@@ -53,9 +67,6 @@ export async function enqueueJob<N extends keyof Jobs>(
     retryBackoff: true,
     expireInSeconds,
     ...(runAt ? { startAfter: runAt } : {}),
-    db: { executeSql: (text, values) => db.executeQuery<never>(CompiledQuery.raw(text, values)) as never },
+    db: { executeSql: executeSql as never },
   })
-  await sql`SELECT pg_notify('latchkey_job_added', ${name}) WHERE coalesce(${runAt ?? null}::timestamptz <= now(), true)`.execute(
-    db,
-  )
 }

@@ -44,10 +44,17 @@ function hourlyAt(atMinute: number): Repeats {
 }
 
 /** Creates the tables of the queue and their initial rows. Must only run on one node at a time. */
-export async function migrateQueues(client: pg.ClientBase): Promise<void> {
-  const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) }
+export async function migrateQueues(client: pg.ClientBase, { isInTransaction = false } = {}): Promise<void> {
+  const executeSql = (text: string, values: unknown[]) =>
+    client.query(isInTransaction ? withoutTransaction(text) : text, values)
+  const db = { executeSql }
   const boss = new PgBoss({ db, supervise: false, schedule: false })
   await boss.start()
   for (const name of Object.keys(queues)) await boss.createQueue(name)
   await boss.stop()
+}
+
+/** The library wraps what it creates in a transaction, which would end that of the caller. */
+function withoutTransaction(text: string): string {
+  return text.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { ignoreLoss } from '../db/session.ts'
 
 const template = 'migrated_for_tests'
 
@@ -24,6 +25,12 @@ export async function createDatabase(
   }
 }
 
+/** Without a listener, a connection that is ended with its database would end the process, even after `pool.end()`. */
+export function openPool(databaseUrl: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max }).on('error', () => {})
+  return pool.on('connect', ignoreLoss)
+}
+
 /** Closes all connections to a separate database and refuses new ones, until the returned function is called. */
 export async function lockOut(databaseUrl: string): Promise<() => Promise<void>> {
   const url = new URL(databaseUrl)
@@ -43,6 +50,7 @@ export async function createTemplate(databaseUrl: string): Promise<void> {
 
 export async function execute(databaseUrl: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  ignoreLoss(client)
   await client.connect()
   try {
     return await client.query(statement)

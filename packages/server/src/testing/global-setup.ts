@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import type { TestProject as VitestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateQueues } from '../jobs/queues.ts'
 import { removeFolder } from './child-program.ts'
-import { createTemplate, execute } from './database.ts'
+import { createTemplate, execute, openPool } from './database.ts'
 
 interface RunDatabase {
   url: string
@@ -47,8 +46,10 @@ async function openDatabase(): Promise<RunDatabase> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-tests-'))
   const postgres = await startEmbeddedPostgres({ folder })
-  // This database need not survive a power failure, so commits do not wait for the disk.
-  await execute(postgres.connectionString, 'ALTER ROLE CURRENT_USER SET synchronous_commit = off')
+  // This database need not survive a power failure, so commits do not wait for the disk. Tests create further databases.
+  const { username } = new URL(postgres.connectionString)
+  await execute(postgres.superuserConnectionString, `ALTER ROLE ${username} SET synchronous_commit = off`)
+  await execute(postgres.superuserConnectionString, `ALTER ROLE ${username} CREATEDB`)
   await prepare(postgres.connectionString)
   await createTemplate(postgres.connectionString)
   return {
@@ -61,7 +62,7 @@ async function openDatabase(): Promise<RunDatabase> {
 }
 
 async function prepare(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const pool = openPool(databaseUrl, 1)
   await migrate(pool, migrateQueues)
   await pool.end()
 }

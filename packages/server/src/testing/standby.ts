@@ -8,6 +8,7 @@ import { removeFolder } from './child-program.ts'
 export interface Standby {
   primaryUrl: string
   replicaUrl: string
+  replicaSuperuserUrl: string
   /** It is started again on the same port. */
   killReplica(): void
   stop(): Promise<void>
@@ -24,12 +25,13 @@ export async function startWithStandby(): Promise<Standby> {
   try {
     const primary = await startEmbeddedPostgres({ folder: join(folder, 'primary') })
     started.push(primary)
-    await copyRunning(primary.connectionString, join(folder, 'primary'), join(folder, 'replica'))
+    await copyRunning(primary.superuserConnectionString, join(folder, 'primary'), join(folder, 'replica'))
     const replica = await startEmbeddedPostgres({ folder: join(folder, 'replica') })
     started.push(replica)
     return {
       primaryUrl: primary.connectionString,
       replicaUrl: replica.connectionString,
+      replicaSuperuserUrl: replica.superuserConnectionString,
       killReplica: () => void process.kill(replica.pid, 'SIGKILL'),
       stop,
     }

@@ -1,0 +1,118 @@
+import type pg from 'pg'
+
+export interface BackedUpTable {
+  name: string
+  /** Without those that the database computes. */
+  columns: string[]
+}
+
+/** What a server that runs on the restored database would send. */
+export interface Waiting {
+  emails: number
+  webhooks: number
+}
+
+/** A background job that had not finished. */
+export interface UnfinishedJob {
+  name: string
+  data: unknown
+  runAt: string
+}
+
+/**
+ * Our tables, each after those that it refers to, so that they can be filled in this order. The list of migrations is
+ * apart. Running processes, and tables that a crash of the database empties anyway, are left out.
+ */
+export async function listBackedUpTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
+  const { rows } = await client.query<BackedUpTable & { references: string[] }>(`
+    SELECT c.relname AS name,
+      (SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+      (SELECT coalesce(json_agg(DISTINCT f.relname), '[]') FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS references
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+      AND c.relname NOT IN ('migrations', 'nodes')
+    ORDER BY c.relname`)
+  const sorted: BackedUpTable[] = []
+  const left = new Map(rows.map((row) => [row.name, row]))
+  while (left.size > 0) {
+    const next = [...left.values()].find(({ references }) => !references.some((name) => left.has(name)))
+    if (!next) throw new Error(`These tables refer to each other in a circle: ${[...left.keys()].join(', ')}.`)
+    left.delete(next.name)
+    sorted.push({ name: next.name, columns: next.columns })
+  }
+  return sorted
+}
+
+/** For COPY. The names must come from the database, never from a backup. */
+export function describeColumns({ name, columns }: BackedUpTable): string {
+  return `"${name}" (${columns.map((column) => `"${column}"`).join(', ')})`
+}
+
+export async function listMigrations(client: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await client.query(
+    "SELECT name, checksum FROM migrations WHERE name NOT LIKE 'functions/%' ORDER BY name",
+  )
+  return rows
+}
+
+export async function readDeploymentValue(client: pg.ClientBase, name: string): Promise<string> {
+  const { rows } = await client.query('SELECT value FROM deployment WHERE name = $1', [name])
+  return rows[0].value
+}
+
+export async function listUnfinishedJobs(client: pg.ClientBase, names: string[]): Promise<UnfinishedJob[]> {
+  const { rows } = await client.query(
+    `SELECT name, data, start_after AS "runAt" FROM pgboss.job
+     WHERE state IN ('created', 'retry', 'active') AND name = ANY($1)`,
+    [names],
+  )
+  return rows
+}
+
+export async function countWaiting(client: pg.ClientBase): Promise<Waiting> {
+  const { rows } = await client.query<Waiting>(`
+    SELECT ((SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)
+        + (SELECT count(*) FROM email_send_recipients WHERE not_before IS NOT NULL)
+        + (SELECT count(*) FROM requested_codes))::float8 AS emails,
+      ((SELECT count(*) FROM webhook_deliveries WHERE state IN ('pending', 'resending'))
+        + (SELECT count(*) FROM pgboss.job WHERE name = 'publish-webhook' AND state IN ('created', 'retry', 'active'))
+      )::float8 AS webhooks`)
+  return rows[0]!
+}
+
+/** As if sending them had failed for good, or the owners had stopped them. */
+export async function discardWaiting(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    UPDATE outgoing_emails SET next_attempt_at = NULL, given_up_at = now(), claim_id = NULL, claimed_until = NULL
+      WHERE next_attempt_at IS NOT NULL;
+    WITH stopped AS (
+      DELETE FROM email_send_recipients WHERE not_before IS NOT NULL RETURNING project_id, send_id
+    ), counts AS (
+      SELECT project_id, send_id, count(*)::integer AS count FROM stopped GROUP BY project_id, send_id
+    )
+    UPDATE email_sends s SET stopped_at = now(), stopped_count = stopped_count + counts.count FROM counts
+      WHERE s.project_id = counts.project_id AND s.id = counts.send_id;
+    UPDATE email_sends SET next_run_at = NULL, claim_id = NULL, claimed_until = NULL WHERE next_run_at IS NOT NULL;
+    DELETE FROM requested_codes;
+    UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL WHERE state IN ('pending', 'resending')`)
+}
+
+export async function hasOurTables(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query("SELECT to_regclass('public.migrations') IS NOT NULL AS exists")
+  return rows[0].exists
+}
+
+/** Sequences continue after the numbers that have been used. */
+export async function advanceSequences(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    SELECT c.relname AS table, a.attname AS column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) AS sequence
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`)
+  for (const { table, column, sequence } of rows) {
+    await client.query(
+      `SELECT setval('${sequence}', max("${column}")) FROM "${table}" HAVING max("${column}") IS NOT NULL`,
+    )
+  }
+}
