@@ -14,6 +14,8 @@ export interface Secrets {
   currentPrefix: string
   /** The IDs of the encryption keys, the current one first. They are no secret. */
   keyIds: readonly string[]
+  /** The ID of the key that this text was encrypted with. */
+  keyIdOf(sealed: string): string
 }
 
 const version = 'v1'
@@ -43,6 +45,7 @@ export function createSecrets(currentSecret: string, formerSecrets: readonly str
     },
     currentPrefix: current.prefix,
     keyIds: all.map(({ id }) => id),
+    keyIdOf: (sealed) => sealed.split(':')[1] ?? '',
   }
 }
 

@@ -16,7 +16,6 @@ import { startJobs } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import type { ActiveTelemetry } from './observability/telemetry.ts'
 import { packageFolder } from './package-folder.ts'
-import { startHeartbeat } from './server-status/heartbeat.ts'
 import { type OpenServices, openServices } from './services.ts'
 import { createStripeJobs } from './stripe/end-subscriptions.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
@@ -67,8 +66,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const handlers = telemetry ? telemetry.observeJobs(jobHandlers) : jobHandlers
     const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
     closers.push(() => jobs.stop())
-    const heartbeat = await startHeartbeat(services)
-    closers.push(() => heartbeat.stop())
     const demo = await findDemo(services)
     const dashboard = findDashboard(options)
 

@@ -30,6 +30,7 @@ import { isStillGranted } from './projects/granted-access.ts'
 import { createQuotas, noQuotas } from './quotas/quotas.ts'
 import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
 import { createSecrets } from './secrets.ts'
+import { type Heartbeat, startHeartbeat } from './server-status/heartbeat.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import { createSigningKeys } from './sessions/signing-keys.ts'
 import { createStripeClient } from './stripe/client.ts'
@@ -94,17 +95,20 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
   const database = connectDatabase(databaseUrl, log, { directUrl, ...options.pool })
   options.telemetry?.observePool(database.pool)
   let notifications: Notifications | undefined
+  let heartbeat: Heartbeat | undefined
   try {
     const { db, directPool } = database
     options.telemetry?.observeQueues(db)
     notifications = await listenToDatabase({ databaseUrl: directUrl ?? databaseUrl, log })
     if (directUrl) await checkPooledSettings(database.pool, log)
     const { now = notifications.now } = options
-    const secrets = createSecrets(options.secret, options.config.formerSecrets)
-    await checkSecretBeforehand(db, secrets)
+    const keyRing = createSecrets(options.secret, options.config.formerSecrets)
+    await checkSecretBeforehand(db, keyRing)
     const applied = await migrate(directPool, migrateQueues)
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
-    await checkDeploymentSecret(db, secrets)
+    await checkDeploymentSecret(db, keyRing)
+    heartbeat = await startHeartbeat({ db, notifications, log, now, secrets: keyRing })
+    const { secrets } = heartbeat
     const passwords = createPasswordHasher()
     const vaultHashKey = await keepVaultHashKey(db, secrets)
     await seedInternalProject(db, { config, keys: options.internalKeys, secrets, passwords, now: now() })
@@ -170,6 +174,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         telemetry,
       }),
       notifications,
+      heartbeat,
       projects,
       keyUses,
       liveUpdates,
@@ -195,12 +200,14 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         await keyUses.close()
         await quotas.close()
         liveUpdates.close()
+        await heartbeat?.stop()
         await notifications?.close()
         await replica?.close()
         await database.close()
       },
     }
   } catch (error) {
+    await heartbeat?.stop()
     await notifications?.close()
     await database.close()
     throw error

@@ -3,17 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { createCodeJobs } from '../code-jobs.ts'
 import { migrate } from '../db/migrate.ts'
+import { createEmailJobs } from '../emails/jobs.ts'
+import { startInbox } from '../inbox/inbox.ts'
+import { enqueueJob } from '../jobs/jobs.ts'
 import { migrateQueues } from '../jobs/queues.ts'
-import { createSecrets } from '../secrets.ts'
+import { startJobs } from '../jobs/workers.ts'
+import { createLog } from '../log.ts'
+import { createSecrets, type Secrets } from '../secrets.ts'
 import { createDatabase, openPool } from '../testing/database.ts'
 import { openTestServer, type TestProject, type TestServer, testSecret } from '../testing/index.ts'
 import { closeAfterFile } from '../testing/opened-servers.ts'
-import { projectWithKeys } from '../testing/project.ts'
+import { createTestProject, projectWithKeys } from '../testing/project.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { writeBackupFile } from './file.ts'
 import { openBackup } from './open.ts'
-import { restoreBackup } from './restore.ts'
+import { countWaiting, type Waiting } from './queries.ts'
+import { type RestoreOptions, restoreBackup } from './restore.ts'
 import { backUpIfDue } from './schedule.ts'
 
 const secrets = createSecrets(testSecret)
@@ -26,6 +33,8 @@ beforeAll(async () => {
   server = closeAfterFile(await openTestServer(database.url))
   world = await createWorld(server)
   await world.project.signUp()
+  const { db } = server.services
+  await enqueueJob(db, 'end-subscriptions', { stripe_account_id: 'acct_1', subscription_ids: ['sub_1'] })
   return async () => {
     await rm(folder, { recursive: true })
     await server.close()
@@ -47,10 +56,22 @@ async function openEmptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
   return { url: database.url, pool }
 }
 
-async function restore(pool: pg.Pool, path: string, passphrase?: string, ring = secrets) {
+interface RestoreSettings {
+  passphrase?: string | undefined
+  ring?: Secrets
+  decide?: RestoreOptions['decide']
+}
+
+const send = async () => 'send' as const
+
+async function restore(
+  pool: pg.Pool,
+  path: string,
+  { passphrase, ring = secrets, decide = send }: RestoreSettings = {},
+) {
   const client = await pool.connect()
   try {
-    return await restoreBackup(client, { path, passphrase }, { secrets: ring, decide: async () => 'send' })
+    return await restoreBackup(client, { path, passphrase }, { secrets: ring, decide })
   } finally {
     client.release(true)
   }
@@ -59,7 +80,7 @@ async function restore(pool: pg.Pool, path: string, passphrase?: string, ring = 
 /** The content of every table, and the definition of every trigger. */
 async function readEverything(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'nodes' ORDER BY 1",
   )
   const contents: Record<string, string> = {}
   for (const { name } of tables) {
@@ -83,9 +104,11 @@ describe('a backup', () => {
     await migrate(pool, migrateQueues)
     expect(rows).toBeGreaterThan(30)
     expect(await readEverything(pool)).toEqual(before)
-    const jobs =
-      "SELECT name, data FROM pgboss.job WHERE state < 'completed' AND name LIKE 'send-%' ORDER BY name, data::text"
-    expect((await pool.query(jobs)).rows).toEqual((await server.services.database.pool.query(jobs)).rows)
+    const jobs = `SELECT name, data, retry_limit, retry_backoff, expire_in::text, start_after FROM pgboss.job
+      WHERE state < 'completed' AND name NOT LIKE '\\_\\_%' ORDER BY name, data::text`
+    const restoredJobs = (await pool.query(jobs)).rows
+    expect(restoredJobs).toEqual((await server.services.database.pool.query(jobs)).rows)
+    expect(restoredJobs.map(({ name }) => name)).toContain('end-subscriptions')
 
     const restored = await openTestServer(url)
     onTestFinished(() => restored.close())
@@ -120,8 +143,8 @@ describe('a backup', () => {
     expect((await readFile(path)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     const { pool } = await openEmptyDatabase()
     await expect(restore(pool, path)).rejects.toThrow('The backup is encrypted: its passphrase is needed.')
-    await expect(restore(pool, path, 'wrong')).rejects.toThrow('cannot be decrypted with this passphrase')
-    expect((await restore(pool, path, 'correct horse')).rows).toBeGreaterThan(30)
+    await expect(restore(pool, path, { passphrase: 'wrong' })).rejects.toThrow('cannot be decrypted with this passphrase')
+    expect((await restore(pool, path, { passphrase: 'correct horse' })).rows).toBeGreaterThan(30)
   })
 
   // ASVS 13.3.2
@@ -140,7 +163,7 @@ describe('a backup', () => {
       const path = await backUp('damaged', passphrase)
       await damage(path)
       const { pool } = await openEmptyDatabase()
-      await expect(restore(pool, path, passphrase)).rejects.toMatchObject({ name: 'BackupError' })
+      await expect(restore(pool, path, { passphrase })).rejects.toMatchObject({ name: 'BackupError' })
       expect((await pool.query("SELECT FROM pg_tables WHERE schemaname IN ('public', 'pgboss')")).rowCount).toBe(0)
     }
   })
@@ -149,9 +172,9 @@ describe('a backup', () => {
     const path = await backUp('secret')
     const { pool } = await openEmptyDatabase()
     const other = createSecrets('another secret that is long enough as well')
-    await expect(restore(pool, path, undefined, other)).rejects.toThrow('made with another LATCHKEY_SECRET')
+    await expect(restore(pool, path, { ring: other })).rejects.toThrow('made with another LATCHKEY_SECRET')
     const ring = createSecrets('another secret that is long enough as well', [testSecret])
-    expect((await restore(pool, path, undefined, ring)).rows).toBeGreaterThan(30)
+    expect((await restore(pool, path, { ring })).rows).toBeGreaterThan(30)
   })
 
   test('is never restored over existing data', async () => {
@@ -160,6 +183,73 @@ describe('a backup', () => {
     const before = await readEverything(pool)
     await expect(restore(pool, path)).rejects.toThrow('already contains data of Latchkey')
     expect(await readEverything(pool)).toEqual(before)
+  })
+})
+
+describe('what was waiting to be sent when the backup was made', () => {
+  const waitingJobs = "SELECT FROM pgboss.job WHERE name LIKE 'send-%' OR name LIKE '%webhook%' AND name NOT LIKE 'wake-%'"
+  let path: string
+  let waiting: Waiting
+  beforeAll(async () => {
+    const project = await createTestProject(server)
+    const receiver = { url: 'https://receiver.example.com/', event_types: ['user.created' as const] }
+    await project.call('POST /internal/webhook-endpoints', { as: 'admin', body: receiver })
+    const { email } = await project.signUp()
+    await project.call('POST /auth/password/send-reset-code', {
+      body: { email, callback_url: 'http://localhost:3000' },
+    })
+    path = await backUp('waiting')
+    const client = await server.services.database.pool.connect()
+    waiting = await countWaiting(client)
+    client.release()
+    expect(waiting).toEqual({ emails: expect.any(Number), webhooks: expect.any(Number) })
+    expect(Math.min(waiting.emails, waiting.webhooks)).toBeGreaterThan(0)
+  })
+
+  test('is sent if the operator says so', async () => {
+    const { url, pool } = await openEmptyDatabase()
+    const asked: Waiting[] = []
+    const decide = async (found: Waiting) => {
+      asked.push(found)
+      return 'send' as const
+    }
+    await restore(pool, path, { decide })
+    expect(asked).toEqual([waiting])
+    await migrate(pool, migrateQueues)
+    // Jobs only wake: without them, the emails are found all the same.
+    await pool.query("DELETE FROM pgboss.job WHERE name = 'send-email'")
+    await pool.query("UPDATE outgoing_emails SET next_attempt_at = now() - interval '1 minute'")
+    const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
+    onTestFinished(() => inbox.close())
+    const copy = await openTestServer(url, { smtp: inbox.smtp })
+    onTestFinished(() => copy.close())
+    const { services } = copy
+    const handlers = { ...createEmailJobs(services), ...createCodeJobs(services) }
+    await handlers['wake-emails']({}, { isLast: true, signal: new AbortController().signal })
+    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+    onTestFinished(() => jobs.stop())
+    await expect
+      .poll(async () => (await pool.query('SELECT FROM outgoing_emails WHERE next_attempt_at IS NOT NULL')).rowCount)
+      .toBe(0)
+    expect((await inbox.list()).length).toBeGreaterThan(0)
+  })
+
+  test('is not sent if it is discarded', async () => {
+    const { pool } = await openEmptyDatabase()
+    await restore(pool, path, { decide: async () => 'discard' })
+    const client = await pool.connect()
+    expect(await countWaiting(client)).toEqual({ emails: 0, webhooks: 0 })
+    client.release()
+    expect((await pool.query(waitingJobs)).rowCount).toBe(0)
+    const kept = await pool.query("SELECT FROM pgboss.job WHERE name = 'end-subscriptions'")
+    expect(kept.rowCount).toBe(1)
+  })
+
+  test('is left alone if the operator cannot decide', async () => {
+    const { pool } = await openEmptyDatabase()
+    const decide = async () => Promise.reject(new Error('undecided'))
+    await expect(restore(pool, path, { decide })).rejects.toThrow('undecided')
+    expect((await pool.query("SELECT FROM pg_tables WHERE schemaname IN ('public', 'pgboss')")).rowCount).toBe(0)
   })
 })
 

@@ -181,7 +181,7 @@ describe('even a signed file', () => {
   })
 
   test('with rows that the database refuses leaves no table behind', async () => {
-    const doubled = (await unpack()).flatMap((frame) => (frame.type === 'rows' ? [frame, frame] : [frame]))
+    const doubled = (await unpack()).flatMap((frame): Frame[] => (frame.type === 'rows' ? [frame, frame] : [frame]))
     expect(await refusalOf(await pack(doubled))).toMatch(/^The backup could not be restored: .* Nothing was changed\.$/)
   })
 

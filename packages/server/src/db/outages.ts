@@ -4,11 +4,17 @@
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof UnavailableError) return true
   const { code = '', severity } = error as { code?: string; severity?: string }
   // The database has closed or refused the connection.
   if (severity === 'FATAL') return true
   if (/^(08|40|53|57|58)/.test(code) || code === readOnlyState || networkCodes.has(code)) return true
   return lossMessages.test(error.message)
+}
+
+/** A server that cannot be sure of what the database says now. */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError'
 }
 
 /** The database is a replica or is failing over, so it is read-only. */

@@ -89,10 +89,11 @@ describe.runIf(hasPgBouncer)('behind PgBouncer in transaction mode', () => {
   test('long work uses the direct connection and leaves the limits of requests alone', async () => {
     const lines: string[] = []
     const { nodes } = await openNodes(1, { lines, limit: '7s' })
-    const { pool, directPool } = nodes[0]!.services.database
+    const { database, secrets } = nodes[0]!.services
+    const { pool, directPool } = database
     const client = await directPool.connect()
     onTestFinished(() => client.release(true))
-    await writeBackup(client, new PassThrough().resume())
+    await writeBackup(client, new PassThrough().resume(), { secrets })
     const readLimit = async (from: Pick<pg.Pool, 'query'>) =>
       (await from.query('SHOW statement_timeout')).rows[0].statement_timeout
     expect(await readLimit(client)).toBe('0')

@@ -206,6 +206,7 @@ export interface Tables {
     version: string
     started_at: Date
     last_seen_at: Date
+    key_ids: WithDefault<string[]>
   }
   notification_preferences: {
     project_id: string

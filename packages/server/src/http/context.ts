@@ -18,6 +18,7 @@ import type { Project, ProjectCache } from '../projects/cache.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import type { RateLimiter } from '../rate-limits/limiter.ts'
 import type { Secrets } from '../secrets.ts'
+import type { Heartbeat } from '../server-status/heartbeat.ts'
 import type { AccessTokens, VerifiedToken } from '../sessions/access-tokens.ts'
 import type { SigningKeys } from '../sessions/signing-keys.ts'
 import type { StripeClient } from '../stripe/client.ts'
@@ -59,6 +60,7 @@ export interface Services {
   /** Only if one is configured. */
   readonly replica: Replica | undefined
   readonly notifications: Notifications
+  readonly heartbeat: Heartbeat
   readonly log: Log
   readonly telemetry: Telemetry
   readonly now: () => Date

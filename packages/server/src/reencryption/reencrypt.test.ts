@@ -48,6 +48,12 @@ test('replaces the secret under load, interrupted in the middle, without losing 
   const viaOld = projectWithKeys(before, project.id, project.keys)
   const viaNew = projectWithKeys(after, project.id, project.keys)
   const { db, secrets } = after.services
+  await Promise.all([setVaultValues(viaOld, 40, 60), setVaultValues(viaNew, 60, 80)])
+  await Promise.all([checkEverything(viaOld, person), checkVaultValue(viaOld, 79), checkVaultValue(viaNew, 59)])
+  await expect(reencrypt(db, secrets)).rejects.toThrow(
+    `still encrypts with the key ${before.services.secrets.keyIds[0]} instead of ${secrets.keyIds[0]}`,
+  )
+  await before.close()
   const interrupted = reencrypt(db, secrets, {
     batchSize: 7,
     onProgress: ({ table, done }) => {
@@ -55,24 +61,20 @@ test('replaces the secret under load, interrupted in the middle, without losing 
     },
   })
   await expect(interrupted).rejects.toThrow('interrupted')
-  const load = Promise.all([
-    setVaultValues(viaOld, 40, 60),
-    setVaultValues(viaNew, 60, 80),
-    checkEverything(viaOld, person),
-  ])
+  const load = Promise.all([setVaultValues(viaNew, 80, 100), checkEverything(viaNew, person)])
   expect(await reencrypt(db, secrets, { batchSize: 7 })).toBeGreaterThan(20)
   await load
   await checkEverything(viaNew, person)
-  await before.close()
-  await reencrypt(db, secrets)
   expect(await reencrypt(db, secrets)).toBe(0)
   expect(await findTextsOf(after, testSecret)).toEqual([])
 
   const alone = await open(newSecret)
   const viaAlone = projectWithKeys(alone, project.id, project.keys)
   await checkEverything(viaAlone, person)
-  for (const index of [0, 39, 59, 79]) await checkVaultValue(viaAlone, index)
+  for (const index of [0, 39, 59, 79, 99]) await checkVaultValue(viaAlone, index)
   await expect(openTestServer(database.url)).rejects.toThrow('LATCHKEY_SECRET is not the secret of this database')
+  const back = openTestServer(database.url, { config: { formerSecrets: [newSecret] } })
+  await expect(back).rejects.toThrow('was replaced, and everything was encrypted again without it')
 })
 
 test('a server that no longer knows the former secret refuses to start until everything is encrypted again', async () => {
@@ -103,6 +105,7 @@ test('tokens of both secrets are valid while both are configured, and only those
   }
   expect(await statuses(before)).toEqual([200, 200])
   expect(await statuses(after)).toEqual([200, 200])
+  await before.close()
   await reencrypt(after.services.db, after.services.secrets)
   expect(await statuses(await open(newSecret))).toEqual([401, 200])
 })

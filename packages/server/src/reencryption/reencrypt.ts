@@ -5,6 +5,8 @@ import { secretCheckName } from '../deployment/secret-check.ts'
 import type { Override } from '../project-config/override.ts'
 import { openOverride, sealOverride } from '../project-config/seal.ts'
 import type { Secrets } from '../secrets.ts'
+import { assertAllUse, maxSilenceSeconds } from '../server-status/key-rings.ts'
+import { listRunningNodes, lockNodes, retireKey } from '../server-status/queries.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 
 interface Progress {
@@ -24,6 +26,7 @@ const pauseMillis = 1_000
  * run. It can be interrupted at any time: what is done is skipped the next time. Returns how many texts were encrypted.
  */
 export async function reencrypt(db: Db, secrets: Secrets, options: Options = {}): Promise<number> {
+  assertAllUse(secrets.keyIds[0]!, await listRunningNodes(db, maxSilenceSeconds))
   let total = 0
   for (;;) {
     let done = await reencryptConfigs(db, secrets)
@@ -34,12 +37,29 @@ export async function reencrypt(db: Db, secrets: Secrets, options: Options = {})
       isComplete &&= result.isComplete
     }
     total += done
-    // Servers that still use a former secret may have added something behind us, so the last pass must find nothing.
+    // What servers were just writing with a former secret may have come behind us, so the last pass must find nothing.
     if (done === 0 && isComplete) break
     if (!isComplete) await delay(pauseMillis)
   }
-  // The last one, so that a server without the former secret refuses to start until everything is done.
-  return total + (await reencryptSecretCheck(db, secrets))
+  return total + (await finish(db, secrets))
+}
+
+/**
+ * The secret check comes last, so that a server without the former secret refuses to start until everything is done. From
+ * then on, a server that was left behind with the former secret encrypts nothing any more.
+ */
+async function finish(db: Db, secrets: Secrets): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    await lockNodes(trx)
+    assertAllUse(secrets.keyIds[0]!, await listRunningNodes(trx, maxSilenceSeconds))
+    const query = trx.selectFrom('deployment').select('value').where('name', '=', secretCheckName)
+    const check = await query.forUpdate().executeTakeFirst()
+    if (!check || check.value.startsWith(secrets.currentPrefix)) return 0
+    const value = secrets.encrypt(secrets.decrypt(check.value, secretCheckName), secretCheckName)
+    await trx.updateTable('deployment').set({ value }).where('name', '=', secretCheckName).execute()
+    await retireKey(trx, secrets.keyIdOf(check.value), new Date())
+    return 1
+  })
 }
 
 /** One pass through the column in the order of the primary key. */
@@ -117,15 +137,4 @@ async function reencryptConfig(trx: Db, secrets: Secrets, projectId: string): Pr
     .where('id', '=', projectId)
     .execute()
   return true
-}
-
-async function reencryptSecretCheck(db: Db, secrets: Secrets): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const query = trx.selectFrom('deployment').select('value').where('name', '=', secretCheckName)
-    const check = await query.forUpdate().executeTakeFirst()
-    if (!check || check.value.startsWith(secrets.currentPrefix)) return 0
-    const value = secrets.encrypt(secrets.decrypt(check.value, secretCheckName), secretCheckName)
-    await trx.updateTable('deployment').set({ value }).where('name', '=', secretCheckName).execute()
-    return 1
-  })
 }

@@ -88,6 +88,7 @@ export interface NodeRow {
   version: string
   started_at: Date
   last_seen_at: Date
+  key_ids: string[]
 }
 
 /** Those that were seen since, newest first. */
@@ -101,12 +102,46 @@ export async function listNodes(db: Db, seenSince: Date): Promise<NodeRow[]> {
     .execute()
 }
 
-export async function saveNode(db: Db, node: NodeRow): Promise<void> {
+/** Those that have announced their keys and shown a sign of life. */
+export async function listRunningNodes(db: Db, maxSilenceSeconds: number): Promise<NodeRow[]> {
+  return db
+    .selectFrom('nodes')
+    .selectAll()
+    .where('last_seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${maxSilenceSeconds})`)
+    .where(sql<boolean>`cardinality(key_ids) > 0`)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Until the end of the transaction, no node joins. */
+export async function lockNodes(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('nodes', 0))`.execute(db)
+}
+
+export async function saveNode(db: Db, node: Omit<NodeRow, 'last_seen_at'>): Promise<void> {
+  const last_seen_at = sql<Date>`clock_timestamp()`
   await db
     .insertInto('nodes')
-    .values(node)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_seen_at: node.last_seen_at }))
+    .values({ ...node, last_seen_at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_seen_at }))
     .execute()
+}
+
+const retiredName = (keyId: string) => `retired key ${keyId}`
+
+/** From now on, nothing may be encrypted with it. */
+export async function retireKey(db: Db, keyId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('deployment')
+    .values({ name: retiredName(keyId), value: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function isKeyRetired(db: Db, keyId: string): Promise<boolean> {
+  const query = db.selectFrom('deployment').select('name').where('name', '=', retiredName(keyId))
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 export async function deleteNode(db: Db, id: string): Promise<void> {

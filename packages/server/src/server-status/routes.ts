@@ -8,7 +8,7 @@ import { internalProjectId } from '../internal-project.ts'
 import { toPoints } from '../quotas/limits.ts'
 import { listUsage } from '../quotas/queries.ts'
 import { version } from '../version.ts'
-import { maxSilenceMillis } from './heartbeat.ts'
+import { maxShownMillis } from './heartbeat.ts'
 import {
   countEmails,
   type FailedJobRow,
@@ -35,7 +35,7 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
     const quotas = config.rateLimits && config.quotas ? toPoints(config.quotas) : undefined
     const [queues, nodes, emails, usage] = await Promise.all([
       listQueues(ctx.db),
-      listNodes(ctx.db, new Date(now - maxSilenceMillis)),
+      listNodes(ctx.db, new Date(now - maxShownMillis)),
       countEmails(ctx.db, new Date(now - dayMillis)),
       quotas ? listUsage(ctx.db, quotas, { except: internalProjectId, limit: shownUsage }) : null,
     ])

@@ -127,11 +127,13 @@ async function respondHealth(services: Services, asksDatabase: boolean, stopping
 }
 
 /** Whether the node is ready for requests. Uses only cached state, so that frequent checks are cheap. */
-function respondReadiness({ notifications }: Services, stopping?: AbortSignal): Response {
+function respondReadiness({ notifications, heartbeat }: Services, stopping?: AbortSignal): Response {
   const isAway = !notifications.isConnected()
-  const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : 'ready'
+  const reason = heartbeat.problem()
+  const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : reason ? 'keys do not fit' : 'ready'
   const headers = { 'cache-control': 'no-store' }
-  return Response.json({ status }, { status: status === 'ready' ? 200 : 503, headers })
+  const body = status === 'keys do not fit' ? { status, reason } : { status }
+  return Response.json(body, { status: status === 'ready' ? 200 : 503, headers })
 }
 
 /** Files come from users: a browser must show them as images and never execute them. */
