@@ -1,7 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { type ChildProgram, killPrograms, removeFolder } from '@latchkey/server/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runCommand, startCommand } from './testing/command.ts'
@@ -30,7 +31,12 @@ test('a running server with the embedded database is backed up, restored elsewhe
     code: 1,
     output: expect.stringContaining('made with another LATCHKEY_SECRET'),
   })
-  const restored = await runCommand(other, 'restore', file)
+  expect(await runCommand(other, 'restore', file)).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/The backup has \d+ emails? and 0 webhooks that were still to be sent\. Add --send-waiting/),
+  })
+  expect(await runCommand(other, 'restore', file, '--send-waiting', '--discard-waiting')).toMatchObject({ code: 2 })
+  const restored = await runCommand(other, 'restore', file, '--discard-waiting')
   expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ rows from the backup of /) })
   expect(await runCommand(other, 'restore', file)).toMatchObject({
     code: 1,
@@ -55,6 +61,31 @@ test('a running server with the embedded database is backed up, restored elsewhe
   expect(await signIn(alone, owner)).toBe(200)
   // Killed, it would leave a database that still writes to the folder for a moment.
   await stop(last)
+}, 180_000)
+
+test('a file that is not a backup, or has been changed, is refused in a sentence', async () => {
+  const env = await settingsFor('third')
+  const file = join(folder, 'changed.backup')
+  expect(await runCommand(env, 'migrate')).toMatchObject({ code: 0 })
+  expect(await runCommand(env, 'backup', '--output', file)).toMatchObject({ code: 1 })
+  for (const [content, reason] of [
+    [gzipSync('no backup'), 'The backup is incomplete: it does not end with its digest.'],
+    [Buffer.from('no backup'), 'This is not a backup of Latchkey.'],
+  ] as const) {
+    await writeFile(file, content)
+    const { code, output } = await runCommand(env, 'restore', file)
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(/^✗ [^\n]*\n$/) })
+    expect(output).toContain(reason)
+  }
+  await writeFile(join(folder, 'empty'), '\n')
+  expect(await runCommand(env, 'backup', '-o', file, '--passphrase-file', join(folder, 'empty'))).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no passphrase in'),
+  })
+  expect(await runCommand(env, 'backup', '-o', join(folder, 'absent', 'file'))).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^✗ The backup could not be written: [^\n]*\n$/),
+  })
 }, 180_000)
 
 async function stop(server: ChildProgram): Promise<void> {
