@@ -5,7 +5,7 @@ import type { Context, OpenContext } from '../http/context.ts'
 import { type Html, renderCardPage, toBrand } from '../pages/layout.ts'
 import { getLinkCode } from '../verification-codes/links.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
-import { undoChange } from './undo.ts'
+import { assertMayUndo, undoChange } from './undo.ts'
 
 const title = 'Undo a change'
 
@@ -13,6 +13,7 @@ const title = 'Undo a change'
 export async function showUndoPage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found } = await getLinkCode(open, 'undo-change', code)
   if (found.used_at) return toPage(ctx, renderDone(ctx))
+  await assertMayUndo(ctx.db, ctx.project.id, found.user_id!, found.data)
   const notice = notices[found.data.change]({
     projectDisplayName: ctx.project.display_name,
     userDisplayName: '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AnnouncedChange } from '../account-notices/remember.ts'
+import { type AnnouncedChange, rememberAccount } from '../account-notices/remember.ts'
 import { TestAuthenticator } from '../testing/authenticator.ts'
 import { newEmail, type SignedUp, type TestProject } from '../testing/index.ts'
 import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
@@ -7,6 +7,7 @@ import { goodPassword } from '../testing/project.ts'
 import { newPerson, providerForTests, signInWithProvider } from '../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../testing/records.ts'
 import { createPerson } from '../testing/world.ts'
+import { insertVerificationCode } from '../verification-codes/queries.ts'
 
 const provider = providerForTests()
 const callback_url = 'http://localhost:3000/callback'
@@ -173,7 +174,8 @@ describe('a thief who goes all the way', () => {
     await project.call('POST /auth/password/send-reset-code', { body: { email: channel.value, callback_url } })
     const code = await codeEmailedTo(project, channel.value, 'password_reset')
     await project.call('POST /auth/password/reset', { body: { code, password: newPassword } })
-    const thiefsLink = await codeEmailedTo(project, channel.value, 'passkey_added')
+    const [toThief] = (await listOutgoingEmails(project, 'passkey_added')).filter(({ to }) => to === channel.value)
+    expect(toThief?.content.variables).toMatchObject({ undoLink: null })
 
     await undo(project, owner.email, 'email_added')
     const after = { ...before, has_password: false }
@@ -181,8 +183,6 @@ describe('a thief who goes all the way', () => {
     await expect(
       project.call('POST /user-api-keys/check', { as: 'server', body: { api_key: key.value! } }),
     ).rejects.toMatchObject({ code: 'API_KEY_REVOKED' })
-    expect(await open(project, 'POST', thiefsLink)).toMatchObject({ status: 404 })
-    expect(await look(project, owner)).toEqual(after)
   })
 
   test('gets no email at an address that is primary but not verified', async () => {
@@ -203,6 +203,128 @@ describe('a thief who goes all the way', () => {
     const body = { email: owner.email, password: goodPassword }
     expect(await project.call('POST /auth/password/sign-in', { body })).toMatchObject({ user_id: owner.user_id })
     expect(await listChannels(project, squatter)).toMatchObject([{ used_for_auth: false }])
+  })
+})
+
+/** A thief's address, verified and primary, and the code of a link that it got while it was the only one. */
+async function setUpThief(project: TestProject, owner: User) {
+  const channel = await change.add(project, owner)
+  await change.verify(project, owner, channel)
+  await change.update(project, owner, channel.id, { is_primary: true })
+  const { services } = project.server
+  const account = await rememberAccount(services.db, project.id, owner.user_id)
+  const { code } = await insertVerificationCode(services.db, project.id, {
+    kind: 'undo-change',
+    userId: owner.user_id,
+    data: { change: 'password_changed', subject: '', email: channel.value, state: account.state },
+    now: services.now(),
+  })
+  return { ...channel, code }
+}
+
+async function resetPassword(project: TestProject, { email }: User) {
+  await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
+  const code = await codeEmailedTo(project, email, 'password_reset')
+  await project.call('POST /auth/password/reset', { body: { code, password: newPassword } })
+}
+
+async function listAllNotices(project: TestProject) {
+  const kinds = ['password_changed', 'email_added', 'email_changed', 'email_removed'] as const
+  return (await Promise.all(kinds.map((kind) => listOutgoingEmails(project, kind)))).flat()
+}
+
+const asServer = ({ user_id }: User) => ({ as: 'server' as const, params: { user_id } })
+
+/** How owners get their account back. */
+const recoveries: Record<string, (project: TestProject, owner: User, thief: { id: string }) => Promise<unknown>> = {
+  'reset the password by their address': resetPassword,
+  'remove the address of the thief': (project, owner, { id }) => change.remove(project, owner, id),
+  'have support set a password': ({ call }, owner) =>
+    call('PATCH /users/{user_id}', { ...asServer(owner), body: { password: newPassword } }),
+  'have support remove the address of the thief': ({ call }, owner, { id }) =>
+    call('DELETE /contact-channels/{user_id}/{id}', { as: 'server', params: { user_id: owner.user_id, id } }),
+}
+
+describe('the most senior address decides', () => {
+  test.each(Object.entries(recoveries))('after owners %s, a younger one cannot undo it', async (_, recover) => {
+    const { project, owner } = await setUp()
+    const thief = await setUpThief(project, owner)
+    await recover(project, owner, thief)
+    const recovered = await look(project, owner)
+    expect(await open(project, 'POST', thief.code)).toMatchObject({ status: 404 })
+    expect(await look(project, owner)).toEqual(recovered)
+    for (const { to, content } of await listAllNotices(project)) {
+      expect([to, content.variables.undoLink === null]).toEqual([to, to === thief.value])
+    }
+  })
+
+  test('while it is on the account, and no younger one can undo a change', async () => {
+    const { project, owner } = await setUp()
+    const thief = await setUpThief(project, owner)
+    const before = await look(project, owner)
+    for (const method of ['GET', 'POST'] as const) {
+      expect(await open(project, method, thief.code)).toMatchObject({ status: 400 })
+    }
+    expect(await look(project, owner)).toEqual(before)
+  })
+
+  test('even after a thief has removed it, and it is the most senior one again', async () => {
+    const { project, owner } = await setUp()
+    const [first] = await listChannels(project, owner)
+    const thief = await setUpThief(project, owner)
+    await change.remove(project, owner, first!.id)
+    await change.addPasskey(project, owner)
+    const thiefsLink = await codeEmailedTo(project, thief.value, 'passkey_added')
+    await undo(project, owner.email, 'email_removed')
+    expect(await open(project, 'POST', thiefsLink)).toMatchObject({ status: 404 })
+    await resetPassword(project, owner)
+    const { email } = owner
+    const again = await project.call('POST /auth/password/sign-in', { body: { email, password: newPassword } })
+    await change.remove(project, { ...again, email }, thief.id)
+    const told = (await listOutgoingEmails(project, 'email_removed')).filter(({ to }) => to === thief.value)
+    expect(told.map(({ content }) => content.variables.undoLink)).toEqual([null, null])
+  })
+
+  test('but not after the app’s server has removed it', async () => {
+    const { project, owner } = await setUp()
+    await change.addPasskey(project, owner)
+    const code = await codeEmailedTo(project, owner.email, 'passkey_added')
+    await project.call('PATCH /users/{user_id}', { ...asServer(owner), body: { primary_email: newEmail('moved') } })
+    expect(await open(project, 'POST', code)).toMatchObject({ status: 404 })
+  })
+
+  test('also if it was verified after the address of a thief', async () => {
+    const project = await provider.newProject(settings)
+    const owner = await project.signUp()
+    const thief = await setUpThief(project, owner)
+    const code = await codeEmailedTo(project, owner.email, 'email_verification')
+    await project.call('POST /contact-channels/verify', { body: { code } })
+    expect(await open(project, 'POST', thief.code)).toMatchObject({ status: 400 })
+    await undo(project, owner.email, 'email_added')
+    expect(await listChannels(project, owner)).toMatchObject([{ value: owner.email, is_verified: true }])
+  })
+
+  test('of several further addresses, as when they were verified the first time', async () => {
+    const { project, owner } = await setUp()
+    const older = await change.add(project, owner)
+    await change.verify(project, owner, older)
+    const younger = await change.add(project, owner)
+    await change.verify(project, owner, younger)
+    const { db } = project.server.services
+    const readTimes = () =>
+      db.selectFrom('contact_channels').select(['value', 'verified_at']).where('project_id', '=', project.id).execute()
+    const times = await readTimes()
+    const [first] = await listChannels(project, owner)
+    await change.remove(project, owner, first!.id)
+    await change.update(project, owner, younger.id, { is_primary: true })
+    await change.setPassword(project, owner)
+    const told = await listOutgoingEmails(project, 'password_changed')
+    expect(told.map(({ to, content }) => [to, content.variables.undoLink !== null])).toEqual([
+      [older.value, true],
+      [younger.value, false],
+    ])
+    await undo(project, owner.email, 'email_removed')
+    expect(await readTimes()).toEqual(times)
   })
 })
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { type AccountState, fingerprint } from '../account-notices/remember.ts'
+import { deleteJuniorUndoCodes, isStillSenior } from '../account-notices/undo-codes.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../contact-channels/queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import { PlainError } from '../http/plain-error.ts'
 import { deletePasskey } from '../passkey/queries.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { announceUpdate } from '../users/announce.ts'
@@ -25,6 +27,7 @@ export interface UndoableChange {
 export async function undoChange(trx: Db, ctx: Context, { userId, madeAt, data }: UndoableChange): Promise<void> {
   const projectId = ctx.project.id
   if (!(await findUserForUpdate(trx, projectId, userId))) return
+  await assertMayUndo(trx, projectId, userId, data)
   await restoreUser(trx, projectId, userId, data.state)
   await restoreChannels(trx, projectId, userId, data.state)
   await restorePasskey(trx, projectId, userId, data.state)
@@ -34,12 +37,27 @@ export async function undoChange(trx: Db, ctx: Context, { userId, madeAt, data }
   await deleteSessionsOfUser(trx, projectId, userId)
   // Links that undo later changes would restore what is undone here.
   await deleteCodesOfUser(trx, projectId, userId, { undoableSince: madeAt })
+  await deleteJuniorUndoCodes(trx, projectId, userId)
   await recordAudit(trx, ctx, {
     action: 'user.change_undone',
     target: { type: 'user', id: userId },
     details: { change: data.change, email: data.email },
   })
   await announceUpdate(trx, ctx, userId)
+}
+
+export async function assertMayUndo(
+  db: Db,
+  projectId: string,
+  userId: string,
+  data: CodeData['undo-change'],
+): Promise<void> {
+  if (await isStillSenior(db, projectId, userId, data)) return
+  throw new PlainError(
+    400,
+    'This link no longer works, because your account has an older email address than the one it was sent to. ' +
+      'Use the link that was sent to that address.',
+  )
 }
 
 async function restoreUser(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
@@ -61,13 +79,15 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
   await trx.deleteFrom('contact_channels').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
   for (const channel of state.contact_channels) {
     const { value: email } = channel
-    const isVerified = channel.is_verified || verified.includes(email)
+    const verifiedSince = verified.find(({ value }) => value === email)
+    const isVerified = channel.is_verified || verifiedSince !== undefined
     if (channel.used_for_auth) await releaseUnverified(trx, projectId, { userId, email, isVerified })
     // If the address has been verified on another account since then, it keeps signing in to that account.
     const usedForAuth = channel.used_for_auth && !(await isUsedForAuth(trx, projectId, email))
     await insertRow(trx, projectId, 'contact_channels', {
       ...channel,
       is_verified: isVerified,
+      verified_at: channel.is_verified ? channel.verified_at : verifiedSince?.verified_at,
       used_for_auth: usedForAuth,
     })
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
+import type { RankedAddress } from './seniority.ts'
 
 export type AnnouncedChange =
   | 'password_changed'
@@ -27,20 +28,14 @@ export interface AccountState {
   provider_links: { id: string }[]
 }
 
-export interface RememberedChannel {
+export interface RememberedChannel extends RankedAddress {
   id: string
-  value: string
-  is_primary: boolean
-  is_verified: boolean
   used_for_auth: boolean
-  signs_in_unverified: boolean
 }
 
 export interface RememberedAccount {
   userId: string
   displayName: string | null
-  /** Where notices about changes are sent. */
-  email: string | null
   state: AccountState
 }
 
@@ -63,20 +58,9 @@ export async function rememberAccount(trx: Db, projectId: string, userId: string
     FROM users u WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(trx)
   const [row] = rows
   if (!row) throw new PlainError(404, 'The user was deleted in the meantime.')
-  const { display_name: displayName, state } = row
-  return { userId, displayName, email: findNoticeEmail(state.contact_channels), state }
+  return { userId, displayName: row.display_name, state: row.state }
 }
 
 export function fingerprint(hash: ReturnType<typeof sql>) {
   return sql<string | null>`encode(sha256(convert_to(${hash}, 'UTF8')), 'hex')`
-}
-
-/**
- * The primary address, unless it was added later and is not verified: then an address that is verified or that the
- * account was created with.
- */
-function findNoticeEmail(channels: RememberedChannel[]): string | null {
-  const known = channels.filter((channel) => channel.is_verified || channel.signs_in_unverified)
-  const best = known.find((channel) => channel.is_primary) ?? known.find((channel) => channel.is_verified) ?? known[0]
-  return best?.value ?? null
 }

@@ -1,6 +1,7 @@
 import { type contactChannelRoutes, type HandlerInput, KnownError } from '@latchkey/contract'
 import { announceChange } from '../account-notices/announce.ts'
 import { type AnnouncedChange, rememberAccount } from '../account-notices/remember.ts'
+import { deleteJuniorUndoCodes } from '../account-notices/undo-codes.ts'
 import { recordAudit } from '../audit/record.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
@@ -68,11 +69,11 @@ export async function changeChannel(
     if (after.used_for_auth && after.is_verified) {
       await releaseUnverified(trx, ctx.project.id, { userId, email: after.value, isVerified: true })
     }
-    await updateChannel(trx, ctx.project.id, userId, channelId, change)
+    await updateChannel(trx, ctx.project.id, userId, channelId, change, ctx.now())
     if (change.value) await refreshSearchText(trx, ctx.project.id, userId)
     if (Object.keys(change).length > 0) {
       await recordChange(trx, ctx, 'contact_channel.updated', before, change)
-      await announce('email_changed', after.value)
+      await announce('email_changed', after.value, change.value ? [before.value] : [])
     }
     return after
   }).catch((error: unknown) => {
@@ -87,14 +88,15 @@ export async function removeChannel(ctx: Context, userId: string, channelId: str
     await deleteChannel(trx, ctx.project.id, userId, channelId)
     await refreshSearchText(trx, ctx.project.id, userId)
     await recordChange(trx, ctx, 'contact_channel.deleted', channel)
-    await announce('email_removed', channel.value)
+    await announce('email_removed', channel.value, [channel.value])
   })
 }
 
-/** Only for changes by the users themselves. Apps notify their users about changes made with a server key. */
+/** Only changes by the users themselves are announced. Apps notify their users about changes made with a server key. */
 async function startAnnouncement(trx: Db, ctx: Context, userId: string) {
   const before = ctx.access === 'client' ? await rememberAccount(trx, ctx.project.id, userId) : undefined
-  return async (change: AnnouncedChange, email: string) => {
+  return async (change: AnnouncedChange, email: string, removed: string[] = []) => {
+    await deleteJuniorUndoCodes(trx, ctx.project.id, userId, { removedByServer: before ? [] : removed })
     if (before) await announceChange(trx, ctx, before, change, email)
   }
 }

@@ -38,6 +38,7 @@ export async function insertChannel(db: Db, projectId: string, channel: NewChann
       value: channel.value,
       is_primary: channel.isPrimary,
       is_verified: channel.isVerified,
+      verified_at: channel.isVerified ? channel.now : null,
       used_for_auth: channel.usedForAuth,
       signs_in_unverified: channel.signsInUnverified ?? false,
       created_at: channel.now,
@@ -108,15 +109,24 @@ export async function updateChannel(
   userId: string,
   channelId: string,
   change: ChannelChange,
+  now: Date,
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
   await db
     .updateTable('contact_channels')
     .set(change)
+    .$if(change.is_verified !== undefined, (query) =>
+      query.set({ verified_at: change.is_verified ? firstVerifiedAt(now) : null }),
+    )
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('id', '=', channelId)
     .execute()
+}
+
+/** An address that is verified again, or that the app's server replaces with another verified one, keeps its seniority. */
+function firstVerifiedAt(now: Date) {
+  return sql<Date | null>`CASE WHEN is_verified THEN verified_at ELSE ${now} END`
 }
 
 /** At most one channel is primary, so the flag is removed from the old one first. */
@@ -175,10 +185,11 @@ export async function markVerified(
   projectId: string,
   userId: string,
   email: string,
+  now: Date,
 ): Promise<string | undefined> {
   const channel = await db
     .updateTable('contact_channels')
-    .set({ is_verified: true })
+    .set({ is_verified: true, verified_at: firstVerifiedAt(now) })
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('type', '=', 'email')
@@ -210,15 +221,14 @@ export async function releaseUnverified(
     .execute()
 }
 
-export async function listVerifiedEmails(db: Db, projectId: string, userId: string): Promise<string[]> {
-  const channels = await db
+export async function listVerifiedEmails(db: Db, projectId: string, userId: string) {
+  return db
     .selectFrom('contact_channels')
-    .select('value')
+    .select(['value', 'verified_at'])
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('is_verified', '=', true)
     .execute()
-  return channels.map(({ value }) => value)
 }
 
 /** Whether any account uses the address to sign in. */

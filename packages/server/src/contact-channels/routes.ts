@@ -73,7 +73,7 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
 
   'POST /contact-channels/verify': ({ ctx, body }) =>
     spendCode(ctx, 'email-verification', body.code, async (trx, { userId, data }) => {
-      const channelId = await markVerified(trx, ctx.project.id, userId!, data.email)
+      const channelId = await markVerified(trx, ctx.project.id, userId!, data.email, ctx.now())
       if (!channelId) throw new PlainError(400, 'The email address was changed or removed after the link was sent.')
       await recordAudit(trx, ctx, {
         action: 'contact_channel.verified',
@@ -106,8 +106,8 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
 type ChannelBody = HandlerOutput<(typeof contactChannelRoutes)['GET /contact-channels/{user_id}/{id}']>
 
 function toChannelBody(channel: ChannelRow): ChannelBody {
-  const { project_id: _project, created_at: _created, signs_in_unverified: _unverified, ...body } = channel
-  return body
+  const { id, user_id, type, value, is_primary, is_verified, used_for_auth } = channel
+  return { id, user_id, type, value, is_primary, is_verified, used_for_auth }
 }
 
 async function getChannel(ctx: Context, userId: string, channelId: string): Promise<ChannelRow> {

@@ -78,6 +78,7 @@ export interface Tables {
     used_for_auth: boolean
     signs_in_unverified: WithDefault<boolean>
     created_at: Date
+    verified_at: Date | null
   }
   data_vault_values: {
     project_id: string

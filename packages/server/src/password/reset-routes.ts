@@ -1,6 +1,7 @@
 import { KnownError, minPasswordLength, type passwordRoutes } from '@latchkey/contract'
 import { announceChange } from '../account-notices/announce.ts'
 import { rememberAccount } from '../account-notices/remember.ts'
+import { deleteJuniorUndoCodes } from '../account-notices/undo-codes.ts'
 import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { isSignInEmail } from '../contact-channels/queries.ts'
@@ -57,6 +58,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       await setPasswordHash(trx, ctx.project.id, userId!, newHash)
       await deleteSessionsOfUser(trx, ctx.project.id, userId!)
       await deleteCodesOfUser(trx, ctx.project.id, userId!)
+      await deleteJuniorUndoCodes(trx, ctx.project.id, userId!)
       await recordAudit(trx, ctx, { action: 'password.reset', target: { type: 'user', id: userId! } })
       await announceUpdate(trx, ctx, userId!)
       await announceChange(trx, ctx, before, 'password_changed')

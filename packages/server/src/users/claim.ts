@@ -31,11 +31,11 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
   await findUserForUpdate(trx, projectId, userId)
   const channel = await findChannelByValue(trx, projectId, userId, email)
   if (!channel || channel.is_verified) return false
-  await updateChannel(trx, projectId, userId, channel.id, { is_verified: true })
+  await updateChannel(trx, projectId, userId, channel.id, { is_verified: true }, ctx.now())
   if (sessionId && (await holdsSession(trx, ctx, userId, sessionId))) return true
 
   await deleteOtherChannels(trx, projectId, userId, channel.id)
-  await updateChannel(trx, projectId, userId, channel.id, { is_primary: true })
+  await updateChannel(trx, projectId, userId, channel.id, { is_primary: true }, ctx.now())
   await refreshSearchText(trx, projectId, userId)
   await trx
     .updateTable('users')

@@ -82,19 +82,21 @@ async function setPrimaryEmail(
   const own = await findChannelByValue(db, projectId, userId, email.value)
   if (own && !own.is_primary) {
     await unmarkPrimary(db, projectId, userId)
-    return updateChannel(db, projectId, userId, own.id, {
+    const change = {
       is_primary: true,
       is_verified: email.isVerified || own.is_verified,
       used_for_auth: email.usedForAuth || own.used_for_auth,
       signs_in_unverified: true,
-    })
+    }
+    return updateChannel(db, projectId, userId, own.id, change, ctx.now())
   }
   const channel = await findPrimaryEmail(db, projectId, userId)
   if (!channel) return insertPrimaryEmail(db, projectId, { userId, ...email, now: ctx.now() })
-  await updateChannel(db, projectId, userId, channel.id, {
+  const change = {
     value: email.value,
     is_verified: email.isVerified,
     used_for_auth: email.usedForAuth,
     signs_in_unverified: true,
-  })
+  }
+  await updateChannel(db, projectId, userId, channel.id, change, ctx.now())
 }

@@ -2,6 +2,7 @@ import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contra
 import type { Updateable } from 'kysely'
 import { announceChange } from '../account-notices/announce.ts'
 import { rememberAccount } from '../account-notices/remember.ts'
+import { deleteJuniorUndoCodes } from '../account-notices/undo-codes.ts'
 import {
   deleteChannel,
   findPrimaryEmail,
@@ -120,13 +121,29 @@ async function applyUpdate(
     await renamePersonalTeams(trx, projectId, userId, personalTeamName(name))
   }
   await recordUpdate(trx, ctx, { ...user, primary_email: emailBefore }, update)
-  if (!before) return
+  if (!before) return endUndoLinks(trx, ctx, userId, update, emailBefore)
   if (passwordHash !== undefined) await announceChange(trx, ctx, before, 'password_changed')
   if (update.totp_secret_base64) await announceChange(trx, ctx, before, 'second_factor_enabled')
   if (update.totp_secret_base64 === null && user.requires_totp) {
     await announceChange(trx, ctx, before, 'second_factor_disabled')
   }
   if (hadPasskey) await announceChange(trx, ctx, before, 'passkey_removed')
+}
+
+/** When the app's server changes how a user signs in, nobody but the user's most senior address may undo earlier changes. */
+async function endUndoLinks(
+  trx: Db,
+  ctx: Context,
+  userId: string,
+  update: UserUpdate,
+  emailBefore: string | null,
+): Promise<void> {
+  const { primary_email, primary_email_verified, password, password_hash, totp_secret_base64 } = update
+  const changed = [primary_email, primary_email_verified, password, password_hash, totp_secret_base64]
+  if (changed.every((value) => value === undefined)) return
+  const isRemoved = emailBefore !== null && primary_email !== undefined && primary_email !== emailBefore
+  const removedByServer = isRemoved ? [emailBefore] : []
+  await deleteJuniorUndoCodes(trx, ctx.project.id, userId, { removedByServer })
 }
 
 async function replaceImage(trx: Db, ctx: Context, userId: string, url: string | null): Promise<string | null> {
@@ -194,7 +211,7 @@ async function updatePrimaryEmail(trx: Db, ctx: Context, userId: string, update:
       const change = { value, is_verified: isVerified, used_for_auth: usedForAuth }
       // An address set by the app's server is treated like one from a sign-up.
       const vouched = primary_email === undefined ? {} : { signs_in_unverified: true }
-      await updateChannel(trx, projectId, userId, channel.id, { ...change, ...vouched })
+      await updateChannel(trx, projectId, userId, channel.id, { ...change, ...vouched }, ctx.now())
     } else {
       await insertPrimaryEmail(trx, projectId, { userId, value, isVerified, usedForAuth, now: ctx.now() })
     }

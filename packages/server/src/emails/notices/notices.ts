@@ -26,7 +26,8 @@ interface Change {
   changedAt: Date | string
   /** The address or provider that was changed, if any. */
   subject: string
-  undoLink: string
+  /** Null for an address that cannot undo changes, because the account has an older one. */
+  undoLink: string | null
 }
 
 export type NoticeKind = keyof Notices
@@ -140,12 +141,20 @@ function announce(
   { projectDisplayName, userDisplayName, changedAt, undoLink }: Names & Change,
   news: { title: string; change: string },
 ): Notice {
+  const heading = { subject: `${news.title} at ${projectDisplayName}`, title: news.title }
+  const event = `On ${moment.format(new Date(changedAt))} UTC, ${news.change} at ${projectDisplayName}.`
+  if (!undoLink) {
+    return {
+      ...heading,
+      paragraphs: [greet(userDisplayName), event],
+      closing: `If this was you, you don’t need to do anything. If it wasn’t, use the link that we sent to the oldest email address of your account, or contact ${projectDisplayName}.`,
+    }
+  }
   return {
-    subject: `${news.title} at ${projectDisplayName}`,
-    title: news.title,
+    ...heading,
     paragraphs: [
       greet(userDisplayName),
-      `On ${moment.format(new Date(changedAt))} UTC, ${news.change} at ${projectDisplayName}.`,
+      event,
       'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods ' +
         'and signs everyone out of your account.',
     ],
