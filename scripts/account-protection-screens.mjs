@@ -61,20 +61,20 @@ export const accountProtectionScreens = {
   }),
   'step-up-passkey': stepUp(['passkey', 'totp']),
   'step-up-sign-in-again': stepUp([]),
-  'server-not-me': { path: '/', act: (page) => openNoticeLink(page, /\S+\/contact-channels\/not-me\?code=\w+/) },
+  'server-not-me': { path: '/', act: (page) => openNoticeLink(page, /\S+\/contact-channels\/not-me#code=\w+/) },
   'server-not-me-done': {
     path: '/',
     act: async (page) => {
-      await openNoticeLink(page, /\S+\/contact-channels\/not-me\?code=\w+/)
+      await openNoticeLink(page, /\S+\/contact-channels\/not-me#code=\w+/)
       await page.getByRole('button').click()
       await page.waitForLoadState()
     },
   },
-  'server-undo-change': { path: '/', act: (page) => openNoticeLink(page, /\S+\/auth\/undo-change\?code=\w+/) },
+  'server-undo-change': { path: '/', act: (page) => openNoticeLink(page, /\S+\/auth\/undo-change#code=\w+/) },
   'server-undo-change-done': {
     path: '/',
     act: async (page) => {
-      await openNoticeLink(page, /\S+\/auth\/undo-change\?code=\w+/)
+      await openNoticeLink(page, /\S+\/auth\/undo-change#code=\w+/)
       await page.getByRole('button').click()
       await page.waitForLoadState()
     },

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { defineRoutes } from './route.ts'
-import { linkQuery } from './verification-codes.ts'
+import { linkForm, linkQuery } from './verification-codes.ts'
 
 const errors = ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'] as const
 
@@ -7,8 +8,8 @@ export const accountChangeRoutes = defineRoutes({
   'GET /auth/undo-change': {
     summary: 'Show the page that a security notice links to',
     description:
-      'A page with a button. Opening it changes nothing, so that link scanners in email programs do not undo the ' +
-      'change.',
+      'The code is in the fragment of the link, and the page posts it. Links of earlier versions have it in the ' +
+      'query. Opening the page changes nothing, so that link scanners in email programs do not undo the change.',
     access: 'open',
     query: linkQuery,
     response: 'html',
@@ -17,10 +18,15 @@ export const accountChangeRoutes = defineRoutes({
   'POST /auth/undo-change': {
     summary: 'Undo the change described in a security notice',
     description:
-      'Called by the button on that page. Email addresses, passkey, second factor and provider links are restored to ' +
-      'their state before the change, a password that was set since then is removed, and all sessions end.',
+      'Without `confirmed`, shows the page with the button; the button sends it. Email addresses, passkey, second ' +
+      'factor and provider links are restored to their state before the change, a password that was set since then is ' +
+      'removed, and all sessions end. A second factor that was set up since then is removed after 72 hours, unless ' +
+      '`totp` is a code of it.',
     access: 'open',
+    handlerLimits: ['totpByUser'],
     query: linkQuery,
+    bodyOptional: true,
+    body: linkForm.extend({ totp: z.string().optional() }),
     response: 'html',
     errors,
   },

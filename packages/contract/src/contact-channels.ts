@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { email, listCursor, listOf, noQuery, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
-import { codeBody, codeIsValid, linkQuery, verificationCodeErrors } from './verification-codes.ts'
+import { codeBody, codeIsValid, linkForm, linkQuery, verificationCodeErrors } from './verification-codes.ts'
 
 const contactChannel = z.object({
   id: z.string(),
@@ -152,7 +152,9 @@ export const contactChannelRoutes = defineRoutes({
   },
   'GET /contact-channels/not-me': {
     summary: 'Show the page behind the “this is not me” link of a verification email',
-    description: 'A page with a button. Opening it changes nothing.',
+    description:
+      'The code is in the fragment of the link, and the page posts it. Links of earlier versions have it in the ' +
+      'query. Opening the page changes nothing.',
     access: 'open',
     query: linkQuery,
     response: 'html',
@@ -160,9 +162,11 @@ export const contactChannelRoutes = defineRoutes({
   },
   'POST /contact-channels/not-me': {
     summary: 'Remove the address of a verification email from the account',
-    description: 'Called by the button on that page.',
+    description: 'Without `confirmed`, shows the page with the button; the button sends it.',
     access: 'open',
     query: linkQuery,
+    bodyOptional: true,
+    body: linkForm,
     response: 'html',
     errors: ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'],
   },

@@ -18,3 +18,6 @@ export const codeIsValid = z.object({ is_code_valid: z.literal(true) })
 
 /** For links to a page of the server. Checked by the handler, so that a broken link shows a page rather than JSON. */
 export const linkQuery = z.strictObject({ code: z.string().optional() })
+
+/** The form of such a page. The code of a newer link comes this way too: it is in the fragment, which is not logged. */
+export const linkForm = z.strictObject({ code: z.string().optional(), confirmed: z.string().optional() })

@@ -3,3 +3,11 @@
 ALTER TABLE contact_channels ADD COLUMN verified_at timestamptz;
 UPDATE contact_channels SET verified_at = created_at WHERE is_verified;
 COMMENT ON COLUMN contact_channels.verified_at IS 'Decides which of a user''s addresses is the most senior one and can undo changes.';
+
+-- Undoing a change with nothing but an email must not switch off a second factor at once: see decision 13.
+ALTER TABLE users
+  ADD COLUMN second_factor_ends_at timestamptz,
+  ADD COLUMN earlier_totp_secret_encrypted text;
+CREATE INDEX users_by_second_factor_end ON users (second_factor_ends_at) WHERE second_factor_ends_at IS NOT NULL;
+COMMENT ON COLUMN users.second_factor_ends_at IS 'When the current second factor is removed, unless it is used before.';
+COMMENT ON COLUMN users.earlier_totp_secret_encrypted IS 'The secret that then becomes the second factor again, if there was one.';

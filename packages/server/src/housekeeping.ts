@@ -1,3 +1,4 @@
+import { endSecondFactors } from './account-changes/second-factor.ts'
 import { deleteOldAuditEntries } from './audit/record.ts'
 import { deleteExpiredCliLogins } from './cli-auth/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
@@ -18,13 +19,14 @@ import { deleteOldEvents } from './webhooks/events.ts'
 
 const day = 24 * 3600 * 1000
 
-type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions'>
+type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions' | 'end-second-factors'>
 
 /** Maintenance jobs. */
 export function createHousekeeping(services: Services): Housekeeping {
   const { db, now } = services
   return {
     'delete-project': ({ project_id }) => removeProject(db, project_id),
+    'end-second-factors': () => endSecondFactors(services),
     'end-test-subscriptions': () => endTestSubscriptions(db, now()),
     'clean-up': () => deleteOldData(services),
   }

@@ -1,19 +1,61 @@
+import { KnownError } from '@latchkey/contract'
 import { html } from 'hono/html'
 import { inTransaction } from '../db/database.ts'
 import { notices } from '../emails/notices/notices.ts'
 import type { Context, OpenContext } from '../http/context.ts'
+import { verifyTotp } from '../mfa/verify.ts'
 import { type Html, renderCardPage, toBrand } from '../pages/layout.ts'
+import { renderLinkForm } from '../pages/link-page.ts'
 import { getLinkCode } from '../verification-codes/links.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
-import { assertMayUndo, undoChange } from './undo.ts'
+import { findSecondFactor } from './queries.ts'
+import { assertMayUndo, hasNewSecondFactor, undoChange } from './undo.ts'
 
-const title = 'Undo a change'
+export const undoTitle = 'Undo a change'
+
+type Link = Awaited<ReturnType<typeof getLinkCode<'undo-change'>>>
 
 /** Changes nothing, because email scanners open every link before the recipient does. */
 export async function showUndoPage(open: OpenContext, code: string | undefined): Promise<string> {
-  const { ctx, found } = await getLinkCode(open, 'undo-change', code)
-  if (found.used_at) return toPage(ctx, renderDone(ctx))
-  await assertMayUndo(ctx.db, ctx.project.id, found.user_id!, found.data)
+  const link = await getLinkCode(open, 'undo-change', code)
+  return link.found.used_at ? showDone(link) : showQuestion(link)
+}
+
+export async function undoFromPage(
+  open: OpenContext,
+  code: string | undefined,
+  totp: string | undefined,
+): Promise<string> {
+  const link = await getLinkCode(open, 'undo-change', code)
+  const { ctx, found, text } = link
+  // A second click has nothing left to do.
+  if (found.used_at) return showDone(link)
+  const userId = found.user_id!
+  await assertMayUndo(ctx.db, ctx.project.id, userId, found.data)
+  const digits = totp?.replaceAll(/\s/g, '')
+  const shownSecret = digits ? await findShownSecret(ctx, userId, digits) : undefined
+  if (digits && !shownSecret) return showQuestion(link, 'This code is not right. Wait for the next one and try again.')
+  await inTransaction(ctx.db, async (trx) => {
+    if (!(await consumeCode(trx, ctx.project.id, 'undo-change', text, ctx.now()))) return
+    await undoChange(trx, ctx, { userId, madeAt: found.created_at, data: found.data, shownSecret })
+  })
+  return showDone(link)
+}
+
+async function findShownSecret(ctx: Context, userId: string, totp: string): Promise<string | undefined> {
+  try {
+    return await verifyTotp(ctx, userId, totp)
+  } catch (error) {
+    if (KnownError.is(error, 'INVALID_TOTP_CODE')) return undefined
+    throw error
+  }
+}
+
+async function showQuestion({ ctx, found, text }: Link, problem?: string): Promise<string> {
+  const userId = found.user_id!
+  await assertMayUndo(ctx.db, ctx.project.id, userId, found.data)
+  const user = await findSecondFactor(ctx.db, ctx.project.id, userId)
+  const asksForCode = user !== undefined && hasNewSecondFactor(user, found.data.state)
   const notice = notices[found.data.change]({
     projectDisplayName: ctx.project.display_name,
     userDisplayName: '',
@@ -30,35 +72,54 @@ export async function showUndoPage(open: OpenContext, code: string | undefined):
       Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new
       password.
     </p>
-    <form method="post"><button class="button" type="submit">Undo and sign out everywhere</button></form>
+    ${renderLinkForm(text, 'Undo and sign out everywhere', asksForCode ? renderCodeField(problem) : '')}
   `,
   )
 }
 
-export async function undoFromPage(open: OpenContext, code: string | undefined): Promise<string> {
-  const { ctx, found, text } = await getLinkCode(open, 'undo-change', code)
-  await inTransaction(ctx.db, async (trx) => {
-    // A second click has nothing left to do.
-    if (!(await consumeCode(trx, ctx.project.id, 'undo-change', text, ctx.now()))) return
-    await undoChange(trx, ctx, { userId: found.user_id!, madeAt: found.created_at, data: found.data })
-  })
-  return toPage(ctx, renderDone(ctx))
+function renderCodeField(problem: string | undefined): Html {
+  return html`
+    <p>
+      An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be
+      removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.
+    </p>
+    <label class="field">
+      Code from the authenticator app (optional)
+      <input name="totp" inputmode="numeric" autocomplete="one-time-code" maxlength="10" />
+    </label>
+    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+  `
 }
 
-function renderDone(ctx: Context): Html {
+async function showDone({ ctx, found }: Link): Promise<string> {
   const resetUrl = findResetUrl(ctx)
   const where = ctx.project.display_name
-  return html`
+  const user = await findSecondFactor(ctx.db, ctx.project.id, found.user_id!)
+  const endsAt = user?.second_factor_ends_at
+  return toPage(
+    ctx,
+    html`
     <h1>The change has been undone</h1>
     <p>Your account at ${where} has the sign-in methods it had before, and everyone has been signed out.</p>
+    ${
+      endsAt
+        ? html`<p>
+            The authenticator app that was set up since then is removed on ${moment.format(endsAt)} UTC. Until then,
+            signing in needs its code.
+          </p>`
+        : ''
+    }
     ${
       resetUrl
         ? html`<p>Choose a new password now, because someone may know the old one.</p>
             <p><a class="button" href="${resetUrl}">Choose a new password</a></p>`
         : html`<p>Reset your password at ${where} now, because someone may know the old one.</p>`
     }
-  `
+  `,
+  )
 }
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** The app's page for forgotten passwords. Domains with a wildcard are skipped, because they are not a URL. */
 function findResetUrl({ project }: Context): string | undefined {
@@ -72,5 +133,5 @@ function findResetUrl({ project }: Context): string | undefined {
 }
 
 function toPage(ctx: Context, content: Html): string {
-  return String(renderCardPage({ title, project: toBrand(ctx.project), content }))
+  return String(renderCardPage({ title: undoTitle, project: toBrand(ctx.project), content }))
 }

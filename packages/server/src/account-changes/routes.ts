@@ -1,8 +1,12 @@
 import type { accountChangeRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
-import { showUndoPage, undoFromPage } from './page.ts'
+import { renderLinkPage } from '../pages/link-page.ts'
+import { showUndoPage, undoFromPage, undoTitle } from './page.ts'
 
 export const accountChangeHandlers: Handlers<typeof accountChangeRoutes> = {
-  'GET /auth/undo-change': ({ ctx, query }) => showUndoPage(ctx, query.code),
-  'POST /auth/undo-change': ({ ctx, query }) => undoFromPage(ctx, query.code),
+  'GET /auth/undo-change': async ({ ctx, query }) =>
+    query.code === undefined ? renderLinkPage(undoTitle) : showUndoPage(ctx, query.code),
+
+  'POST /auth/undo-change': ({ ctx, query, body: { code = query.code, confirmed, totp } }) =>
+    confirmed ? undoFromPage(ctx, code, totp) : showUndoPage(ctx, code),
 }

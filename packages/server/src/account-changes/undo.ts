@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AccountState, fingerprint } from '../account-notices/remember.ts'
+import type { AccountState } from '../account-notices/remember.ts'
 import { deleteJuniorUndoCodes, isStillSenior } from '../account-notices/undo-codes.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -12,26 +12,36 @@ import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { announceUpdate } from '../users/announce.ts'
 import { findUserForUpdate, refreshSearchText } from '../users/queries.ts'
 import { type CodeData, deleteCodesOfUser } from '../verification-codes/queries.ts'
+import { restoreSignIn, setSecondFactor } from './queries.ts'
+import { endSecondFactorLater } from './second-factor.ts'
+
+type LockedUser = NonNullable<Awaited<ReturnType<typeof findUserForUpdate>>>
 
 export interface UndoableChange {
   userId: string
   madeAt: Date
   data: CodeData['undo-change']
+  /** The current second factor, if the caller has just shown that they have it. */
+  shownSecret: string | undefined
 }
 
 /**
  * Restores the sign-in methods to what they were before a change, which also undoes later changes, and ends all sessions.
- * If the password has changed, it is removed and the owner chooses a new one. Call it in the transaction that consumes
- * the code.
+ * If the password has changed, it is removed and the owner chooses a new one. A second factor that was set up since is
+ * removed later, unless the caller has it: an email alone must not switch it off. Call it in the transaction that
+ * consumes the code.
  */
-export async function undoChange(trx: Db, ctx: Context, { userId, madeAt, data }: UndoableChange): Promise<void> {
+export async function undoChange(trx: Db, ctx: Context, change: UndoableChange): Promise<void> {
+  const { userId, madeAt, data } = change
   const projectId = ctx.project.id
-  if (!(await findUserForUpdate(trx, projectId, userId))) return
+  const user = await findUserForUpdate(trx, projectId, userId)
+  if (!user) return
   await assertMayUndo(trx, projectId, userId, data)
-  await restoreUser(trx, projectId, userId, data.state)
+  await restoreSignIn(trx, projectId, userId, data.state)
   await restoreChannels(trx, projectId, userId, data.state)
   await restorePasskey(trx, projectId, userId, data.state)
   await restoreLinks(trx, projectId, userId, data.state)
+  await restoreSecondFactor(trx, ctx, user, change)
   await refreshSearchText(trx, projectId, userId)
   await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
   await deleteSessionsOfUser(trx, projectId, userId)
@@ -60,18 +70,29 @@ export async function assertMayUndo(
   )
 }
 
-async function restoreUser(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({
-      otp_auth_enabled: state.otp_auth_enabled,
-      requires_totp: state.requires_totp,
-      totp_secret_encrypted: state.totp_secret_encrypted,
-      password_hash: sql`CASE WHEN ${fingerprint(sql`password_hash`)} = ${state.password_fingerprint} THEN password_hash END`,
-    })
-    .where('project_id', '=', projectId)
-    .where('id', '=', userId)
-    .execute()
+async function restoreSecondFactor(
+  trx: Db,
+  ctx: Context,
+  user: LockedUser,
+  { data: { state }, shownSecret }: UndoableChange,
+): Promise<void> {
+  // If it is about to end, that stays so.
+  if (isSameFactor(user, state)) return
+  const isShown = user.totp_secret_encrypted === shownSecret
+  if (isShown || !user.requires_totp) return setSecondFactor(trx, ctx.project.id, user.id, state)
+  const earlierSecret = state.requires_totp ? state.totp_secret_encrypted : null
+  await endSecondFactorLater(trx, ctx, { id: user.id, displayName: user.display_name }, earlierSecret)
+}
+
+type SecondFactor = Pick<AccountState, 'requires_totp' | 'totp_secret_encrypted'>
+
+/** Whether undoing would switch off, or replace, a second factor that was set up since. */
+export function hasNewSecondFactor(user: SecondFactor, state: SecondFactor): boolean {
+  return user.requires_totp && !isSameFactor(user, state)
+}
+
+function isSameFactor(one: SecondFactor, other: SecondFactor): boolean {
+  return one.requires_totp === other.requires_totp && one.totp_secret_encrypted === other.totp_secret_encrypted
 }
 
 async function restoreChannels(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {

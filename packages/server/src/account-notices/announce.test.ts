@@ -81,7 +81,7 @@ test.each(Object.entries(changes))('the email %s describes the change', async (t
   const received = await emailServer.waitForEmail(person.email, template as never)
   expect(received.to).toEqual([person.email])
   expect(received.text).toContain('If it wasn’t')
-  expect(received.link).toMatch(/^http:\/\/localhost:\d+\/api\/v1\/auth\/undo-change\?code=[0-9a-z]{45}$/)
+  expect(received.link).toMatch(/^http:\/\/localhost:\d+\/api\/v1\/auth\/undo-change#code=[0-9a-z]{45}$/)
 })
 
 test('a password that was reset, or set for the first time, is announced', async () => {

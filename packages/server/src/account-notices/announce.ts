@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { enqueueEmail } from '../emails/outbox/outbox.ts'
 import type { Context } from '../http/context.ts'
+import { linkWithFragment } from '../pages/link-page.ts'
 import { type CodeData, insertVerificationCode } from '../verification-codes/queries.ts'
 import { listAddresses } from './queries.ts'
 import type { AnnouncedChange, RememberedAccount } from './remember.ts'
@@ -48,5 +49,5 @@ export async function announceChange(
 async function createUndoLink(trx: Db, ctx: Context, userId: string, data: CodeData['undo-change']): Promise<string> {
   const options = { kind: 'undo-change' as const, userId, data, now: ctx.now() }
   const { code } = await insertVerificationCode(trx, ctx.project.id, options)
-  return `${ctx.services.config.url}/api/v1/auth/undo-change?code=${code}`
+  return linkWithFragment(ctx.services.config.url, '/auth/undo-change', code)
 }

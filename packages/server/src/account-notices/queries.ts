@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { CodeData } from '../verification-codes/queries.ts'
 
@@ -30,4 +31,9 @@ export async function deleteUndoCodes(db: Db, projectId: string, codeHashes: Buf
     .where('kind', '=', 'undo-change')
     .where('code_hash', 'in', codeHashes)
     .execute()
+}
+
+/** Tells whether a password has changed, without keeping its hash. */
+export function fingerprint(hash: ReturnType<typeof sql>) {
+  return sql<string | null>`encode(sha256(convert_to(${hash}, 'UTF8')), 'hex')`
 }

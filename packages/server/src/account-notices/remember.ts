@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { fingerprint } from './queries.ts'
 import type { RankedAddress } from './seniority.ts'
 
 export type AnnouncedChange =
@@ -59,8 +60,4 @@ export async function rememberAccount(trx: Db, projectId: string, userId: string
   const [row] = rows
   if (!row) throw new PlainError(404, 'The user was deleted in the meantime.')
   return { userId, displayName: row.display_name, state: row.state }
-}
-
-export function fingerprint(hash: ReturnType<typeof sql>) {
-  return sql<string | null>`encode(sha256(convert_to(${hash}, 'UTF8')), 'hex')`
 }

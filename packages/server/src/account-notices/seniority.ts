@@ -30,7 +30,8 @@ export function mayUndo(address: RankedAddress, current: RankedAddress[]): boole
   return others.every((other) => rankOf(address) < rankOf(other) || (isOnAccount && rankOf(address) === rankOf(other)))
 }
 
-function isKnown(address: RankedAddress): boolean {
+/** Whether it counts as an address of the account. */
+export function isKnown(address: Pick<RankedAddress, 'is_verified' | 'signs_in_unverified'>): boolean {
   return address.is_verified || address.signs_in_unverified
 }
 

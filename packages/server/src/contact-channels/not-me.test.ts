@@ -28,8 +28,10 @@ async function listAddresses({ call }: TestProject, { user_id }: { user_id: stri
   return items.map(({ value }) => value)
 }
 
-async function open({ server }: TestProject, method: 'GET' | 'POST', code: string) {
-  const response = await server.fetch(`/api/v1/contact-channels/not-me?code=${code}`, { method })
+/** As the page does: it posts the code to see what it is about, and with the click to confirm it. */
+async function open({ server }: TestProject, step: 'look' | 'confirm', code: string) {
+  const body = new URLSearchParams({ code, ...(step === 'confirm' ? { confirmed: 'yes' } : {}) })
+  const response = await server.fetch('/api/v1/contact-channels/not-me', { method: 'POST', body })
   return { status: response.status, page: await response.text() }
 }
 
@@ -42,7 +44,7 @@ test('the email names the account and the app, and has a link to report that it 
       variables: {
         accountName: `Mallory (${thief.email})`,
         projectDisplayName: 'Test project',
-        notMeLink: expect.stringMatching(new RegExp(`/api/v1/contact-channels/not-me\\?code=${code}$`)),
+        notMeLink: expect.stringMatching(new RegExp(`/api/v1/contact-channels/not-me#code=${code}$`)),
       },
     },
   })
@@ -58,13 +60,20 @@ test('the page can ask what the code is about', async () => {
   })
 })
 
+test('the link opens a page without a code in its address, and links of earlier versions still work', async () => {
+  const { project, code } = await setUp()
+  const page = async (query: string) => (await project.server.fetch(`/api/v1/contact-channels/not-me${query}`)).text()
+  expect(await page('')).toContain('link-code.')
+  expect(await page(`?code=${code}`)).toContain('Remove my address')
+})
+
 describe('who says that it is not them', () => {
   test('by the link has their address removed there, and the code does not verify it any more', async () => {
     const { project, thief, value, code } = await setUp()
-    const shown = await open(project, 'GET', code)
+    const shown = await open(project, 'look', code)
     for (const name of ['Mallory', thief.email, value, 'Test project']) expect(shown.page).toContain(name)
     expect(await listAddresses(project, thief)).toEqual([thief.email, value])
-    expect(await open(project, 'POST', code)).toMatchObject({ status: 200 })
+    expect(await open(project, 'confirm', code)).toMatchObject({ status: 200 })
     expect(await listAddresses(project, thief)).toEqual([thief.email])
     expect(await listAuditEntries(project, 'contact_channel.deleted')).toMatchObject([
       { details: { value, rejected_by_its_owner: true } },
@@ -72,7 +81,7 @@ describe('who says that it is not them', () => {
     await expect(project.call('POST /contact-channels/verify', { body: { code } })).rejects.toMatchObject({
       code: 'VERIFICATION_CODE_ALREADY_USED',
     })
-    expect((await open(project, 'POST', code)).page).toContain('already been used')
+    expect((await open(project, 'confirm', code)).page).toContain('already been used')
   })
 
   test('by the app has it removed too, and may sign up with it', async () => {
@@ -102,7 +111,7 @@ describe('who says that it is not them', () => {
     const params = { user_id: thief.user_id, id: items[1]!.id }
     const verified = { as: 'server' as const, params, body: { is_verified: true } }
     await project.call('PATCH /contact-channels/{user_id}/{id}', verified)
-    expect(await open(project, 'POST', code)).toMatchObject({ status: 400 })
+    expect(await open(project, 'confirm', code)).toMatchObject({ status: 400 })
     expect(await listAddresses(project, thief)).toContain(value)
   })
 })

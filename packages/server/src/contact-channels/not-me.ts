@@ -6,6 +6,7 @@ import { boundName } from '../emails/notices/render.ts'
 import type { Context, OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { type Html, renderCardPage, toBrand } from '../pages/layout.ts'
+import { renderLinkForm } from '../pages/link-page.ts'
 import { findUserForUpdate, findUserRecord, refreshSearchText } from '../users/queries.ts'
 import { getLinkCode } from '../verification-codes/links.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
@@ -55,9 +56,11 @@ export async function rejectAddress(trx: Db, ctx: Context, userId: string, email
   })
 }
 
+export const notMeTitle = 'This isn’t me'
+
 /** Changes nothing, because email scanners open every link before the recipient does. */
 export async function showNotMePage(open: OpenContext, code: string | undefined): Promise<string> {
-  const { ctx, found } = await getLinkCode(open, 'email-verification', code)
+  const { ctx, found, text } = await getLinkCode(open, 'email-verification', code)
   const { email } = found.data
   if (found.used_at) return toPage(ctx, alreadyUsed)
   const account = await describeClaim(ctx, found.user_id!, email)
@@ -71,7 +74,7 @@ export async function showNotMePage(open: OpenContext, code: string | undefined)
     <h1>Isn’t this you?</h1>
     <p>The account ${name} at ${ctx.project.display_name} wants to use your email address ${email}.</p>
     <p>If that account isn’t yours, remove your address. The account can then no longer use it.</p>
-    <form method="post"><button class="button" type="submit">Remove my address</button></form>
+    ${renderLinkForm(text, 'Remove my address')}
   `,
   )
 }
@@ -97,5 +100,5 @@ export async function rejectFromPage(open: OpenContext, code: string | undefined
 const alreadyUsed = html`<h1>This link has already been used</h1><p>There’s nothing left to do.</p>`
 
 function toPage(ctx: Context, content: Html): string {
-  return String(renderCardPage({ title: 'This isn’t me', project: toBrand(ctx.project), content }))
+  return String(renderCardPage({ title: notMeTitle, project: toBrand(ctx.project), content }))
 }

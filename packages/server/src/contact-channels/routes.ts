@@ -5,13 +5,14 @@ import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
+import { renderLinkPage } from '../pages/link-page.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import type { CountLimits } from '../rate-limits/declared.ts'
 import { assertOwnAccount, assertOwnUser } from '../users/own.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { checkCode, spendCode } from '../verification-codes/use.ts'
 import { changeChannel, createChannel, removeChannel } from './change.ts'
-import { describeClaim, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
+import { describeClaim, notMeTitle, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
 import { type ChannelRow, findChannel, listChannels, markVerified } from './queries.ts'
 import { sendVerificationEmail } from './verification.ts'
 
@@ -94,8 +95,11 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
       return { success: true }
     }),
 
-  'GET /contact-channels/not-me': ({ ctx, query }) => showNotMePage(ctx, query.code),
-  'POST /contact-channels/not-me': ({ ctx, query }) => rejectFromPage(ctx, query.code),
+  'GET /contact-channels/not-me': async ({ ctx, query }) =>
+    query.code === undefined ? renderLinkPage(notMeTitle) : showNotMePage(ctx, query.code),
+
+  'POST /contact-channels/not-me': ({ ctx, query, body: { code = query.code, confirmed } }) =>
+    confirmed ? rejectFromPage(ctx, code) : showNotMePage(ctx, code),
 
   'POST /contact-channels/verify/check-code': async ({ ctx, body }) => {
     await checkCode(ctx, 'email-verification', body.code)

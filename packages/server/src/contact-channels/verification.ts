@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import { linkWithFragment } from '../pages/link-page.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { emailCode } from '../verification-codes/email.ts'
 import { nameAccount } from './not-me.ts'
@@ -27,7 +28,7 @@ export async function sendVerificationEmail(
     variables: (link, code) => ({
       emailVerificationLink: link,
       accountName: nameAccount(user, email),
-      notMeLink: `${ctx.services.config.url}/api/v1/contact-channels/not-me?code=${code}`,
+      notMeLink: linkWithFragment(ctx.services.config.url, '/contact-channels/not-me', code),
     }),
   })
 }

@@ -455,6 +455,8 @@ export interface Tables {
     restricted_until: Date | null
     restriction_reason: string | null
     search_text: WithDefault<string>
+    second_factor_ends_at: Date | null
+    earlier_totp_secret_encrypted: string | null
   }
   verification_codes: {
     project_id: string

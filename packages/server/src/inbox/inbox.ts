@@ -115,7 +115,7 @@ async function parseEmail({ id, receivedAt, recipients, source }: ReceivedEmail)
     html: parsed.html,
     text,
     source: source.toString('utf8'),
-    link: /https?:\/\/\S+[?&]code=\S+/.exec(text)?.[0],
+    link: /https?:\/\/\S+[?&#]code=\S+/.exec(text)?.[0],
     code: /^\s*([0-9A-Z]{6})\s*$/m.exec(text)?.[1],
   }
 }

@@ -20,6 +20,7 @@ export interface Jobs {
   'clean-up': Record<string, never>
   'back-up': Record<string, never>
   'end-test-subscriptions': Record<string, never>
+  'end-second-factors': Record<string, never>
   'wake-emails': Record<string, never>
   'wake-webhooks': Record<string, never>
 }

@@ -35,6 +35,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'clean-up': { places: 1, expireInSeconds: 900, retryLimit: 0, repeats: hourlyAt(17) },
   'back-up': { places: 1, expireInSeconds: 6 * 3600, retryLimit: 0, repeats: hourlyAt(37) },
   'end-test-subscriptions': everyMinute,
+  'end-second-factors': everyMinute,
   'wake-emails': everyMinute,
   'wake-webhooks': everyMinute,
 }

@@ -18,7 +18,10 @@ export async function findTotpSecret(
   return user?.totp_secret_encrypted ?? undefined
 }
 
-/** Claims a time step for one sign-in. Fails if it, or a later one, has already been claimed. */
+/**
+ * Claims a time step for one sign-in. Fails if it, or a later one, has already been claimed. A second factor that was to
+ * be removed is kept, because it is not lost.
+ */
 export async function useTotpStep(
   db: Db,
   projectId: string,
@@ -28,7 +31,7 @@ export async function useTotpStep(
 ): Promise<boolean> {
   const result = await db
     .updateTable('users')
-    .set({ last_totp_step: step })
+    .set({ last_totp_step: step, second_factor_ends_at: null, earlier_totp_secret_encrypted: null })
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .where('totp_secret_encrypted', '=', sealedSecret)

@@ -37,6 +37,7 @@ const webhooks = { table: 'webhook_endpoints', key: id, purpose: purposeOfWebhoo
 /** Every column whose text is encrypted with the secret of the deployment. Settings of projects are apart. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'users', key: id, column: 'totp_secret_encrypted', purpose: byProject(purposeOfTotpSecret) },
+  { table: 'users', key: id, column: 'earlier_totp_secret_encrypted', purpose: byProject(purposeOfTotpSecret) },
   { ...tokens, column: 'access_token_encrypted' },
   { ...tokens, column: 'refresh_token_encrypted' },
   { ...webhooks, column: 'secret_encrypted' },

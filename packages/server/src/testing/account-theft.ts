@@ -1,4 +1,6 @@
+import { endSecondFactors } from '../account-changes/second-factor.ts'
 import { findOutgoingEmail } from '../emails/outbox/outbox.ts'
+import { totpAt } from '../mfa/totp.ts'
 import { TestAuthenticator } from './authenticator.ts'
 import type { OidcServer, ProviderPerson } from './oidc-server.ts'
 import { sendRequestedCodes } from './outbox.ts'
@@ -60,7 +62,8 @@ const resetLink = /"passwordResetLink":"[^"]*[?&]code=([0-9a-z]{45})/
 const magicLink = /"magicLink":"[^"]*[?&]code=([0-9a-z]{45})/
 
 export function postUndo({ server }: TestProject, code: string): Promise<Response> {
-  return server.fetch(`/api/v1/auth/undo-change?code=${code}`, { method: 'POST' })
+  const body = new URLSearchParams({ code, confirmed: 'yes' })
+  return server.fetch('/api/v1/auth/undo-change', { method: 'POST', body })
 }
 
 export async function postUndoLinksOf(theft: Theft, address: string): Promise<void> {
@@ -103,8 +106,13 @@ function addAddress(theft: Theft, value: string) {
   return theft.project.send('POST /contact-channels', { ...session(theft), body })
 }
 
-function keepSession(theft: Theft, answer: { status: number; body: unknown }): void {
-  if (answer.status === 200) theft.loot.sessions.push(answer.body as Session)
+/** The thief has the second factor that they have set up. */
+async function keepSession(theft: Theft, answer: { status: number; body: unknown }): Promise<void> {
+  const { attempt_code: code } = (answer.body as { details?: { attempt_code?: string } }).details ?? {}
+  const totp = totpAt(Buffer.from(totpSecret, 'base64'), Math.floor(Date.now() / 30_000))
+  const complete = () => theft.project.send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code } })
+  const { status, body } = code ? await complete() : answer
+  if (status === 200) theft.loot.sessions.push(body as Session)
 }
 
 async function signInByPassword(theft: Theft, email: string, password: string) {
@@ -177,9 +185,9 @@ export const thiefSteps = {
   },
   'sign in again': async (theft, mailbox) => {
     for (const password of theft.loot.passwords) {
-      keepSession(theft, await signInByPassword(theft, mailbox, password))
+      await keepSession(theft, await signInByPassword(theft, mailbox, password))
     }
-    for (const passkey of theft.loot.passkeys) keepSession(theft, await signInByPasskey(theft, passkey))
+    for (const passkey of theft.loot.passkeys) await keepSession(theft, await signInByPasskey(theft, passkey))
   },
   'post undo links': (theft, mailbox) => postUndoLinksOf(theft, mailbox),
 } satisfies Record<string, Step>
@@ -218,6 +226,16 @@ export const ownerSteps = {
   },
   'post their undo links': (theft) => postUndoLinksOf(theft, theft.email),
 } satisfies Record<string, (theft: Theft) => Promise<unknown>>
+
+/** The owner's new password signs in, once a second factor of the thief has ended. */
+export async function ownerSignsIn(theft: Theft): Promise<boolean> {
+  const { project, email } = theft
+  if (!(await resetBy(theft, email, ownPassword))) return false
+  const { services } = project.server
+  const afterThreeDays = new Date(services.now().getTime() + 73 * 3600 * 1000)
+  await endSecondFactors({ ...services, now: () => afterThreeDays })
+  return (await signInByPassword(theft, email, ownPassword)).status === 200
+}
 
 /** Everything by which a thief still gets at the account, in words. */
 export async function listWaysIn(theft: Theft): Promise<string[]> {

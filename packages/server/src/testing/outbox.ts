@@ -30,7 +30,7 @@ export async function listOutgoingEmails({ id, server }: TestProject, template: 
 export async function codeEmailedTo(project: TestProject, email: string, template: EmailKind): Promise<string> {
   const emails = await listOutgoingEmails(project, template)
   const newest = emails.filter(({ to }) => to === email).at(-1)
-  const code = JSON.stringify(newest ?? {}).match(/[?&]code=([0-9a-z]{45})/)?.[1]
+  const code = JSON.stringify(newest ?? {}).match(/[?&#]code=([0-9a-z]{45})/)?.[1]
   if (!code) throw new Error(`No ${template} to ${email} waits to be sent.`)
   return code
 }

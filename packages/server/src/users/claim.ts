@@ -39,7 +39,14 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
   await refreshSearchText(trx, projectId, userId)
   await trx
     .updateTable('users')
-    .set({ password_hash: null, totp_secret_encrypted: null, requires_totp: false, last_totp_step: null })
+    .set({
+      password_hash: null,
+      totp_secret_encrypted: null,
+      requires_totp: false,
+      last_totp_step: null,
+      second_factor_ends_at: null,
+      earlier_totp_secret_encrypted: null,
+    })
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .execute()

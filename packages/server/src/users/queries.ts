@@ -166,6 +166,7 @@ export async function findUserForUpdate(db: Db, projectId: string, userId: strin
     .selectFrom('users')
     .select([
       'id',
+      'display_name',
       'password_hash',
       'otp_auth_enabled',
       'requires_totp',

@@ -174,6 +174,8 @@ function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']
     changes.totp_secret_encrypted = sealTotpSecret(ctx, update.totp_secret_base64)
     changes.requires_totp = update.totp_secret_base64 !== null
     changes.last_totp_step = null
+    changes.second_factor_ends_at = null
+    changes.earlier_totp_secret_encrypted = null
   }
   return changes
 }

@@ -3,6 +3,8 @@ export interface Notices {
   password_changed: Names & Change
   second_factor_enabled: Names & Change
   second_factor_disabled: Names & Change
+  second_factor_ending: Names & { endsAt: Date | string }
+  second_factor_ended: Names & { endsAt: Date | string }
   passkey_added: Names & Change
   passkey_removed: Names & Change
   step_up_code: Names & { code: string }
@@ -58,6 +60,25 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
       title: 'Two-factor authentication is off',
       change: 'two-factor authentication was turned off for your account',
     }),
+  second_factor_ending: ({ projectDisplayName, userDisplayName, endsAt }) => ({
+    subject: `Two-factor authentication at ${projectDisplayName} is about to change`,
+    title: 'Your authenticator app is about to be removed',
+    paragraphs: [
+      greet(userDisplayName),
+      `Someone who reads the emails to one of your addresses has undone changes to your account at ${projectDisplayName}, without the code of the authenticator app that was set up since then. That app will be removed from your account on ${moment.format(new Date(endsAt))} UTC.`,
+      'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.',
+    ],
+    closing: 'This email goes to all addresses of your account.',
+  }),
+  second_factor_ended: ({ projectDisplayName, userDisplayName, endsAt }) => ({
+    subject: `Two-factor authentication at ${projectDisplayName} has changed`,
+    title: 'Your authenticator app was removed',
+    paragraphs: [
+      greet(userDisplayName),
+      `On ${moment.format(new Date(endsAt))} UTC, the authenticator app that was set up last was removed from your account at ${projectDisplayName}, as announced three days before. If you had another one before, it works again.`,
+    ],
+    closing: `If this wasn’t you, contact ${projectDisplayName}. This email goes to all addresses of your account.`,
+  }),
   passkey_added: (variables) =>
     announce(variables, {
       title: 'A passkey was added',

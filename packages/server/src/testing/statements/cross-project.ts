@@ -26,6 +26,7 @@ export const crossProjectStatements: Record<string, string> = {
   'webhooks/events.ts deleteOldEvents': retention,
   'emails/bulk/queries.ts listProjectsWithOverdueSends': overdue,
   'emails/outbox/claims.ts listProjectsWithOverdueEmails': overdue,
+  'account-changes/queries.ts listEndingSecondFactors': overdue,
   'payments/test-ends.ts endTestSubscriptions': overdue,
   'webhooks/delivery-queries.ts listOverdueEndpoints': overdue,
   'emails/notices/digest.ts listFailures': operator,
