@@ -4,7 +4,7 @@ import { linkForm, linkQuery } from './verification-codes.ts'
 
 const errors = ['VERIFICATION_CODE_NOT_FOUND', 'VERIFICATION_CODE_EXPIRED'] as const
 
-export const accountChangeRoutes = defineRoutes({
+export const accountChangeRoutes = defineRoutes('none', {
   'GET /auth/undo-change': {
     summary: 'Show the page that a security notice links to',
     description:

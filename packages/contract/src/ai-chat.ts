@@ -15,7 +15,7 @@ const toolCallPart = z.object({
   result: z.literal('success'),
 })
 
-export const aiChatRoutes = defineRoutes({
+export const aiChatRoutes = defineRoutes('settings', {
   'POST /internal/ai-chat/{thread_id}': {
     summary: 'Get a reply from a model in a chat about an email theme, template or draft',
     description:
@@ -47,6 +47,7 @@ export const aiChatRoutes = defineRoutes({
   'GET /internal/ai-chat/{thread_id}': {
     summary: 'List the stored messages of a chat, oldest first',
     access: admins,
+    ownerNeeds: 'read-setup',
     params,
     response: z.object({ messages: z.array(json) }),
     errors: [],

@@ -1,7 +1,7 @@
 import { tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 
-export const anonymousRoutes = defineRoutes({
+export const anonymousRoutes = defineRoutes('none', {
   'POST /auth/anonymous/sign-up': {
     summary: 'Create an anonymous user',
     description:

@@ -43,7 +43,7 @@ const params = z.strictObject({ id: uuid })
 const anyUserQuery = z.strictObject({ user_id: userIdOrMe.optional() })
 const teamQuery = z.strictObject({ team_id: uuid })
 
-export const apiKeyRoutes = defineRoutes({
+export const apiKeyRoutes = defineRoutes('accounts', {
   'GET /user-api-keys': {
     summary: 'List the API keys of a user, newest first',
     description: 'Includes expired and revoked keys.',

@@ -27,7 +27,7 @@ const filter = z
   .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
 const time = z.number().int().min(0).max(8_640_000_000_000_000)
 
-export const auditRoutes = defineRoutes({
+export const auditRoutes = defineRoutes('read', {
   'GET /internal/audit-entries': {
     summary: 'List the audit log of the project, newest first',
     description:

@@ -9,7 +9,7 @@ const pollResponse = z.union([
   z.object({ status: z.enum(['waiting', 'used', 'expired']) }),
 ])
 
-export const cliAuthRoutes = defineRoutes({
+export const cliAuthRoutes = defineRoutes('none', {
   'POST /auth/cli': {
     summary: 'Start a command-line login',
     description:

@@ -15,7 +15,7 @@ const tokenErrors = [
   'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
 ] as const
 
-export const connectedAccountRoutes = defineRoutes({
+export const connectedAccountRoutes = defineRoutes('accounts', {
   'POST /connected-accounts/{user_id}/{provider}/access-token': {
     summary: "Get an access token for the user's account at a provider",
     description:

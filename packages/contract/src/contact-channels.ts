@@ -37,7 +37,7 @@ const query = z.strictObject({
 })
 const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
 
-export const contactChannelRoutes = defineRoutes({
+export const contactChannelRoutes = defineRoutes('accounts', {
   'GET /contact-channels': {
     summary: 'List contact channels, oldest first',
     description: 'Clients list their own. Servers list those of one user, or all in the project.',
@@ -117,6 +117,7 @@ export const contactChannelRoutes = defineRoutes({
     description:
       'Does not need a signed-in user. A channel that was deleted or has a different address now is a plain-text 400.',
     access: everyone,
+    ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
@@ -127,6 +128,7 @@ export const contactChannelRoutes = defineRoutes({
     summary: 'Get the address and account that a verification code is for',
     description: 'For the page that asks the recipient of the email whether the account is theirs.',
     access: everyone,
+    ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
@@ -144,6 +146,7 @@ export const contactChannelRoutes = defineRoutes({
       'Uses the code and removes the address from the account, which can no longer sign in with it. An address that ' +
       'has been verified in the meantime is a plain-text 400.',
     access: everyone,
+    ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
@@ -173,6 +176,7 @@ export const contactChannelRoutes = defineRoutes({
   'POST /contact-channels/verify/check-code': {
     summary: 'Test a verification code without using it',
     access: everyone,
+    ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,

@@ -31,7 +31,7 @@ const subscription = z.object({
   test_mode: z.boolean(),
 })
 
-export const customerRoutes = defineRoutes({
+export const customerRoutes = defineRoutes('read', {
   'GET /internal/payments/customers': {
     summary: 'List customers with purchases or items',
     description:

@@ -14,10 +14,11 @@ const hashedKey = z.string().min(1).meta({
 })
 const encryptedValue = z.string().meta({ description: 'The value as encrypted by the client. Stored unchanged.' })
 
-export const dataVaultRoutes = defineRoutes({
+export const dataVaultRoutes = defineRoutes('secrets', {
   'GET /internal/data-vault/stores': {
     summary: 'List the data vault stores with their number of values',
     access: ['admin'],
+    ownerNeeds: 'read-setup',
     response: z.object({
       stores: z.array(
         z.object({

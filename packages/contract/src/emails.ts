@@ -108,7 +108,7 @@ const sendRequest = z
     'can have variables only with template_id',
   )
 
-export const emailRoutes = defineRoutes({
+export const emailRoutes = defineRoutes('settings', {
   'POST /emails/send-email': {
     summary: 'Send an email to some or all users',
     description:
@@ -136,6 +136,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-themes': {
     summary: 'List the themes, built-in ones first',
     access: admins,
+    ownerNeeds: 'read-setup',
     response: z.object({ themes: z.array(z.object({ id: z.string(), display_name: z.string() })) }),
     errors: [],
   },
@@ -149,6 +150,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-themes/{id}': {
     summary: 'Read a theme',
     access: admins,
+    ownerNeeds: 'read-setup',
     params: id,
     response: z.object({ display_name: z.string(), tsx_source: z.string() }),
     errors: [],
@@ -165,6 +167,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-templates': {
     summary: 'List the templates, built-in ones first',
     access: admins,
+    ownerNeeds: 'read-setup',
     response: z.object({ templates: z.array(template) }),
     errors: [],
   },
@@ -190,6 +193,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-drafts': {
     summary: 'List the drafts, most recently changed first',
     access: admins,
+    ownerNeeds: 'read-setup',
     query: z.strictObject({ cursor: listCursor.optional() }),
     response: z.object({
       drafts: z.array(draft),
@@ -211,6 +215,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-drafts/{id}': {
     summary: 'Read a draft',
     access: admins,
+    ownerNeeds: 'read-setup',
     params: id,
     response: draft,
     errors: [],
@@ -233,6 +238,7 @@ export const emailRoutes = defineRoutes({
     summary: 'List former sources of a template or theme, newest first',
     description: 'The last fifty are kept.',
     access: admins,
+    ownerNeeds: 'read-setup',
     params: id,
     response: z.object({ versions: z.array(sourceVersion) }),
     errors: [],
@@ -240,6 +246,7 @@ export const emailRoutes = defineRoutes({
   'GET /internal/email-sources/{id}/versions/{version_id}': {
     summary: 'Read a former source of a template or theme',
     access: admins,
+    ownerNeeds: 'read-setup',
     params: z.strictObject({ id: z.string().toLowerCase(), version_id: z.string().toLowerCase() }),
     response: sourceVersion.extend({ tsx_source: z.string() }),
     errors: [],

@@ -3,7 +3,7 @@ import { millis, tokensAndUser, url, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { codeBody, verificationCodeErrors } from './verification-codes.ts'
 
-export const impersonationRoutes = defineRoutes({
+export const impersonationRoutes = defineRoutes('accounts', {
   'POST /internal/users/{user_id}/impersonation': {
     summary: 'Create a link that signs in as a user',
     description:
@@ -23,6 +23,7 @@ export const impersonationRoutes = defineRoutes({
       'The session lasts one hour and is marked as an impersonation: whatever needs a recent proof of identity is ' +
       'refused in it. It ends earlier if the owner who created the link signs out or loses access to the project.',
     access: everyone,
+    ownerNeeds: 'none',
     body: codeBody,
     response: tokensAndUser,
     errors: [...verificationCodeErrors, 'USER_IS_RESTRICTED'],

@@ -1,6 +1,6 @@
 import { defineRoutes } from './route.ts'
 
-export const liveUpdateRoutes = defineRoutes({
+export const liveUpdateRoutes = defineRoutes('read', {
   'GET /internal/live-updates': {
     summary: 'Watch the project for changes',
     description:

@@ -3,7 +3,7 @@ import { signInEmail, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
-export const magicLinkRoutes = defineRoutes({
+export const magicLinkRoutes = defineRoutes('none', {
   'POST /auth/otp/send-sign-in-code': {
     summary: 'Send a sign-in link and a one-time code by email',
     description:

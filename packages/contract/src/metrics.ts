@@ -11,7 +11,7 @@ const everyone = ['client', 'server', 'admin'] as const
 const count = z.number().int()
 const perPeriod = z.array(z.object({ date: z.string(), active_users: count }))
 
-export const metricRoutes = defineRoutes({
+export const metricRoutes = defineRoutes('read', {
   'GET /internal/metrics': {
     summary: 'Get the metrics of the project',
     description: 'The metrics are updated continuously, so that reading them is fast for any number of users.',
@@ -64,6 +64,7 @@ export const metricRoutes = defineRoutes({
       'Call it in the project `internal`, or in any project with the admin access token of an owner. In the order of ' +
       '`GET /internal/projects`.',
     access: everyone,
+    ownerNeeds: 'none',
     user: 'owner',
     query: z.strictObject({ cursor: listCursor.optional() }),
     response: listOf(

@@ -3,7 +3,7 @@ import { tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
-export const mfaRoutes = defineRoutes({
+export const mfaRoutes = defineRoutes('none', {
   'POST /auth/mfa/sign-in': {
     summary: 'Complete a sign-in with the second factor',
     description: 'A wrong TOTP does not use up the attempt code, which is valid for five minutes.',

@@ -12,7 +12,7 @@ const preference = z.object({
 /** Checked by the handler, so that a broken link shows a page rather than JSON. */
 const codeQuery = z.strictObject({ code: z.string().optional() })
 
-export const notificationRoutes = defineRoutes({
+export const notificationRoutes = defineRoutes('users', {
   'GET /emails/notification-preference/{user_id}': {
     summary: 'List the notification preferences of a user',
     access: everyone,

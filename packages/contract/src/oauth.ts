@@ -75,7 +75,7 @@ const callbackErrors = [
   ...accountErrors,
 ] as const
 
-export const oauthRoutes = defineRoutes({
+export const oauthRoutes = defineRoutes('settings', {
   'GET /auth/oauth/authorize/{provider}': {
     summary: 'Redirect a browser to a provider to sign in',
     description:
@@ -173,6 +173,7 @@ export const oauthRoutes = defineRoutes({
     summary: 'Get the outcome of a test of a sign-in',
     description: 'An unknown test is a plain-text 404.',
     access: ['admin'],
+    ownerNeeds: 'read-setup',
     params: z.strictObject({ id: z.string().max(100) }),
     response: z.discriminatedUnion('status', [
       z.object({ status: z.literal('waiting') }),

@@ -3,6 +3,7 @@ import { accessTypes, type ByAccess, isByAccess, schemaFor } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 import * as contract from './index.ts'
 import { describeFailures, errorSchemas, sharedResponses } from './openapi-errors.ts'
+import { ownerRoles, rolesFor } from './owner-roles.ts'
 import { errorsOf, type RouteDefinition } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -178,11 +179,18 @@ const securitySchemes = {
 
 const keyOf: Record<AccessType, string> = { client: 'clientKey', server: 'serverKey', admin: 'adminKey' }
 
+/** The roles of owners who may call it with their session. Left out if all of them may. */
+function describeRoles({ ownerNeeds = 'none' }: RouteDefinition): Json {
+  const roles = ownerNeeds === 'none' ? ownerRoles : rolesFor(ownerNeeds, { isInternal: false })
+  return roles.length === ownerRoles.length ? {} : { 'x-owner-roles': roles }
+}
+
 function describeRoute(id: string, route: RouteDefinition, feature: string): Json {
   return {
     operationId: toOperationId(id),
     'x-route': id,
     'x-access': route.access === 'open' ? [] : route.access,
+    ...describeRoles(route),
     'x-errors': errorsOf(route),
     ...describeLimits(route),
     tags: [feature],

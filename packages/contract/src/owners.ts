@@ -5,11 +5,13 @@ import {
   listOf,
   millis,
   password,
+  queryBoolean,
   signInEmail,
   success,
   tokensAndUser,
   uuid,
 } from './fields.ts'
+import { ownerRoles } from './owner-roles.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
@@ -21,13 +23,16 @@ const passwordErrors = [
 ] as const
 
 const admins = ['admin'] as const
-const role = z
-  .enum(['admin', 'member'])
-  .meta({ description: 'Admins also manage the owners and transfer the project.' })
-const forAdmins = 'Needs the session of an owner who is an admin of the team.'
-const ownerErrors = ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED'] as const
+const role = z.enum(ownerRoles).meta({
+  description:
+    '`owner`: everything. `admin`: everything but owners, transfer and deletion. `developer`: settings, keys, emails ' +
+    'and webhooks; sees users. `support`: users, teams and signing in as a user; no settings and no keys. `viewer`: ' +
+    'sees everything but secrets.',
+})
+const forOwners = 'Needs the session of somebody with the role `owner`.'
+const ownerErrors = ['TEAM_MEMBERSHIP_NOT_FOUND'] as const
 
-export const ownerRoutes = defineRoutes({
+export const ownerRoutes = defineRoutes('owners', {
   'GET /internal/first-owner': {
     summary: 'Check whether the server still needs its first owner',
     access: 'open',
@@ -89,7 +94,7 @@ export const ownerRoutes = defineRoutes({
   },
   'PATCH /internal/owners/{user_id}': {
     summary: 'Change the role of an owner',
-    description: `${forAdmins} The last admin keeps the role; the response is then a plain-text 409.`,
+    description: `${forOwners} The last owner keeps the role; the response is then a plain-text 409. Who is no longer an owner loses the invitations that they sent.`,
     access: everyone,
     user: 'owner',
     params: z.strictObject({ user_id: uuid }),
@@ -99,28 +104,55 @@ export const ownerRoutes = defineRoutes({
   },
   'DELETE /internal/owners/{user_id}': {
     summary: 'Remove an owner, or stop being one',
-    description: `${forAdmins} Everybody can leave, except for the last owner and the last admin; the response is then a plain-text 409.`,
+    description: `${forOwners} Everybody can leave, except for the last owner; the response is then a plain-text 409. The invitations that they sent and those to their addresses end.`,
     access: everyone,
+    ownerNeeds: 'none',
     user: 'owner',
     params: z.strictObject({ user_id: uuid }),
+    query: z.strictObject({
+      revoke_keys: queryBoolean.optional().meta({
+        description: 'If true, also revokes all keys that they created in the projects of the team.',
+      }),
+    }),
     response: success,
     errors: ownerErrors,
+  },
+  'GET /internal/owners/{user_id}/keys': {
+    summary: 'List the valid keys that an owner has created',
+    description:
+      'In all projects of the team, the newest first. Keys from before creators were recorded are not among them.',
+    access: admins,
+    ownerNeeds: 'owners',
+    params: z.strictObject({ user_id: uuid }),
+    query: z.strictObject({ cursor: listCursor.optional() }),
+    response: listOf(
+      z.object({
+        project_id: z.string(),
+        project_display_name: z.string(),
+        id: z.string(),
+        description: z.string(),
+        created_at_millis: millis,
+        last_used_at_millis: millis.nullable(),
+      }),
+    ),
+    errors: [],
   },
   'GET /internal/owner-invitations': {
     summary: 'List the pending invitations of owners',
     access: admins,
     query: z.strictObject({ cursor: listCursor.optional() }),
-    response: listOf(z.object({ id: z.string(), recipient_email: z.string(), expires_at_millis: millis })),
+    response: listOf(z.object({ id: z.string(), recipient_email: z.string(), role, expires_at_millis: millis })),
     errors: [],
   },
   'POST /internal/owner-invitations': {
     summary: 'Invite an owner by email',
-    description: `${forAdmins} The link leads to the dashboard, where somebody without an account creates one. If the team has no free seat, the response is a plain-text 409.`,
+    description: `${forOwners} The link leads to the dashboard, where somebody without an account creates one; others need an account that has verified the address. If the team has no free seat, the response is a plain-text 409.`,
     access: everyone,
     user: 'owner',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({
       email: emailAsGiven,
+      role: role.optional().meta({ description: 'By default `developer`, or `owner` with `in_own_team`.' }),
       in_own_team: z
         .boolean()
         .optional()
@@ -135,7 +167,7 @@ export const ownerRoutes = defineRoutes({
   },
   'DELETE /internal/owner-invitations/{id}': {
     summary: 'Revoke the invitation of an owner',
-    description: forAdmins,
+    description: forOwners,
     access: everyone,
     user: 'owner',
     params: z.strictObject({ id: uuid }),

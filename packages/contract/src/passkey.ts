@@ -33,10 +33,11 @@ export const authenticationResponse = z.looseObject({
 
 const algorithm = z.object({ type: z.literal('public-key'), alg: z.number() })
 
-export const passkeyRoutes = defineRoutes({
+export const passkeyRoutes = defineRoutes('none', {
   'POST /auth/passkey/initiate-passkey-registration': {
     summary: 'Get the options for registering a passkey',
     access: everyone,
+    ownerNeeds: 'accounts',
     user: 'required',
     stepUp: true,
     handlerLimits: ['passkeyByAddress'],
@@ -63,6 +64,7 @@ export const passkeyRoutes = defineRoutes({
   'POST /auth/passkey/register': {
     summary: 'Register a passkey, replacing an existing one',
     access: everyone,
+    ownerNeeds: 'accounts',
     user: 'authenticated',
     stepUp: true,
     body: z.strictObject({ credential: registrationResponse, code: challengeCode }),

@@ -3,7 +3,7 @@ import { email, password, signInEmail, success, tokensAndUser, url } from './fie
 import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
-export const passwordRoutes = defineRoutes({
+export const passwordRoutes = defineRoutes('none', {
   'POST /auth/password/sign-up': {
     summary: 'Create an account with email and password',
     access: everyone,
@@ -34,6 +34,7 @@ export const passwordRoutes = defineRoutes({
     description:
       'Requires the old password. Ends all sessions of the user except the one whose refresh token is in the header.',
     access: everyone,
+    ownerNeeds: 'accounts',
     user: 'required',
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
     headers: z.object({ 'x-stack-refresh-token': z.string().optional() }),
@@ -51,6 +52,7 @@ export const passwordRoutes = defineRoutes({
     summary: 'Set a first password',
     description: 'Returns a plain-text 400 if the user already has a password.',
     access: everyone,
+    ownerNeeds: 'accounts',
     user: 'required',
     stepUp: true,
     body: z.strictObject({ password }),

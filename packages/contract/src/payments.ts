@@ -41,7 +41,7 @@ const dateText = z
       'never expires. In UTC unless an offset is given.',
   })
 
-export const paymentRoutes = defineRoutes({
+export const paymentRoutes = defineRoutes('payments', {
   'GET /payments/items/{customer_type}/{customer_id}/{item_id}': {
     summary: 'Get the quantity of an item that a customer has',
     description:

@@ -52,7 +52,7 @@ const permissionHolder = z.object({
     .meta({ description: 'What was granted: the permission itself, or permissions that contain it.' }),
 })
 
-export const permissionRoutes = defineRoutes({
+export const permissionRoutes = defineRoutes('teams', {
   'GET /internal/permission-holders': {
     summary: 'List who has a permission',
     description:
@@ -187,7 +187,7 @@ const deletion = {
   errors: ['PERMISSION_NOT_FOUND'],
 } as const
 
-export const permissionDefinitionRoutes = defineRoutes({
+export const permissionDefinitionRoutes = defineRoutes('settings', {
   'GET /team-permission-definitions': { summary: 'List the permissions for teams', ...listing },
   'POST /team-permission-definitions': { summary: 'Define a permission for teams', ...creation },
   'PATCH /team-permission-definitions/{id}': { summary: 'Change a permission for teams', ...update },

@@ -32,7 +32,7 @@ const configChange = z.object({
   changes: json.meta({ description: 'The settings that have changed, with their values before and after.' }),
 })
 
-export const projectConfigRoutes = defineRoutes({
+export const projectConfigRoutes = defineRoutes('settings', {
   'GET /internal/config': {
     summary: 'Get the complete configuration of the project as JSON text',
     access: admins,
@@ -55,6 +55,7 @@ export const projectConfigRoutes = defineRoutes({
       'A JSON text of one tree. Secrets are replaced by `(secret)`. The revision increases with every change of the ' +
       'configuration.',
     access: admins,
+    ownerNeeds: 'read-setup',
     response: z.object({ config_override_string: z.string(), revision }),
     errors: [],
   },
@@ -75,6 +76,7 @@ export const projectConfigRoutes = defineRoutes({
       'The newest 100 changes, fewer for very large configurations. The cursor is the revision of the first change of ' +
       'the page.',
     access: admins,
+    ownerNeeds: 'read-setup',
     query: z.strictObject({ limit: z.number().int().min(1).max(100).optional(), cursor: revision.optional() }),
     response: pageOf(configChange),
     errors: [],
@@ -83,6 +85,7 @@ export const projectConfigRoutes = defineRoutes({
     summary: 'Get the configuration before a change',
     description: 'Secrets are replaced by `(secret)`. A change that is not in the list is a plain-text 404.',
     access: admins,
+    ownerNeeds: 'read-setup',
     params: z.strictObject({ revision }),
     response: z.object({ config_override_string: z.string() }),
     errors: [],

@@ -26,19 +26,29 @@ const newKeySet = keySet.omit({ manually_revoked_at_millis: true }).extend({
   super_secret_admin_key: z.string().optional(),
 })
 
-export const projectKeyRoutes = defineRoutes({
+export const projectKeyRoutes = defineRoutes('keys', {
   'GET /internal/api-keys': {
     summary: 'List the key sets of the project, newest first',
     access: admins,
+    ownerNeeds: 'read-setup',
     query: z.strictObject({
       cursor: listCursor.optional(),
-      include_last_use: queryBoolean.optional().meta({ description: 'Adds `last_used_at_millis`.' }),
+      include_last_use: queryBoolean.optional().meta({ description: 'Adds `last_used_at_millis` and `created_by`.' }),
     }),
     response: listOf(
       obfuscatedKeySet.extend({
         last_used_at_millis: millis.nullable().optional().meta({
           description: 'When a key of the set was last used, to the hour. Null if none was ever used.',
         }),
+        created_by: z
+          .object({ user_id: z.string(), name: z.string().nullable() })
+          .nullable()
+          .optional()
+          .meta({
+            description:
+              'The owner who created the set, without a name once the account is deleted. Null for sets from before ' +
+              'creators were recorded, and for those of the deployment.',
+          }),
       }),
     ),
     errors: [],
@@ -59,6 +69,7 @@ export const projectKeyRoutes = defineRoutes({
   'GET /internal/api-keys/{id}': {
     summary: 'Read a key set',
     access: admins,
+    ownerNeeds: 'read-setup',
     params: z.strictObject({ id: uuid }),
     response: obfuscatedKeySet,
     errors: ['API_KEY_NOT_FOUND'],

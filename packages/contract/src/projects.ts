@@ -11,6 +11,7 @@ import {
   url,
   uuid,
 } from './fields.ts'
+import { ownerRoles } from './owner-roles.ts'
 import { branding } from './project-config.ts'
 import { providerTypes } from './providers.ts'
 import { defineRoutes, everyone } from './route.ts'
@@ -81,6 +82,9 @@ export const adminProject = z.object({
   created_at_millis: millis,
   is_production_mode: z.boolean(),
   owner_team_id: z.string().nullable(),
+  owner_role: z.enum(ownerRoles).optional().meta({
+    description: 'The role of the owner whose session was used. Without the right to see secrets, they are `(secret)`.',
+  }),
   config: z.object({
     allow_localhost: z.boolean(),
     ...publicFlags,
@@ -169,10 +173,11 @@ const jwk = z.object({
   y: z.string(),
 })
 
-export const projectRoutes = defineRoutes({
+export const projectRoutes = defineRoutes('settings', {
   'GET /projects/current': {
     summary: 'Get the public settings of the project',
     access: everyone,
+    ownerNeeds: 'none',
     response: clientProject,
     errors: [],
   },
@@ -188,6 +193,7 @@ export const projectRoutes = defineRoutes({
   'GET /internal/projects': {
     summary: 'List the projects owned by the teams of the signed-in user',
     access: everyone,
+    ownerNeeds: 'none',
     user: 'authenticated',
     query: z.strictObject({ cursor: listCursor.optional() }),
     response: listOf(adminProject),
@@ -196,6 +202,7 @@ export const projectRoutes = defineRoutes({
   'POST /internal/projects': {
     summary: 'Create a project',
     access: everyone,
+    ownerNeeds: 'none',
     user: 'authenticated',
     body: projectUpdate.extend({ display_name: z.string(), owner_team_id: uuid }),
     status: 201,
@@ -205,9 +212,10 @@ export const projectRoutes = defineRoutes({
   'POST /internal/projects/transfer': {
     summary: 'Transfer a project to another team of the signed-in user',
     description:
-      'For admins of the team that owns the project. Call it in the project `internal`, or in the project itself ' +
+      'For those with the role `owner`. Call it in the project `internal`, or in the project itself ' +
       'with the admin access token of an owner.',
     access: everyone,
+    ownerNeeds: 'none',
     user: 'owner',
     body: z.strictObject({ project_id: z.string(), new_team_id: z.string() }),
     response: z.object({ success: z.literal('true') }),
@@ -229,6 +237,7 @@ export const projectRoutes = defineRoutes({
   'DELETE /internal/projects/current': {
     summary: 'Delete the project and all its data',
     access: admins,
+    ownerNeeds: 'ownership',
     response: success,
     errors: [],
   },

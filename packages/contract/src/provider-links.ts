@@ -25,7 +25,7 @@ const clientUpdate = z.strictObject({
 const query = z.strictObject({ user_id: userIdOrMe.optional(), cursor: listCursor.optional() })
 const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
 
-export const providerLinkRoutes = defineRoutes({
+export const providerLinkRoutes = defineRoutes('accounts', {
   'GET /oauth-providers': {
     summary: 'List provider links, oldest first',
     description: 'Clients list their own. Servers list those of one user, or all in the project.',

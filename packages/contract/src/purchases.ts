@@ -69,7 +69,7 @@ const transaction = z.object({
   expires_at_millis: millis.nullable().optional(),
 })
 
-export const purchaseRoutes = defineRoutes({
+export const purchaseRoutes = defineRoutes('payments', {
   'POST /payments/purchases/create-purchase-url': {
     summary: 'Create a link to the page where a customer buys an offer',
     description:

@@ -1,6 +1,7 @@
 import type { ZodObject, ZodRecord, ZodType, z } from 'zod'
 import { accessTypes, type ByAccess } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
+import type { OwnerNeed } from './owner-roles.ts'
 import type { RateLimit } from './rate-limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -11,6 +12,11 @@ export interface RouteDefinition {
   readonly description?: string
   /** The access levels that may call it. `open` routes do not require project access. */
   readonly access: readonly AccessType[] | 'open'
+  /**
+   * What the role of an owner must allow for server or admin access with the owner's session. Keys are not affected.
+   * `defineRoutes` fills it in for the routes of a group that do not name it.
+   */
+  readonly ownerNeeds?: OwnerNeed
   /**
    * The request must have a user's access token, and the handler gets that `user`. The kinds differ in the error:
    *
@@ -83,9 +89,20 @@ export function errorsOf({ user, clientUser, stepUp, errors }: RouteDefinition):
 /** The access of a route that accepts any project key. */
 export const everyone = accessTypes
 
-/** Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. */
-export function defineRoutes<const R extends Record<RouteId, RouteDefinition>>(routes: R): R {
-  return routes
+/**
+ * Declares routes by their literal name, so one search for the name finds contract, server, SDK, docs and tests. The
+ * group says what owners need for its changes; for reading they need `read`, unless the group needs nothing.
+ */
+export function defineRoutes<const R extends Record<RouteId, RouteDefinition>>(ownersNeed: OwnerNeed, routes: R): R {
+  const needOf = (id: string, { access }: RouteDefinition): OwnerNeed => {
+    if (access === 'open' || ownersNeed === 'none') return 'none'
+    return id.startsWith('GET ') ? 'read' : ownersNeed
+  }
+  const entries = Object.entries<RouteDefinition>(routes).map(([id, route]) => [
+    id,
+    { ownerNeeds: needOf(id, route), ...route },
+  ])
+  return Object.fromEntries(entries) as R
 }
 
 type InputOf<P> = P extends ByAccess<infer _C, infer S> ? z.input<S> : P extends ZodType ? z.input<P> : never

@@ -48,11 +48,12 @@ const failedJob = z.object({
 })
 
 /** For those who run the server. */
-export const serverStatusRoutes = defineRoutes({
+export const serverStatusRoutes = defineRoutes('settings', {
   'GET /internal/server': {
     summary: 'Read the state of the server',
     description: forOwners,
     access: ['admin'],
+    ownerNeeds: 'read-setup',
     response: z.object({
       version: z.string(),
       database: z.object({
@@ -79,6 +80,7 @@ export const serverStatusRoutes = defineRoutes({
     summary: 'List failed jobs, newest first',
     description: `Jobs that were given up in the last seven days. The cursor is that of the previous page. ${forOwners}`,
     access: ['admin'],
+    ownerNeeds: 'read-setup',
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
       cursor: z.string().max(100).optional(),

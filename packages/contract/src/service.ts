@@ -3,7 +3,7 @@ import { json } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** Routes about the service itself rather than a project's data. */
-export const serviceRoutes = defineRoutes({
+export const serviceRoutes = defineRoutes('none', {
   'GET /': {
     summary: 'Show the access of the current request',
     description: 'Describes in plain text which access the credentials of the request give. For debugging.',

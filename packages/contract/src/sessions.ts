@@ -29,7 +29,7 @@ const session = z.object({
     .meta({ description: 'The `User-Agent` of the browser that last used the session.' }),
 })
 
-export const sessionRoutes = defineRoutes({
+export const sessionRoutes = defineRoutes('accounts', {
   'POST /auth/sessions': {
     summary: 'Create a session for a user',
     access: ['server', 'admin'],
@@ -65,12 +65,14 @@ export const sessionRoutes = defineRoutes({
     summary: 'Sign out',
     description: 'Ends the session of the access token.',
     access: everyone,
+    ownerNeeds: 'none',
     response: success,
     errors: ['ACCESS_TOKEN_EXPIRED', 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
   },
   'POST /auth/sessions/current/refresh': {
     summary: 'Get a new access token for the refresh token in the header',
     access: everyone,
+    ownerNeeds: 'none',
     limits: ['refreshByAddress'],
     headers: z.object({ 'x-stack-refresh-token': z.string() }),
     response: z.object({ access_token: z.string() }),

@@ -4,7 +4,7 @@ import { authenticationResponse, challengeCode } from './passkey.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
-export const stepUpRoutes = defineRoutes({
+export const stepUpRoutes = defineRoutes('none', {
   'POST /auth/step-up': {
     summary: 'Confirm the identity of the signed-in user',
     description:

@@ -3,7 +3,7 @@ import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
 
-export const stripeRoutes = defineRoutes({
+export const stripeRoutes = defineRoutes('settings', {
   'POST /internal/payments/setup': {
     summary: 'Connect the project to Stripe',
     description:
@@ -18,6 +18,7 @@ export const stripeRoutes = defineRoutes({
   'GET /internal/payments/stripe/account-info': {
     summary: 'Get the status of the Stripe account',
     access: admins,
+    ownerNeeds: 'read-setup',
     response: z.object({
       account_id: z.string(),
       charges_enabled: z.boolean(),

@@ -6,7 +6,7 @@ import { codeBody, codeIsValid, verificationCodeErrors } from './verification-co
 const query = z.strictObject({ team_id: uuid })
 const teamErrors = ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'] as const
 
-export const teamInvitationRoutes = defineRoutes({
+export const teamInvitationRoutes = defineRoutes('teams', {
   'POST /team-invitations/send-code': {
     summary: 'Invite somebody to a team by email',
     description:
@@ -45,9 +45,10 @@ export const teamInvitationRoutes = defineRoutes({
     summary: 'Accept an invitation to a team',
     description:
       'The signed-in user joins the team, regardless of their email address. If they are already a member, the code ' +
-      'is used up and nothing else changes. In the project `internal`, the item `dashboard_admins` limits the ' +
-      'members of a team.',
+      'is used up and nothing else changes. In the project `internal`, they must have verified the invited address ' +
+      '(otherwise the response is a plain-text 403), and the item `dashboard_admins` limits the members of a team.',
     access: everyone,
+    ownerNeeds: 'none',
     user: 'authenticated',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
@@ -58,6 +59,7 @@ export const teamInvitationRoutes = defineRoutes({
   'POST /team-invitations/accept/check-code': {
     summary: 'Test an invitation code without using it',
     access: everyone,
+    ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
     body: codeBody,
@@ -67,6 +69,7 @@ export const teamInvitationRoutes = defineRoutes({
   'POST /team-invitations/accept/details': {
     summary: 'Get the team of an invitation',
     access: everyone,
+    ownerNeeds: 'none',
     user: 'authenticated',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,

@@ -21,7 +21,7 @@ const query = z.strictObject({
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
 const response = byAccess({ client: clientProfile, server: serverProfile })
 
-export const teamMemberProfileRoutes = defineRoutes({
+export const teamMemberProfileRoutes = defineRoutes('teams', {
   'GET /team-member-profiles': {
     summary: 'List team member profiles',
     description:

@@ -5,7 +5,7 @@ import { defineRoutes, everyone } from './route.ts'
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
 const query = z.strictObject({})
 
-export const teamMembershipRoutes = defineRoutes({
+export const teamMembershipRoutes = defineRoutes('teams', {
   'POST /team-memberships/{team_id}/{user_id}': {
     summary: 'Add a member to a team',
     description: 'The user gets the default permissions of members.',

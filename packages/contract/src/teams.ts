@@ -47,7 +47,7 @@ const query = z.strictObject({
 const params = z.strictObject({ team_id: uuid })
 const response = byAccess({ client: clientTeam, server: serverTeam })
 
-export const teamRoutes = defineRoutes({
+export const teamRoutes = defineRoutes('teams', {
   'GET /internal/teams': {
     summary: 'Search the teams of the project, newest first',
     description:

@@ -21,7 +21,7 @@ const listedUser = z.object({
 const time = z.number().int().min(0).max(8_640_000_000_000_000)
 const text = z.string().refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
 
-export const userListRoutes = defineRoutes({
+export const userListRoutes = defineRoutes('read', {
   'GET /internal/users': {
     summary: 'Filter and sort users',
     description:

@@ -12,7 +12,7 @@ const restriction = z.object({
   until_millis: millis.nullable().meta({ description: 'Null if the restriction has no end.' }),
 })
 
-export const userRestrictionRoutes = defineRoutes({
+export const userRestrictionRoutes = defineRoutes('users', {
   'GET /users/{user_id}/restriction': {
     summary: 'Read whether a user is restricted',
     access: servers,

@@ -102,7 +102,7 @@ const listQuery = z.strictObject({
 
 const userParams = z.strictObject({ user_id: uuid })
 
-export const userRoutes = defineRoutes({
+export const userRoutes = defineRoutes('users', {
   'GET /users/me': {
     summary: 'Get the signed-in user',
     access: everyone,
@@ -114,6 +114,7 @@ export const userRoutes = defineRoutes({
   'PATCH /users/me': {
     summary: 'Change the signed-in user',
     access: everyone,
+    ownerNeeds: 'accounts',
     user: 'me',
     stepUp: ['totp_secret_base64', 'otp_auth_enabled', 'passkey_auth_enabled'],
     query: z.strictObject({}),
@@ -125,6 +126,7 @@ export const userRoutes = defineRoutes({
     summary: 'Delete the signed-in user',
     description: 'Clients can do this only if the project allows it.',
     access: everyone,
+    ownerNeeds: 'accounts',
     user: 'me',
     stepUp: true,
     query: z.strictObject({}),
@@ -162,6 +164,7 @@ export const userRoutes = defineRoutes({
   'PATCH /users/{user_id}': {
     summary: 'Change a user',
     access: servers,
+    ownerNeeds: 'accounts',
     params: userParams,
     query: listQuery,
     body: serverUpdate,

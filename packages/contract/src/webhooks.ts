@@ -74,7 +74,7 @@ const endpointParams = z.strictObject({ endpoint_id: uuid })
 const deliveryParams = z.strictObject({ endpoint_id: uuid, delivery_id: uuid })
 const portal = { access: admins, alsoOpenedBy: 'webhook-portal-token' } as const
 
-export const webhookRoutes = defineRoutes({
+export const webhookRoutes = defineRoutes('settings', {
   'POST /webhooks/svix-token': {
     summary: 'Create a token for the webhook portal',
     description:
@@ -91,6 +91,7 @@ export const webhookRoutes = defineRoutes({
   'GET /internal/webhook-endpoints': {
     summary: 'List the webhook endpoints of the project, oldest first',
     ...portal,
+    ownerNeeds: 'read-setup',
     response: listOf(listedEndpoint),
     errors: [],
   },
@@ -110,6 +111,7 @@ export const webhookRoutes = defineRoutes({
   'GET /internal/webhook-endpoints/{endpoint_id}': {
     summary: 'Read a webhook endpoint',
     ...portal,
+    ownerNeeds: 'read-setup',
     params: endpointParams,
     response: endpoint,
     errors: [],
@@ -138,6 +140,7 @@ export const webhookRoutes = defineRoutes({
   'GET /internal/webhook-endpoints/{endpoint_id}/secret': {
     summary: 'Get the signing secret of an endpoint',
     ...portal,
+    ownerNeeds: 'secrets',
     params: endpointParams,
     response: z.object({ secret }),
     errors: [],
@@ -167,6 +170,7 @@ export const webhookRoutes = defineRoutes({
     summary: 'List the deliveries to an endpoint, newest first',
     description: 'The cursor is the ID of the first delivery of the page.',
     ...portal,
+    ownerNeeds: 'read-setup',
     heavyRead: true,
     params: endpointParams,
     query: z.strictObject({
@@ -180,6 +184,7 @@ export const webhookRoutes = defineRoutes({
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': {
     summary: 'Read a delivery with its payload and all attempts',
     ...portal,
+    ownerNeeds: 'read-setup',
     params: deliveryParams,
     response: z.object({
       ...delivery,

@@ -119,7 +119,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     const keyUses = createKeyUses({ db, log })
     const liveUpdates = createLiveUpdates(notifications, async (projectId, grant) => {
       const project = await projects.find(projectId)
-      return project !== undefined && isStillGranted({ db, now }, project, grant)
+      return project !== undefined && isStillGranted({ db, now }, project, grant, 'read')
     })
     await announceSetup({ db, projects, config, secrets, log })
     const developmentIdentityProvider =

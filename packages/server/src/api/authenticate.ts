@@ -1,10 +1,10 @@
 import { type AccessType, accessTypes, KnownError, type RouteDefinition } from '@latchkey/contract'
-import type { Access, Caller, Grant, Owner, RequestHeaders, Services } from '../http/context.ts'
+import type { Access, ActingOwner, ActiveGrant, Caller, RequestHeaders, Services } from '../http/context.ts'
 import { keyHeader } from '../http/key-headers.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 import type { Project } from '../projects/cache.ts'
-import { isStillGranted } from '../projects/granted-access.ts'
+import { findActiveGrant } from '../projects/granted-access.ts'
 import { findProjectManager } from '../projects/queries.ts'
 import { hashToken } from '../secrets.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
@@ -76,7 +76,7 @@ async function checkCredentials(
   caller: Caller,
   project: Project,
   access: AccessType,
-): Promise<Grant> {
+): Promise<ActiveGrant> {
   const { headers } = caller
   const overrideKey = headers.get('x-stack-development-override-key')
   if (overrideKey) {
@@ -126,15 +126,14 @@ function findPortalToken(headers: RequestHeaders, access: AccessType): string | 
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 
-async function checkPortalToken(services: Services, token: string, project: Project): Promise<Grant> {
-  const grant = await verifyPortalToken(token, project.id, services.secrets, services.now())
-  if (!grant || !(await isStillGranted(services, project, grant))) {
-    throw new PlainError(401, 'The token for the webhook portal is no longer valid.')
-  }
+async function checkPortalToken(services: Services, token: string, project: Project): Promise<ActiveGrant> {
+  const opened = await verifyPortalToken(token, project.id, services.secrets, services.now())
+  const grant = opened && (await findActiveGrant(services, project, opened))
+  if (!grant) throw new PlainError(401, 'The token for the webhook portal is no longer valid.')
   return grant
 }
 
-async function checkAdminToken(services: Services, text: string, project: Project): Promise<Owner> {
+async function checkAdminToken(services: Services, text: string, project: Project): Promise<ActingOwner> {
   const token = await services.accessTokens.verify(text, services.now().getTime())
   if ('failure' in token) {
     if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
@@ -144,7 +143,7 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   if (token.project_id !== internalProjectId) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
 
   const owner = { id: token.sub, sessionId: token.refresh_token_id }
-  // Checked for every request, so that signing out or leaving the team takes effect on all nodes at once.
+  // Checked for every request, so that signing out, leaving the team or another role takes effect on all nodes at once.
   const manager = { owner, ownerTeamId: project.owner_team_id, now: services.now() }
   const user = await findProjectManager(services.db, internalProjectId, manager)
   if (!user) throw new PlainError(401, 'The user of the admin access token no longer exists.')
@@ -152,6 +151,6 @@ async function checkAdminToken(services: Services, text: string, project: Projec
   if (!user.is_signed_in) {
     throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: services.now().getTime() })
   }
-  if (!user.manages) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
-  return owner
+  if (!user.role) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  return { ...owner, role: user.role }
 }

@@ -10,7 +10,7 @@ import {
 import type { ZodObject, ZodType } from 'zod'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
 import { turnOf } from '../http/fair-queue.ts'
-import { findOwner } from '../http/owner.ts'
+import { assertCapability, findOwner } from '../http/owner.ts'
 import { validatePart } from '../http/validate.ts'
 import { type CountLimits, countLimits, type RequestLimit } from '../rate-limits/declared.ts'
 import { countWrite } from '../rate-limits/writes.ts'
@@ -64,6 +64,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
   return async (ctx, raw) => {
     const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)
     assertAccess(route, ctx)
+    assertCapability(ctx, route.ownerNeeds)
     const parts = await checkRequest(route, ctx, request)
     await countWrite(ctx, request.method, request.body)
     if (ctx.project) await ctx.services.quotas.countMetadata(ctx.project.id, parts.body)

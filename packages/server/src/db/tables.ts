@@ -290,6 +290,8 @@ export interface Tables {
     secret_server_key_last_four: string | null
     super_secret_admin_key_hash: Buffer | null
     super_secret_admin_key_last_four: string | null
+    created_by: string | null
+    may_delete_project: WithDefault<boolean>
   }
   project_key_uses: {
     project_id: string
@@ -407,6 +409,7 @@ export interface Tables {
     display_name: string | null
     profile_image_url: string | null
     user_signed_up_at: ReadOnly<Date>
+    owner_role: 'owner' | 'admin' | 'developer' | 'support' | 'viewer' | null
   }
   team_permissions: {
     project_id: string

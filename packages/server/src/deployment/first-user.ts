@@ -25,7 +25,7 @@ export async function insertFirstUser(
 ): Promise<string> {
   const { config_override, ...row } = await getProjectForUpdate(db, internalProjectId)
   const config = renderConfig(openOverride(config_override, internalProjectId, secrets))
-  const project: Project = { ...row, config, hasValidKey: () => false, findKeySetId: () => undefined }
+  const project: Project = { ...row, config, hasValidKey: () => false, findKeySetId: () => undefined, hasValidKeySet: () => false }
 
   const known = await findUserBySignInEmail(db, internalProjectId, email)
   const userId = known?.id ?? (await createUser())
@@ -55,7 +55,8 @@ async function joinOwnerTeam(db: Db, project: Project, userId: string, now: Date
   }
   const teamId = project.owner_team_id
   const permissionIds = defaultPermissionIds(project.config, 'teamMember')
-  if (!(await insertMembership(db, internalProjectId, { teamId, userId, permissionIds, now }))) return
+  const membership = { teamId, userId, permissionIds, ownerRole: 'owner' as const, now }
+  if (!(await insertMembership(db, internalProjectId, membership))) return
   const details = { team_id: teamId, permission_ids: permissionIds }
   await recordSystemAudit(db, internalProjectId, { action: 'team_membership.created', target: member, details }, now)
 }

@@ -1,4 +1,5 @@
-import type { AccessType } from '@latchkey/contract'
+import { type AccessType, type OwnerRole, ownerRoles } from '@latchkey/contract'
+import { insertMembership } from '../teams/queries.ts'
 import { projectWithKeys } from '../testing/project.ts'
 import { internalKeys, type TestServer } from '../testing/server.ts'
 import { createOwner, createWorld, type Person, signLongAgo, type World } from '../testing/world.ts'
@@ -6,9 +7,14 @@ import type { Outcome, Row } from './authorization-matrix.rows.ts'
 
 type Headers = Record<string, string>
 
+export type OtherRole = Exclude<OwnerRole, 'owner'>
+export const otherRoles = ownerRoles.filter((role): role is OtherRole => role !== 'owner')
+
 /** Everyone outside the requested project. */
 export interface Cast {
   owner: Person & { teamId: string }
+  /** Their colleagues in the same team. */
+  colleagues: Record<OtherRole, Person>
   /** A user of the internal project whose team owns other projects. */
   stranger: Person
   /** Was the owner's team mate; the account is gone, the token is not. */
@@ -22,7 +28,18 @@ export async function createCast(server: TestServer): Promise<Cast> {
   const deletedOwner = await createOwner(server)
   const internal = projectWithKeys(server, 'internal', internalKeys)
   await internal.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: deletedOwner.id } })
-  return { owner, stranger: await createOwner(server), deletedOwner, elsewhere: await createWorld(server) }
+  const stranger = await createOwner(server)
+  const colleagues = Object.fromEntries(
+    await Promise.all(otherRoles.map(async (role) => [role, await createColleague(server, owner.teamId, role)])),
+  )
+  return { owner, colleagues, stranger, deletedOwner, elsewhere: await createWorld(server) }
+}
+
+async function createColleague(server: TestServer, teamId: string, ownerRole: OwnerRole): Promise<Person> {
+  const person = await createOwner(server)
+  const membership = { teamId, userId: person.id, permissionIds: [], ownerRole, now: server.services.now() }
+  await insertMembership(server.services.db, 'internal', membership)
+  return person
 }
 
 const accessTypes = ['client', 'server', 'admin'] as const
@@ -44,7 +61,7 @@ function withToken(world: World, accessToken: string, access: AccessType = 'clie
   return { ...withKey(world, access), 'x-stack-access-token': accessToken }
 }
 
-function withAdminToken({ project }: World, adminToken: string, access: AccessType = 'admin'): Headers {
+export function withAdminToken({ project }: World, adminToken: string, access: AccessType = 'admin'): Headers {
   return {
     'x-stack-project-id': project.id,
     'x-stack-access-type': access,

@@ -21,7 +21,7 @@ export interface Row {
 }
 
 const accessRequired = '400 ACCESS_TYPE_REQUIRED'
-const insufficient = '401 INSUFFICIENT_ACCESS_TYPE'
+export const insufficient = '401 INSUFFICIENT_ACCESS_TYPE'
 
 function allLevels(outcome: Outcome): Row {
   return {
@@ -265,6 +265,7 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/owners': admins,
   'PATCH /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
   'DELETE /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
+  'GET /internal/owners/{user_id}/keys': admins,
   'GET /internal/owner-invitations': admins,
   'POST /internal/owner-invitations': ownersOnly('200'),
   'DELETE /internal/owner-invitations/{id}': ownersOnly('404 VERIFICATION_CODE_NOT_FOUND'),

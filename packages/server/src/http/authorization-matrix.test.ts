@@ -7,8 +7,17 @@ import { sendRequest, type WireResponse } from '../testing/project.ts'
 import { ReusedWorld } from '../testing/reused-world.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { type Cast, createCast, goodCredentials, refusedCredentials } from './authorization-matrix.credentials.ts'
-import { type Outcome, rows } from './authorization-matrix.rows.ts'
+import {
+  type Cast,
+  createCast,
+  goodCredentials,
+  type OtherRole,
+  otherRoles,
+  refusedCredentials,
+  withAdminToken,
+} from './authorization-matrix.credentials.ts'
+import { findRefusal } from './authorization-matrix.roles.ts'
+import { insufficient, type Outcome, rows } from './authorization-matrix.rows.ts'
 
 type RouteName = keyof typeof routes
 
@@ -68,6 +77,26 @@ describe.each(routeNames)('%s', (route) => {
       outcomes[name] = toOutcome(answer)
       expected[name] = rows[route]![column] ?? rows[route]!.admin
     }
+    expect(outcomes).toEqual(expected)
+  })
+
+  test('refuses owners whose role does not allow it, and only those', async () => {
+    const outcomes: Record<string, Outcome> = {}
+    const expected: Record<string, Outcome> = {}
+    const send = async (role: OtherRole, access: 'server' | 'admin') => {
+      const world = await worlds.get(rows[route].prepare)
+      const before = await takeSnapshot(world.project.server.services.db, world.project.id)
+      const answer = await sendAs(route, world, withAdminToken(world, cast.colleagues[role].access_token, access))
+      worlds.noteResponse(route, answer)
+      const name = `${role} with ${access} access`
+      outcomes[name] = toOutcome(answer)
+      const allowed = access === 'admin' ? (rows[route].owner ?? rows[route].admin) : rows[route].server
+      const refusal = allowed === insufficient ? undefined : findRefusal(role, route, access)
+      expected[name] = refusal ?? allowed
+      if (refusal) expect(await takeSnapshot(world.project.server.services.db, world.project.id)).toEqual(before)
+    }
+    for (const role of otherRoles) await send(role, 'admin')
+    for (const role of otherRoles) if (findRefusal(role, route, 'server')) await send(role, 'server')
     expect(outcomes).toEqual(expected)
   })
 })

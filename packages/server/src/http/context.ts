@@ -1,4 +1,4 @@
-import { type AccessType, KnownError } from '@latchkey/contract'
+import { type AccessType, KnownError, type OwnerRole } from '@latchkey/contract'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
@@ -104,7 +104,7 @@ export interface Caller {
 }
 
 /** The caller: the project, the access level and the verified access token of a user, if one was sent. */
-export interface Access extends Grant {
+export interface Access extends ActiveGrant {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
@@ -116,6 +116,16 @@ export interface Grant {
   readonly owner: Owner | null
   /** The key set of the project key, unless an owner or the development override key gave access. */
   readonly keySetId: string | null
+}
+
+/** A grant that has just been checked. */
+export interface ActiveGrant extends Grant {
+  readonly owner: ActingOwner | null
+}
+
+/** An owner with the role in the team that owns the requested project. */
+export interface ActingOwner extends Owner {
+  readonly role: OwnerRole
 }
 
 /** A user of the internal project and their session. */
@@ -132,7 +142,7 @@ export class RequestContext {
   readonly project: Project | null
   readonly access: AccessType | null
   readonly token: VerifiedToken | null
-  readonly owner: Owner | null
+  readonly owner: ActingOwner | null
   readonly keySetId: string | null
   /** The database, or a replica of it for routes that may read one. */
   readonly db: Db

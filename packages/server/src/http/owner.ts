@@ -1,8 +1,39 @@
+import { type Capability, type OwnerNeed, type OwnerRole, rolesFor } from '@latchkey/contract'
 import { internalProjectId } from '../internal-project.ts'
 import type { RequestContext } from './context.ts'
+import { PlainError } from './plain-error.ts'
 
 /** The user of the internal project who makes the request: signed in to it, or as an owner of the requested project. */
 export async function findOwner(ctx: RequestContext): Promise<string | undefined> {
   const user = ctx.project?.id === internalProjectId ? await ctx.findUser() : undefined
   return user?.id ?? ((ctx.access === 'admin' && ctx.owner?.id) || undefined)
+}
+
+/** With client access, the session of an owner opens no more than the publishable key, which is no secret. */
+export function assertCapability(ctx: RequestContext, need: OwnerNeed | undefined): void {
+  if (!ctx.owner || ctx.access === 'client') return
+  // Routes of which nobody said what they need are for nobody but owners.
+  const capability = need ?? 'ownership'
+  if (capability !== 'none') assertRole(ctx.owner.role, capability, isInternal(ctx))
+}
+
+/** Whether the caller may see or do it: with a key, or as an owner whose role allows it. */
+export function isCapable(ctx: RequestContext, capability: Capability): boolean {
+  return !ctx.owner || rolesFor(capability, { isInternal: isInternal(ctx) }).includes(ctx.owner.role)
+}
+
+export function assertRole(role: OwnerRole, capability: Capability, isInternal = false): void {
+  const roles = rolesFor(capability, { isInternal })
+  if (roles.includes(role)) return
+  if (roles.length === 0) throw new PlainError(403, managedByOwnerRoutes)
+  const needed = roles.length === 1 ? roles[0] : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`
+  throw new PlainError(403, `Your role in this project is ${role}. This needs the role ${needed}.`)
+}
+
+export const managedByOwnerRoutes =
+  'The users of the project `internal` own projects. Who they are and what they may do is changed only among the owners ' +
+  'in the settings of a project (`/internal/owners`, `/internal/owner-invitations`).'
+
+function isInternal({ project }: RequestContext): boolean {
+  return project?.id === internalProjectId
 }

@@ -32,7 +32,7 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
         userId: user.id,
         data: {
           actor: actorOf(ctx, 'impersonation.requested', target, project.id),
-          grant: { owner: ctx.owner, keySetId: ctx.keySetId },
+          grant: { owner: ctx.owner && { id: ctx.owner.id, sessionId: ctx.owner.sessionId }, keySetId: ctx.keySetId },
         },
         now: ctx.now(),
       })
@@ -45,7 +45,8 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
 
   'POST /auth/impersonation/sign-in': ({ ctx, body }) =>
     spendCode(ctx, 'impersonation', body.code, async (trx, { userId, data: { actor, grant } }) => {
-      if (!(await isStillGranted(ctx.services, ctx.project, grant))) throw new KnownError('VERIFICATION_CODE_EXPIRED')
+      const isGranted = await isStillGranted(ctx.services, ctx.project, grant, 'accounts')
+      if (!isGranted) throw new KnownError('VERIFICATION_CODE_EXPIRED')
       const user = userId && (await findUserRecord(trx, ctx.project.id, userId))
       const session =
         user &&

@@ -40,7 +40,7 @@ export async function createInvitedOwner(
     if (hasLimitedSeats(ctx, data)) await assertFreeSeat(trx, ctx, team.id)
     const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
     const user = await signUpUser(trx, ctx, undefined, { primaryEmail, passwordHash })
-    await joinTeam(trx, ctx, team.id, user.id)
+    await joinTeam(trx, ctx, team.id, user.id, data.role)
     await recordAudit(trx, ctx, {
       action: 'team_invitation.accepted',
       target: { type: 'team', id: team.id },

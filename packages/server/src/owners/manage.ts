@@ -1,26 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { KnownError } from '@latchkey/contract'
+import { KnownError, type OwnerRole } from '@latchkey/contract'
 import { type AuditEntry, recordAudit } from '../audit/record.ts'
-import { dashboardUrl } from '../dashboard-url.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
+import { assertRole } from '../http/owner.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
-import { listGrantingIds } from '../permissions/graph.ts'
-import { deleteTeamGrant, findMembershipWithPermission, insertTeamGrant } from '../permissions/queries.ts'
+import { deleteTeamGrant, insertTeamGrant } from '../permissions/queries.ts'
 import { membershipNotFound } from '../permissions/require.ts'
 import { assertNotLastOwner, lockOwnerTeams } from '../projects/keep-owner.ts'
+import { adminPermission, findOwnerRole } from '../projects/owner-role-queries.ts'
 import { findOwnerTeamForUpdate } from '../projects/queries.ts'
-import { adminPermission, moveProject } from '../projects/transfer.ts'
-import { hasFreeSeat, hasLimitedSeats } from '../team-invitations/dashboard-seats.ts'
-import { deleteOpenInvitation } from '../team-invitations/queries.ts'
+import { deleteInvitationsOfOwner, deleteOpenInvitation } from '../team-invitations/queries.ts'
 import { deleteMembership, deselectTeam } from '../team-memberships/queries.ts'
-import { createTeam } from '../teams/create.ts'
-import { getTeamForShare } from '../teams/queries.ts'
 import { findUserForUpdate } from '../users/queries.ts'
-import { emailCode } from '../verification-codes/email.ts'
 import { recordEvent } from '../webhooks/events.ts'
-import { hasOtherAdmin, ownsOtherProjects } from './queries.ts'
+import { revokeKeySetsOf, updateOwnerRole } from './queries.ts'
 
 /** The team is one of the internal project, which has its own settings. */
 export async function openInternal(ctx: Context): Promise<Context> {
@@ -29,78 +23,32 @@ export async function openInternal(ctx: Context): Promise<Context> {
   return ctx.ofProject(internal)
 }
 
-interface ManagedTeam {
+export interface ManagedTeam {
   trx: Db
   internal: Context
   teamId: string
-  adminIds: string[]
 }
 
 /**
- * Runs while neither the owner of the project nor the members of its team can change. Whoever asks must be an admin of
- * the team, or may at least leave it.
+ * Runs while neither the owner of the project nor the members of its team can change. Whoever asks needs a role that
+ * manages owners, or may at least leave the team.
  */
-async function manageTeam<T>(
+export async function manageTeam<T>(
   ctx: Context,
   ownerId: string,
   work: (team: ManagedTeam) => Promise<T>,
   { isLeaving = false } = {},
 ): Promise<T> {
   const internal = await openInternal(ctx)
-  const adminIds = listGrantingIds(internal.project.config, 'team', adminPermission)
   return inTransaction(ctx.db, async (trx) => {
     const teamId = (await findOwnerTeamForUpdate(trx, ctx.project.id))?.owner_team_id
     if (!teamId) throw new PlainError(400, 'No team owns this project.')
     await lockOwnerTeams(trx, [teamId])
-    const member = { teamId, userId: ownerId, permissionIds: adminIds }
-    const membership = await findMembershipWithPermission(trx, internalProjectId, member)
-    if (!membership) throw membershipNotFound(teamId, ownerId)
-    if (!membership.hasPermission && !isLeaving) {
-      const details = { team_id: teamId, user_id: ownerId, permission_id: adminPermission }
-      throw new KnownError('TEAM_PERMISSION_REQUIRED', details)
-    }
-    return work({ trx, internal, teamId, adminIds })
+    const role = await findOwnerRole(trx, teamId, ownerId)
+    if (!role) throw membershipNotFound(teamId, ownerId)
+    if (!isLeaving) assertRole(role, 'owners')
+    return work({ trx, internal, teamId })
   })
-}
-
-/** Owners manage all projects of their team, so a project to be handed over may need a team of its own. */
-export async function inviteOwner(
-  ctx: Context,
-  ownerId: string,
-  { email, needsOwnTeam }: { email: string; needsOwnTeam: boolean },
-): Promise<string> {
-  const id = randomUUID()
-  await manageTeam(ctx, ownerId, async (managed) => {
-    const { trx, internal } = managed
-    const teamId = needsOwnTeam ? await separateProject(ctx, ownerId, managed) : managed.teamId
-    const team = await getTeamForShare(trx, internalProjectId, teamId)
-    const data = { email, team_id: teamId, invitation_id: id, is_from_dashboard: true as const }
-    if (hasLimitedSeats(internal, data) && !(await hasFreeSeat(trx, internal, teamId))) throw noFreeSeat()
-    await emailCode(trx, internal, {
-      kind: 'team-invitation',
-      userId: null,
-      userDisplayName: null,
-      data,
-      callbackUrl: dashboardUrl(ctx.services.config, '/join'),
-      template: 'team_invitation',
-      variables: (link) => ({ teamInvitationLink: link, teamDisplayName: team.display_name.trim() || 'a team' }),
-    })
-    const details = { invitation_id: id, recipient_email: email }
-    await recordAudit(trx, ctx, aboutProject(ctx, 'owner.invited', details))
-  })
-  if (needsOwnTeam) ctx.services.projects.forget(ctx.project.id)
-  return id
-}
-
-/** Moves the project to a new team of this owner, unless its team owns nothing else. Returns the team it is in then. */
-async function separateProject(ctx: Context, ownerId: string, { trx, internal, teamId }: ManagedTeam): Promise<string> {
-  if (!(await ownsOtherProjects(trx, teamId, ctx.project.id))) return teamId
-  const team = { id: randomUUID(), displayName: ctx.project.display_name, creatorId: ownerId }
-  await createTeam(trx, internal.project, team, ctx.now())
-  const target = { type: 'team' as const, id: team.id }
-  await recordAudit(trx, internal, { action: 'team.created', target, details: { creator_user_id: ownerId } })
-  await moveProject(trx, ctx, ctx.project.id, { from: teamId, to: team.id })
-  return team.id
 }
 
 export async function revokeOwnerInvitation(ctx: Context, ownerId: string, id: string): Promise<void> {
@@ -115,60 +63,73 @@ export async function revokeOwnerInvitation(ctx: Context, ownerId: string, id: s
 export async function changeOwnerRole(
   ctx: Context,
   ownerId: string,
-  { userId, role }: { userId: string; role: 'admin' | 'member' },
+  { userId, role }: { userId: string; role: OwnerRole },
 ): Promise<void> {
-  await manageTeam(ctx, ownerId, async ({ trx, internal, teamId, adminIds }) => {
-    const member = { teamId, userId, permissionIds: adminIds }
-    const membership = await findMembershipWithPermission(trx, internalProjectId, member)
-    if (!membership) throw membershipNotFound(teamId, userId)
-    if (membership.hasPermission === (role === 'admin')) return
-    if (role === 'member') await assertOtherAdmin(trx, { teamId, userId, adminIds })
-    const event = (type: 'team_permission.created' | 'team_permission.deleted', id: string) =>
-      recordEvent(trx, internalProjectId, { type, data: { id, team_id: teamId, user_id: userId }, now: internal.now() })
-    if (role === 'admin') {
-      await insertTeamGrant(trx, internalProjectId, { teamId, userId, permissionId: adminPermission })
-      await event('team_permission.created', adminPermission)
-    } else {
-      for (const permissionId of adminIds) {
-        const grant = { teamId, userId, permissionId }
-        if (await deleteTeamGrant(trx, internalProjectId, grant)) await event('team_permission.deleted', permissionId)
-      }
+  await manageTeam(ctx, ownerId, async (team) => {
+    const { trx, internal, teamId } = team
+    const before = await findOwnerRole(trx, teamId, userId)
+    if (!before) throw membershipNotFound(teamId, userId)
+    if (before === role) return
+    if (before === 'owner') {
+      await assertNotLastOwner(trx, internal, userId, [teamId])
+      // Otherwise an invitation to another address of theirs would bring the role back.
+      await deleteInvitationsOfOwner(trx, internalProjectId, { userId, teamIds: [teamId] })
     }
-    await recordAudit(trx, ctx, aboutProject(ctx, 'owner.role_changed', { user_id: userId, role }))
+    await updateOwnerRole(trx, { teamId, userId, role })
+    await showToExistingClients(team, userId, role)
+    const details = { user_id: userId, from: before, role }
+    await recordAudit(trx, ctx, aboutProject(ctx, 'owner.role_changed', details))
   })
 }
 
-export async function removeOwner(ctx: Context, ownerId: string, userId: string): Promise<void> {
-  const remove = async ({ trx, internal, teamId, adminIds }: ManagedTeam) => {
-    // Locked first, because the user could be selecting the team concurrently.
-    if (!(await findUserForUpdate(trx, internalProjectId, userId))) throw membershipNotFound(teamId, userId)
-    await assertNotLastOwner(trx, internal, userId, [teamId])
-    const member = { teamId, userId, permissionIds: adminIds }
-    const membership = await findMembershipWithPermission(trx, internalProjectId, member)
-    if (!membership) throw membershipNotFound(teamId, userId)
-    if (membership.hasPermission) await assertOtherAdmin(trx, { teamId, userId, adminIds })
-    await deleteMembership(trx, internalProjectId, teamId, userId)
-    await deselectTeam(trx, internalProjectId, teamId, userId)
-    const data = { team_id: teamId, user_id: userId }
-    await recordEvent(trx, internalProjectId, { type: 'team_membership.deleted', data, now: ctx.now() })
-    await recordAudit(trx, ctx, aboutProject(ctx, 'owner.removed', { user_id: userId }))
-  }
-  await manageTeam(ctx, ownerId, remove, { isLeaving: ownerId === userId })
+/** They know owners by a permission. */
+async function showToExistingClients({ trx, internal, teamId }: ManagedTeam, userId: string, role: OwnerRole) {
+  const grant = { teamId, userId, permissionId: adminPermission }
+  const type = role === 'owner' ? 'team_permission.created' : 'team_permission.deleted'
+  if (role === 'owner') await insertTeamGrant(trx, internalProjectId, grant)
+  else if (!(await deleteTeamGrant(trx, internalProjectId, grant))) return
+  const data = { id: adminPermission, team_id: teamId, user_id: userId }
+  await recordEvent(trx, internalProjectId, { type, data, now: internal.now() })
 }
 
-async function assertOtherAdmin(trx: Db, admin: Parameters<typeof hasOtherAdmin>[1]): Promise<void> {
-  if (await hasOtherAdmin(trx, admin)) return
-  throw new PlainError(409, 'This is the only admin among the owners. Make somebody else an admin first.')
-}
-
-function noFreeSeat(): PlainError {
-  return new PlainError(
-    409,
-    'Your team has no free seat, so nobody else could join. Whoever runs this server can give it more seats.',
+export async function removeOwner(
+  ctx: Context,
+  ownerId: string,
+  { userId, revokesKeys }: { userId: string; revokesKeys: boolean },
+): Promise<void> {
+  // The keys may be in use, so leaving is not enough to revoke them.
+  const isLeaving = ownerId === userId && !revokesKeys
+  const projectIds = await manageTeam(
+    ctx,
+    ownerId,
+    async ({ trx, internal, teamId }) => {
+      // Locked first, because the user could be selecting the team concurrently.
+      if (!(await findUserForUpdate(trx, internalProjectId, userId))) throw membershipNotFound(teamId, userId)
+      await assertNotLastOwner(trx, internal, userId, [teamId])
+      await deleteInvitationsOfOwner(trx, internalProjectId, { userId, teamIds: [teamId] })
+      if (!(await deleteMembership(trx, internalProjectId, teamId, userId))) throw membershipNotFound(teamId, userId)
+      await deselectTeam(trx, internalProjectId, teamId, userId)
+      const data = { team_id: teamId, user_id: userId }
+      await recordEvent(trx, internalProjectId, { type: 'team_membership.deleted', data, now: ctx.now() })
+      await recordAudit(trx, ctx, aboutProject(ctx, 'owner.removed', { user_id: userId }))
+      return revokesKeys ? revokeKeys(trx, ctx, { teamId, userId }) : []
+    },
+    { isLeaving },
   )
+  for (const id of projectIds) ctx.services.projects.forget(id)
 }
 
-function aboutProject(
+/** In all projects of the team. Returns those in which something was revoked. */
+async function revokeKeys(trx: Db, ctx: Context, owner: { teamId: string; userId: string }): Promise<Set<string>> {
+  const revoked = await revokeKeySetsOf(trx, { ...owner, now: ctx.now() })
+  for (const { project_id, id } of revoked) {
+    const target = { type: 'project_key_set' as const, id }
+    await recordAudit(trx, ctx, { action: 'project_key_set.revoked', target }, { id: project_id })
+  }
+  return new Set(revoked.map(({ project_id }) => project_id))
+}
+
+export function aboutProject(
   ctx: Context,
   action: AuditEntry['action'],
   details: NonNullable<AuditEntry['details']>,

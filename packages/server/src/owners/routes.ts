@@ -10,16 +10,15 @@ import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 import { assertPasswordSignIn } from '../password/enabled.ts'
 import { assertAcceptablePassword } from '../password/requirements.ts'
-import { listGrantingIds } from '../permissions/graph.ts'
-import { adminPermission } from '../projects/transfer.ts'
 import { byAddress } from '../rate-limits/by-address.ts'
 import { startSession } from '../sessions/start.ts'
 import { listOpenInvitations } from '../team-invitations/queries.ts'
 import { explainTakenEmail } from '../users/create.ts'
 import { findUserRecord } from '../users/queries.ts'
+import { inviteOwner } from './invite.ts'
 import { createInvitedOwner } from './invited.ts'
-import { changeOwnerRole, inviteOwner, openInternal, removeOwner, revokeOwnerInvitation } from './manage.ts'
-import { listTeamOwners } from './queries.ts'
+import { changeOwnerRole, removeOwner, revokeOwnerInvitation } from './manage.ts'
+import { listKeySetsOf, listTeamOwners } from './queries.ts'
 
 export const ownerHandlers: Handlers<typeof ownerRoutes> = {
   'GET /internal/first-owner': async ({ ctx }) => ({
@@ -64,12 +63,9 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
   'GET /internal/owners': async ({ ctx, query: { cursor } }) => {
     const teamId = ctx.project.owner_team_id
     if (!teamId) return toListBody([], null, cursor)
-    const internal = await openInternal(ctx)
-    const adminIds = listGrantingIds(internal.project.config, 'team', adminPermission)
-    const { rows, nextCursor } = await listTeamOwners(ctx.db, teamId, { adminIds, cursor })
-    const items = rows.map(({ is_admin, created_at, ...owner }) => ({
+    const { rows, nextCursor } = await listTeamOwners(ctx.db, teamId, cursor)
+    const items = rows.map(({ created_at, ...owner }) => ({
       ...owner,
-      role: is_admin ? ('admin' as const) : ('member' as const),
       joined_at_millis: new Date(created_at).getTime(),
     }))
     return toListBody(items, nextCursor, cursor)
@@ -80,9 +76,22 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     return { success: true }
   },
 
-  'DELETE /internal/owners/{user_id}': async ({ ctx, ownerId, params }) => {
-    await removeOwner(ctx, ownerId, params.user_id)
+  'DELETE /internal/owners/{user_id}': async ({ ctx, ownerId, params, query }) => {
+    await removeOwner(ctx, ownerId, { userId: params.user_id, revokesKeys: query.revoke_keys === 'true' })
     return { success: true }
+  },
+
+  'GET /internal/owners/{user_id}/keys': async ({ ctx, params, query: { cursor } }) => {
+    const teamId = ctx.project.owner_team_id
+    if (!teamId) return toListBody([], null, cursor)
+    const owner = { teamId, userId: params.user_id, now: ctx.now(), cursor }
+    const { rows, nextCursor } = await listKeySetsOf(ctx.db, owner)
+    const items = rows.map(({ created_at, used_at, ...set }) => ({
+      ...set,
+      created_at_millis: new Date(created_at).getTime(),
+      last_used_at_millis: used_at ? new Date(used_at).getTime() : null,
+    }))
+    return toListBody(items, nextCursor, cursor)
   },
 
   'GET /internal/owner-invitations': async ({ ctx, query: { cursor } }) => {
@@ -90,9 +99,10 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     if (!teamId) return toListBody([], null, cursor)
     const page = { now: ctx.now(), cursor }
     const { rows, nextCursor } = await listOpenInvitations(ctx.db, internalProjectId, teamId, page)
-    const items = rows.map(({ id, recipient_email, expires_at }) => ({
+    const items = rows.map(({ id, recipient_email, owner_role, expires_at }) => ({
       id,
       recipient_email,
+      role: owner_role ?? ('developer' as const),
       expires_at_millis: expires_at.getTime(),
     }))
     return toListBody(items, nextCursor, cursor)
@@ -100,8 +110,8 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
 
   'POST /internal/owner-invitations': async ({ ctx, ownerId, body, countLimits }) => {
     await countLimits(body.email.toLowerCase())
-    const { email, in_own_team: needsOwnTeam = false } = body
-    return { id: await inviteOwner(ctx, ownerId, { email, needsOwnTeam }) }
+    const { email, in_own_team: needsOwnTeam = false, role = needsOwnTeam ? 'owner' : 'developer' } = body
+    return { id: await inviteOwner(ctx, ownerId, { email, role, needsOwnTeam }) }
   },
 
   'DELETE /internal/owner-invitations/{id}': async ({ ctx, ownerId, params }) => {

@@ -1,5 +1,9 @@
 import { KnownError, type systemPermissionIds } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
+import { managedByOwnerRoutes } from '../http/owner.ts'
+import { PlainError } from '../http/plain-error.ts'
+import { internalProjectId } from '../internal-project.ts'
+import { findOwnerRole } from '../projects/owner-role-queries.ts'
 import { isTeamMember } from '../teams/queries.ts'
 import type { UserRecord } from '../users/queries.ts'
 import { listGrantingIds } from './graph.ts'
@@ -25,12 +29,32 @@ export async function requireTeamPermission(
   userId: string,
   permissionId: SystemPermissionId,
 ): Promise<void> {
+  if (ctx.project.id === internalProjectId) return requireOwnerPermission(ctx, teamId, userId, permissionId)
   const permissionIds = listGrantingIds(ctx.project.config, 'team', permissionId)
   const membership = await findMembershipWithPermission(ctx.db, ctx.project.id, { teamId, userId, permissionIds })
   if (!membership) throw membershipNotFound(teamId, userId)
-  if (!membership.hasPermission) {
-    throw new KnownError('TEAM_PERMISSION_REQUIRED', { team_id: teamId, user_id: userId, permission_id: permissionId })
+  if (!membership.hasPermission) throw permissionRequired(teamId, userId, permissionId)
+}
+
+/** Teams of the internal project own projects, so roles decide there, and members change only as owners do. */
+async function requireOwnerPermission(
+  ctx: Context,
+  teamId: string,
+  userId: string,
+  permissionId: SystemPermissionId,
+): Promise<void> {
+  const role = await findOwnerRole(ctx.db, teamId, userId)
+  if (!role) throw membershipNotFound(teamId, userId)
+  if (permissionId === '$read_members') return
+  if (permissionId === '$invite_members' || permissionId === '$remove_members') {
+    throw new PlainError(403, managedByOwnerRoutes)
   }
+  if (role !== 'owner') throw permissionRequired(teamId, userId, permissionId)
+}
+
+function permissionRequired(teamId: string, userId: string, permissionId: SystemPermissionId) {
+  const details = { team_id: teamId, user_id: userId, permission_id: permissionId }
+  return new KnownError('TEAM_PERMISSION_REQUIRED', details)
 }
 
 export function membershipNotFound(teamId: string, userId: string): KnownError<'TEAM_MEMBERSHIP_NOT_FOUND'> {

@@ -5,6 +5,8 @@ import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { getConfigForShare } from '../project-config/update.ts'
+import { assertNotLastOwner } from '../projects/keep-owner.ts'
+import { adminPermission } from '../projects/owner-role-queries.ts'
 import { findMembershipForShare } from '../team-memberships/queries.ts'
 import { findUserForShare, type UserRecord } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
@@ -39,6 +41,7 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
     const { team_id: teamId, user_id: userId, permission_id: permissionId } = params
     await inTransaction(ctx.db, async (trx) => {
       await assertMember(trx, ctx, teamId, userId)
+      if (permissionId === adminPermission) await assertNotLastOwner(trx, ctx, userId, [teamId])
       const wasGranted = await deleteTeamGrant(trx, ctx.project.id, { teamId, userId, permissionId })
       if (!wasGranted) throw new KnownError('TEAM_PERMISSION_NOT_FOUND', params)
       const data = { id: permissionId, team_id: teamId, user_id: userId }

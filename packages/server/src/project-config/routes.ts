@@ -4,6 +4,7 @@ import { inTransaction } from '../db/database.ts'
 import { internalSettings } from '../deployment/seed.ts'
 import type { Context } from '../http/context.ts'
 import { JsonError, parseJson } from '../http/json.ts'
+import { isCapable } from '../http/owner.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 import { newProjectDefaults } from '../projects/create.ts'
@@ -17,7 +18,10 @@ import { assertSmallEnough, recordConfigChange, rewriteConfig, updateConfig } fr
 import { findConfigMistake } from './validate.ts'
 
 export const configHandlers: Handlers<typeof projectConfigRoutes> = {
-  'GET /internal/config': async ({ ctx }) => ({ config_string: JSON.stringify(ctx.project.config) }),
+  'GET /internal/config': async ({ ctx }) => {
+    const { config } = ctx.project
+    return { config_string: JSON.stringify(isCapable(ctx, 'secrets') ? config : hideSecrets(config)) }
+  },
 
   'PATCH /internal/config/override': async ({ ctx, body }) => {
     if (!body.config_override_string) return {}

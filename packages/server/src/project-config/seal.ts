@@ -24,8 +24,9 @@ export function openOverride(stored: Override, projectId: string, secrets: Secre
 /** What stands for a secret where settings are shown. */
 const hiddenSecret = '(secret)'
 
-export function hideSecrets(override: Override): Override {
-  return mapSecrets(override, () => hiddenSecret)
+/** For overrides, and for complete configurations. */
+export function hideSecrets<T extends object>(config: T): T {
+  return mapSecrets(config as Override, () => hiddenSecret) as T
 }
 
 /** Puts the stored secrets back where a tree of settings has only their placeholder, as far as there are any. */

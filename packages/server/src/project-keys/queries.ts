@@ -3,9 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { hashToken } from '../secrets.ts'
 
 export type KeySetRow = Selectable<Tables['project_key_sets']>
+
+/** Who created the keys, if it is known, and whether they may delete the project. */
+export type KeyOrigin = Pick<KeySetRow, 'created_by' | 'may_delete_project'>
 
 export interface KeyValues {
   publishableClientKey?: string
@@ -16,7 +20,7 @@ export interface KeyValues {
 export async function insertKeySet(
   db: Db,
   projectId: string,
-  set: { id?: string; description: string; now: Date; expiresAt: Date; keys: KeyValues },
+  set: { id?: string; description: string; now: Date; expiresAt: Date; keys: KeyValues; origin?: KeyOrigin },
 ): Promise<KeySetRow> {
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = set.keys
   return db
@@ -28,6 +32,7 @@ export async function insertKeySet(
       created_at: set.now,
       expires_at: set.expiresAt,
       revoked_at: null,
+      ...(set.origin ?? { created_by: null, may_delete_project: true }),
       publishable_client_key_hash: hashKey(publishableClientKey),
       publishable_client_key_last_four: lastFour(publishableClientKey),
       secret_server_key_hash: hashKey(secretServerKey),
@@ -39,18 +44,25 @@ export async function insertKeySet(
     .executeTakeFirstOrThrow()
 }
 
-export async function listKeySets(
-  db: Db,
-  projectId: string,
-  cursor?: string,
-): Promise<BoundedList<KeySetRow & { used_at: Date | null }>> {
+interface ListedKeySet extends KeySetRow {
+  used_at: Date | null
+  creator_name: string | null
+}
+
+export async function listKeySets(db: Db, projectId: string, cursor?: string): Promise<BoundedList<ListedKeySet>> {
   const query = db
     .selectFrom('project_key_sets as k')
     .leftJoin('project_key_uses as u', (join) =>
       join.onRef('u.project_id', '=', 'k.project_id').onRef('u.set_id', '=', 'k.id'),
     )
+    .leftJoin('users as c', (join) =>
+      join.on('c.project_id', '=', internalProjectId).onRef('c.id', '=', 'k.created_by'),
+    )
+    .leftJoin('contact_channels as e', (join) =>
+      join.onRef('e.project_id', '=', 'c.project_id').onRef('e.user_id', '=', 'c.id').on('e.is_primary', '=', true),
+    )
     .selectAll('k')
-    .select('u.used_at')
+    .select(['u.used_at', sql<string | null>`coalesce(nullif(c.display_name, ''), e.value)`.as('creator_name')])
     .where('k.project_id', '=', projectId)
     .orderBy('k.created_at', 'desc')
     .orderBy('k.id')

@@ -2,13 +2,15 @@ import { KnownError, type projectKeyRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { toListBody } from '../db/bounded-list.ts'
-import { inTransaction } from '../db/database.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Context } from '../http/context.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import { randomCode } from '../random-code.ts'
 import {
   findKeySet,
   findKeySetForUpdate,
   insertKeySet,
+  type KeyOrigin,
   type KeySetRow,
   type KeyValues,
   listKeySets,
@@ -20,7 +22,10 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
     const { rows, nextCursor } = await listKeySets(ctx.db, ctx.project.id, cursor)
     const items = rows.map((set) => ({
       ...toObfuscatedBody(set),
-      ...(include_last_use === 'true' && { last_used_at_millis: set.used_at?.getTime() ?? null }),
+      ...(include_last_use === 'true' && {
+        last_used_at_millis: set.used_at?.getTime() ?? null,
+        created_by: set.created_by === null ? null : { user_id: set.created_by, name: set.creator_name },
+      }),
     }))
     return toListBody(items, nextCursor, cursor)
   },
@@ -37,6 +42,7 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
         now: ctx.now(),
         expiresAt: new Date(body.expires_at_millis),
         keys,
+        origin: await findOrigin(trx, ctx),
       })
       await recordAudit(trx, ctx, {
         action: 'project_key_set.created',
@@ -79,6 +85,15 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
     ctx.services.projects.forget(ctx.project.id)
     return toObfuscatedBody(set)
   },
+}
+
+/** What a key creates is no more than the key is. */
+async function findOrigin(trx: Db, ctx: Context): Promise<KeyOrigin> {
+  const { owner, project } = ctx
+  if (owner) return { created_by: owner.id, may_delete_project: owner.role === 'owner' }
+  const setId = ctx.keySetId
+  const { created_by = null, may_delete_project = true } = (setId && (await findKeySet(trx, project.id, setId))) || {}
+  return { created_by, may_delete_project }
 }
 
 function toBody(set: KeySetRow) {

@@ -1,6 +1,15 @@
-import { completeBranding, type HandlerOutput, type projectRoutes, type providerTypes } from '@latchkey/contract'
+import {
+  completeBranding,
+  type HandlerOutput,
+  type OwnerRole,
+  type projectRoutes,
+  type providerTypes,
+  rolesFor,
+} from '@latchkey/contract'
+import { internalProjectId } from '../internal-project.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
 import type { ProjectConfig } from '../project-config/render.ts'
+import { hideSecrets } from '../project-config/seal.ts'
 import type { Project } from './cache.ts'
 
 export type AdminProjectBody = HandlerOutput<(typeof projectRoutes)['GET /internal/projects/current']>
@@ -29,8 +38,14 @@ function logosOf(
   return { logo_url, full_logo_url, logo_dark_mode_url, full_logo_dark_mode_url }
 }
 
-export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findKeySetId' | 'hasValidKeySet'>): AdminProjectBody {
-  const { config } = project
+/** For an owner, with the role, and with no more than it allows to see. */
+export function toAdminProjectBody(
+  project: Omit<Project, 'hasValidKey' | 'findKeySetId' | 'hasValidKeySet'>,
+  role?: OwnerRole,
+): AdminProjectBody {
+  const isInternal = project.id === internalProjectId
+  const seesSecrets = !role || rolesFor('secrets', { isInternal }).includes(role)
+  const config = seesSecrets ? project.config : hideSecrets(project.config)
   const providers = enabledProviders(config)
   return {
     id: project.id,
@@ -41,6 +56,7 @@ export function toAdminProjectBody(project: Omit<Project, 'hasValidKey' | 'findK
     created_at_millis: project.created_at.getTime(),
     is_production_mode: project.is_production_mode,
     owner_team_id: project.owner_team_id,
+    ...(role && { owner_role: role }),
     config: {
       allow_localhost: config.domains.allowLocalhost,
       ...publicFlags(config),

@@ -26,6 +26,7 @@ test('a project is created with every default', async () => {
     logo_dark_mode_url: null,
     full_logo_dark_mode_url: null,
     is_production_mode: false,
+    owner_role: 'owner',
     owner_team_id: owner.teamId,
     config: {
       allow_localhost: true,

@@ -22,6 +22,12 @@ const deleteUser = ({ send }: TestProject, user_id: string) =>
   send('DELETE /users/{user_id}', { ...asServer, params: { user_id } })
 const join = ({ call }: TestProject, user_id: string, team_id: string) =>
   call('POST /team-memberships/{team_id}/{user_id}', { ...asServer, params: { team_id, user_id }, body: {} })
+const promote = ({ call }: TestProject, user_id: string, team_id: string) =>
+  call('POST /team-permissions/{team_id}/{user_id}/{permission_id}', {
+    ...asServer,
+    params: { team_id, user_id, permission_id: 'team_admin' },
+    body: {},
+  })
 const transfer = ({ call }: TestProject, owner: Owner, project_id: string, new_team_id: string) =>
   call('POST /internal/projects/transfer', { user: owner, body: { project_id, new_team_id } })
 
@@ -47,21 +53,29 @@ describe('a team that owns projects', () => {
     expect((await deleteTeam(internal, owner.teamId)).status).toBe(200)
   })
 
-  test('keeps its last member, who may go when there is another', async () => {
+  test('keeps its last owner, who may go when there is another', async () => {
     const { internal, owner } = await openShop()
     expect(await leave(internal, owner.id, owner.teamId)).toMatchObject(refusal('“Shop”'))
     expect(await deleteUser(internal, owner.id)).toMatchObject(refusal('“Shop”'))
     const second = await createOwner(internal.server)
     await join(internal, second.id, owner.teamId)
+    expect(await leave(internal, owner.id, owner.teamId)).toMatchObject(refusal('“Shop”'))
+    await promote(internal, second.id, owner.teamId)
     expect((await leave(internal, owner.id, owner.teamId)).status).toBe(200)
     expect((await deleteUser(internal, owner.id)).status).toBe(200)
     expect(await deleteUser(internal, second.id)).toMatchObject(refusal('“Shop”'))
+    const permission = { team_id: owner.teamId, user_id: second.id, permission_id: 'team_admin' }
+    const demotion = { ...asServer, params: permission }
+    expect(await internal.send('DELETE /team-permissions/{team_id}/{user_id}/{permission_id}', demotion)).toMatchObject(
+      refusal('“Shop”'),
+    )
   })
 
-  test('keeps one of two members who leave at once', async () => {
+  test('keeps one of two owners who leave at once', async () => {
     const { internal, owner } = await openShop()
     const second = await createOwner(internal.server)
     await join(internal, second.id, owner.teamId)
+    await promote(internal, second.id, owner.teamId)
     const { succeeded } = await race(2, (index) =>
       index === 0 ? leave(internal, owner.id, owner.teamId) : deleteUser(internal, second.id),
     )

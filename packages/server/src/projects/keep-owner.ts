@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
+import { ownerRoleOfMembership } from './owner-role-queries.ts'
 
 /** A team that owns projects cannot be deleted. Must be called in the transaction that deletes it. */
 export async function assertOwnsNoProject(trx: Db, { project }: Context, teamId: string): Promise<void> {
@@ -12,7 +13,8 @@ export async function assertOwnsNoProject(trx: Db, { project }: Context, teamId:
 }
 
 /**
- * The last member of a team that owns projects cannot leave. Must be called in the transaction that removes the user.
+ * The last owner of a team that owns projects can neither leave nor get another role. Must be called in the transaction
+ * that changes it.
  */
 export async function assertNotLastOwner(
   trx: Db,
@@ -25,10 +27,12 @@ export async function assertNotLastOwner(
   const hasOthers = sql`EXISTS (
     SELECT FROM team_memberships m
     WHERE m.project_id = ${internalProjectId} AND m.team_id = p.owner_team_id AND m.user_id <> ${userId}
+      AND ${sql.raw(ownerRoleOfMembership)} = 'owner'
   )`
   const names = await listOwnedProjects(trx, teamIds, sql`AND NOT ${hasOthers}`)
   if (names.length === 0) return
-  throw new PlainError(409, `No one else is a member of the team that owns ${quote(names)}. ${transferFirst(names)}`)
+  const advice = `Make somebody else an owner, or transfer or delete ${names.length === 1 ? 'it' : 'them'} first.`
+  throw new PlainError(409, `Nobody else has the role owner in ${quote(names)}. ${advice}`)
 }
 
 /** Until the end of the transaction, nobody can leave or delete these teams, or transfer a project to them. */

@@ -155,6 +155,11 @@ describe('the access token of an owner', () => {
     const other = await createOwner(server)
     const params = { team_id: owner.teamId, user_id: other.id }
     await internal.call('POST /team-memberships/{team_id}/{user_id}', { as: 'server', params, body: {} })
+    await internal.call('POST /team-permissions/{team_id}/{user_id}/{permission_id}', {
+      as: 'server',
+      params: { ...params, permission_id: 'team_admin' },
+      body: {},
+    })
     await internal.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: owner.id } })
     const request = { as: 'admin' as const, headers: withToken(owner.access_token) }
     expect(await project.send('GET /internal/projects/current', request)).toMatchObject({
@@ -178,7 +183,8 @@ describe('the list of projects', () => {
       expect(list.items.map(({ id }) => id).sort()).toEqual([project.id, second.id].sort())
       expect(list).toStrictEqual({ items: list.items, is_paginated: false })
       const [item] = list.items.filter(({ id }) => id === project.id)
-      expect(item).toEqual(await project.call('GET /internal/projects/current', { as: 'admin' }))
+      const current = await project.call('GET /internal/projects/current', { as: 'admin' })
+      expect(item).toEqual({ ...current, owner_role: 'owner' })
     }
   })
 

@@ -1,4 +1,4 @@
-import { type AccessType, KnownError } from '@latchkey/contract'
+import { type AccessType, KnownError, type OwnerRole } from '@latchkey/contract'
 import { type Selectable, sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { listColumns, prepareQuery } from '../db/prepared.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Owner } from '../http/context.ts'
+import { ownerRoleOfMembership } from './owner-role-queries.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
 
@@ -77,8 +78,11 @@ export async function listProjectsOfUser(
   internalProjectId: string,
   userId: string,
   cursor?: string,
-): Promise<BoundedList<ProjectRow>> {
-  return readBounded(db, ownedProjects(db, internalProjectId, userId).selectAll('projects'), cursor)
+): Promise<BoundedList<ProjectRow & { owner_role: OwnerRole }>> {
+  const query = ownedProjects(db, internalProjectId, userId)
+    .selectAll('projects')
+    .select(sql<OwnerRole>`${sql.raw(ownerRoleOfMembership)}`.as('owner_role'))
+  return readBounded(db, query, cursor)
 }
 
 /** In the same order. */
@@ -94,18 +98,25 @@ export async function listProjectIdsOfUser(
 function ownedProjects(db: Db, internalProjectId: string, userId: string) {
   return db
     .selectFrom('projects')
-    .innerJoin('team_memberships', 'team_memberships.team_id', 'projects.owner_team_id')
-    .where('team_memberships.project_id', '=', internalProjectId)
-    .where('team_memberships.user_id', '=', userId)
+    .innerJoin('team_memberships as m', 'm.team_id', 'projects.owner_team_id')
+    .where('m.project_id', '=', internalProjectId)
+    .where('m.user_id', '=', userId)
     .where('projects.deleted_at', 'is', null)
     .orderBy('projects.created_at')
     .orderBy('projects.id')
 }
 
-const queryManager = prepareQuery<{ is_signed_in: boolean; manages: boolean }>(
+export interface ProjectManager {
+  is_signed_in: boolean
+  /** Null for those who do not manage the project, or are not signed in. */
+  role: OwnerRole | null
+}
+
+const queryManager = prepareQuery<ProjectManager>(
   'find project manager',
   `
-  SELECT s.id IS NOT NULL AS is_signed_in, s.id IS NOT NULL AND m.user_id IS NOT NULL AS manages
+  SELECT s.id IS NOT NULL AS is_signed_in,
+    CASE WHEN s.id IS NOT NULL AND m.user_id IS NOT NULL THEN ${ownerRoleOfMembership} END AS role
   FROM users u
   LEFT JOIN sessions s ON s.project_id = u.project_id AND s.id = $3 AND s.user_id = u.id AND s.expires_at > $5
   LEFT JOIN team_memberships m ON m.project_id = u.project_id AND m.team_id = $4 AND m.user_id = u.id
@@ -119,7 +130,7 @@ export async function findProjectManager(
   db: Db,
   internalProjectId: string,
   { owner, ownerTeamId, now }: { owner: Owner; ownerTeamId: string | null; now: Date },
-): Promise<{ is_signed_in: boolean; manages: boolean } | undefined> {
+): Promise<ProjectManager | undefined> {
   const { rows } = await queryManager(db, [internalProjectId, owner.id, owner.sessionId, ownerTeamId, now])
   return rows[0]
 }

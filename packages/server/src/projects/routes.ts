@@ -1,10 +1,11 @@
-import { KnownError, type projectRoutes } from '@latchkey/contract'
+import { KnownError, type OwnerRole, type projectRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { toListBody } from '../db/bounded-list.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { deleteUnusedImages, storeImage } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
+import { assertRole } from '../http/owner.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
 import { enqueueJob } from '../jobs/jobs.ts'
@@ -12,13 +13,14 @@ import { authorOf } from '../project-config/author.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import { renderConfig } from '../project-config/render.ts'
 import { recordConfigChange, updateConfig } from '../project-config/update.ts'
+import { findKeySet } from '../project-keys/queries.ts'
 import { audiencesOf } from '../sessions/access-tokens.ts'
 import { getLiveSession } from '../sessions/start.ts'
 import { endSubscriptionsOfProject } from '../stripe/end-subscriptions.ts'
-import { isTeamMember } from '../teams/queries.ts'
 import { type AdminProjectBody, toAdminProjectBody, toClientProjectBody } from './admin-body.ts'
 import { insertProject } from './create.ts'
 import { lockOwnerTeams } from './keep-owner.ts'
+import { findOwnerRole } from './owner-role-queries.ts'
 import {
   findProjectRow,
   getProjectForUpdate,
@@ -44,18 +46,18 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   'GET /internal/projects': async ({ ctx, user, query: { cursor } }) => {
     await assertInternalProject(ctx)
     const { rows, nextCursor } = await listProjectsOfUser(ctx.db, internalProjectId, user.id, cursor)
-    const items = rows.map((project) => renderProject(ctx, project))
+    const items = rows.map((project) => renderProject(ctx, project, project.owner_role))
     return toListBody(items, nextCursor, cursor)
   },
 
   'POST /internal/projects': async ({ ctx, user, body }) => {
     await assertInternalProject(ctx)
     const ownerTeamId = body.owner_team_id
-    const projectId = await inTransaction(ctx.db, async (trx) => {
+    const created = await inTransaction(ctx.db, async (trx) => {
       await lockOwnerTeams(trx, [ownerTeamId])
-      if (!(await isTeamMember(trx, internalProjectId, ownerTeamId, user.id))) {
-        throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: ownerTeamId, user_id: user.id })
-      }
+      const role = await findOwnerRole(trx, ownerTeamId, user.id)
+      if (!role) throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: ownerTeamId, user_id: user.id })
+      assertRole(role, 'settings')
       const id = await insertProject(
         trx,
         {
@@ -70,9 +72,9 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       )
       await storeLogos(trx, ctx, id, body)
       await recordAudit(trx, ctx, { action: 'project.created', target: { type: 'project', id } }, { id })
-      return id
+      return { id, role }
     })
-    return readProject(ctx, projectId)
+    return readProject(ctx, created.id, created.role)
   },
 
   'POST /internal/projects/transfer': async ({ ctx, ownerId, body }) => {
@@ -80,7 +82,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     return { success: 'true' }
   },
 
-  'GET /internal/projects/current': async ({ ctx }) => toAdminProjectBody(ctx.project),
+  'GET /internal/projects/current': async ({ ctx }) => toAdminProjectBody(ctx.project, ctx.owner?.role),
 
   'PATCH /internal/projects/current': async ({ ctx, body }) => {
     const { project, services } = ctx
@@ -104,12 +106,13 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       }
     })
     services.projects.forget(project.id)
-    return readProject(ctx, project.id)
+    return readProject(ctx, project.id, ctx.owner?.role)
   },
 
   'DELETE /internal/projects/current': async ({ ctx }) => {
     if (ctx.project.id === internalProjectId) throw new PlainError(400, 'The internal project cannot be deleted.')
     await inTransaction(ctx.db, async (trx) => {
+      await assertMayDelete(trx, ctx)
       await hideProject(trx, ctx.project.id, ctx.now())
       // Recorded in the audit log of the internal project, because the project's own is deleted with it.
       const target = { type: 'project' as const, id: ctx.project.id }
@@ -132,16 +135,23 @@ async function assertInternalProject(ctx: Context): Promise<void> {
   await getLiveSession(ctx, ctx.project, ctx.token!)
 }
 
-async function readProject(ctx: Context, projectId: string): Promise<AdminProjectBody> {
-  const project = await findProjectRow(ctx.db, projectId)
-  if (!project) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
-  return renderProject(ctx, project)
+/** A key does not delete what the person who created it could not. */
+async function assertMayDelete(trx: Db, ctx: Context): Promise<void> {
+  const setId = ctx.keySetId
+  if (!setId || (await findKeySet(trx, ctx.project.id, setId))?.may_delete_project !== false) return
+  throw new PlainError(403, 'This key cannot delete the project, because nobody with the role owner created it.')
 }
 
-function renderProject(ctx: Context, row: ProjectRow): AdminProjectBody {
+async function readProject(ctx: Context, projectId: string, role?: OwnerRole): Promise<AdminProjectBody> {
+  const project = await findProjectRow(ctx.db, projectId)
+  if (!project) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
+  return renderProject(ctx, project, role)
+}
+
+function renderProject(ctx: Context, row: ProjectRow, role?: OwnerRole): AdminProjectBody {
   const { secrets, config: server } = ctx.services
   const config = renderStoredConfig(row, { secrets, isProduction: server.isProduction })
-  return toAdminProjectBody({ ...row, config })
+  return toAdminProjectBody({ ...row, config }, role)
 }
 
 type Logos = { [Field in (typeof logoFields)[number]]?: string | null | undefined }

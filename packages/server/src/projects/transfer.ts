@@ -4,16 +4,12 @@ import { type Db, inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { internalProjectId } from '../internal-project.ts'
-import { listGrantingIds } from '../permissions/graph.ts'
-import { findMembershipWithPermission } from '../permissions/queries.ts'
 import { membershipNotFound } from '../permissions/require.ts'
 import { getLiveSession } from '../sessions/start.ts'
 import { isTeamMember } from '../teams/queries.ts'
 import { lockOwnerTeams } from './keep-owner.ts'
+import { adminPermission, findOwnerRole } from './owner-role-queries.ts'
 import { findOwnerTeamForUpdate, updateOwnerTeam } from './queries.ts'
-
-/** With it, a member of a team of the internal project manages the owners of the team's projects. */
-export const adminPermission = 'team_admin'
 
 /** Transfers a project to another team. The user's rights are checked while the project is locked. */
 export async function transferProject(
@@ -25,17 +21,12 @@ export async function transferProject(
   if (ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
   const isElsewhere = ctx.project.id !== internalProjectId && ctx.project.id !== projectId
   if (isElsewhere) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
-  const internal = await ctx.services.projects.find(internalProjectId)
-  if (!internal) throw new Error('The internal project is missing.')
-  const permissionIds = listGrantingIds(internal.config, 'team', adminPermission)
-
   await inTransaction(ctx.db, async (trx) => {
     const project = await findOwnerTeamForUpdate(trx, projectId)
     if (!project) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
     const teamId = project.owner_team_id
     if (!teamId) throw new PlainError(400, 'The project has no owner team, so it cannot be transferred.')
-    const membership = await findMembershipWithPermission(trx, internalProjectId, { teamId, userId, permissionIds })
-    if (!membership?.hasPermission) {
+    if ((await findOwnerRole(trx, teamId, userId)) !== 'owner') {
       const details = { team_id: teamId, user_id: userId, permission_id: adminPermission }
       throw new KnownError('TEAM_PERMISSION_REQUIRED', details)
     }

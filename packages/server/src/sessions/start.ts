@@ -112,14 +112,14 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
   })
 }
 
-/** An owner who has signed out or left the project no longer acts for its users. */
+/** An owner who has signed out, left the project or has another role now no longer acts for its users. */
 async function isStillAllowed(
   ctx: RequestContext,
   project: Project,
   { impersonator_id: id, impersonator_session_id: sessionId }: Impersonation,
 ): Promise<boolean> {
   if (!id || !sessionId) return true
-  return isStillGranted(ctx.services, project, { owner: { id, sessionId }, keySetId: null })
+  return isStillGranted(ctx.services, project, { owner: { id, sessionId }, keySetId: null }, 'accounts')
 }
 
 /**

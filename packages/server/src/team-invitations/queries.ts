@@ -1,3 +1,4 @@
+import type { OwnerRole } from '@latchkey/contract'
 import { sql } from 'kysely'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
@@ -6,6 +7,7 @@ export interface OpenInvitation {
   id: string
   team_id: string
   recipient_email: string
+  owner_role: OwnerRole | null
   expires_at: Date
 }
 
@@ -22,7 +24,8 @@ export async function listOpenInvitations(
   { now, cursor }: { now: Date; cursor?: string | undefined },
 ): Promise<BoundedList<OpenInvitation>> {
   const query = sql<OpenInvitation>`
-    SELECT data ->> 'invitation_id' AS id, data ->> 'team_id' AS team_id, data ->> 'email' AS recipient_email, expires_at
+    SELECT data ->> 'invitation_id' AS id, data ->> 'team_id' AS team_id, data ->> 'email' AS recipient_email,
+      data ->> 'role' AS owner_role, expires_at
     FROM verification_codes WHERE ${openInvitationsOf(projectId, teamId, now)}
     ORDER BY created_at, id`
   return readBounded(db, query, cursor)
@@ -40,4 +43,19 @@ export async function deleteOpenInvitation(
     db,
   )
   return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Those that an owner has sent, and those to an address of theirs. */
+export async function deleteInvitationsOfOwner(
+  db: Db,
+  projectId: string,
+  { userId, teamIds }: { userId: string; teamIds: string[] },
+): Promise<void> {
+  await sql`
+    DELETE FROM verification_codes
+    WHERE kind = 'team-invitation' AND project_id = ${projectId} AND data ->> 'team_id' = ANY(${teamIds}::text[])
+      AND used_at IS NULL AND (data ->> 'inviter_id' = ${userId} OR lower(data ->> 'email') IN (
+        SELECT lower(value) FROM contact_channels
+        WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email'
+      ))`.execute(db)
 }

@@ -14,6 +14,7 @@ import { emailCode } from '../verification-codes/email.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
 import { checkCode } from '../verification-codes/use.ts'
 import { assertFreeSeat, hasLimitedSeats } from './dashboard-seats.ts'
+import { assertInvitedAddress } from './invited-address.ts'
 import { deleteOpenInvitation, listOpenInvitations } from './queries.ts'
 
 export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
@@ -77,6 +78,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
     // Unlike other codes, a refused invitation stays open: it can be accepted once there is room.
     await inTransaction(ctx.db, async (trx) => {
       if (!(await findUserForShare(trx, ctx.project.id, user.id))) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
+      await assertInvitedAddress(trx, ctx, user.id, data.email)
       const isLimited = hasLimitedSeats(ctx, data)
       const getLockedTeam = isLimited ? getTeamForUpdate : getTeamForShare
       const team = await getLockedTeam(trx, ctx.project.id, data.team_id)
@@ -85,7 +87,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
       }
       if (!(await isTeamMember(trx, ctx.project.id, team.id, user.id))) {
         if (isLimited) await assertFreeSeat(trx, ctx, team.id)
-        await joinTeam(trx, ctx, team.id, user.id)
+        await joinTeam(trx, ctx, team.id, user.id, data.role)
       }
       await recordAudit(trx, ctx, {
         action: 'team_invitation.accepted',

@@ -1,7 +1,9 @@
+import type { OwnerRole } from '@latchkey/contract'
 import { recordAudit } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
+import { adminPermission } from '../projects/owner-role-queries.ts'
 import { insertMembership } from '../teams/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 
@@ -9,10 +11,18 @@ import { recordEvent } from '../webhooks/events.ts'
  * Adds a user with the default member permissions; false if they are already a member. Must be called in a transaction
  * in which neither the team nor the user can be deleted.
  */
-export async function joinTeam(db: Db, ctx: Context, teamId: string, userId: string): Promise<boolean> {
+export async function joinTeam(
+  db: Db,
+  ctx: Context,
+  teamId: string,
+  userId: string,
+  ownerRole?: OwnerRole,
+): Promise<boolean> {
   const now = ctx.now()
-  const permissionIds = defaultPermissionIds(ctx.project.config, 'teamMember')
-  if (!(await insertMembership(db, ctx.project.id, { teamId, userId, permissionIds, now }))) return false
+  const defaults = defaultPermissionIds(ctx.project.config, 'teamMember')
+  const permissionIds = ownerRole === 'owner' ? [...new Set([...defaults, adminPermission])] : defaults
+  const membership = { teamId, userId, permissionIds, ...(ownerRole && { ownerRole }), now }
+  if (!(await insertMembership(db, ctx.project.id, membership))) return false
   const member = { team_id: teamId, user_id: userId }
   await recordEvent(db, ctx.project.id, { type: 'team_membership.created', data: member, now })
   for (const id of permissionIds) {

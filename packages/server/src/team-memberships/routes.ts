@@ -2,8 +2,10 @@ import { KnownError, type teamMembershipRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { membershipNotFound, requireTeamPermission } from '../permissions/require.ts'
 import { assertNotLastOwner } from '../projects/keep-owner.ts'
+import { deleteInvitationsOfOwner } from '../team-invitations/queries.ts'
 import { getTeamForShare } from '../teams/queries.ts'
 import { findUserForShare, findUserForUpdate } from '../users/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
@@ -30,6 +32,9 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
       // Locked first, because the user could be selecting the team concurrently.
       if (!(await findUserForUpdate(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
       await assertNotLastOwner(trx, ctx, userId, [teamId])
+      if (ctx.project.id === internalProjectId) {
+        await deleteInvitationsOfOwner(trx, ctx.project.id, { userId, teamIds: [teamId] })
+      }
       if (!(await deleteMembership(trx, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)
       await deselectTeam(trx, ctx.project.id, teamId, userId)
       await recordEvent(trx, ctx.project.id, { type: 'team_membership.deleted', data: params, now: ctx.now() })

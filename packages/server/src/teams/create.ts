@@ -1,5 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import { breaksForeignKey, type Db } from '../db/database.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
 import type { Project } from '../projects/cache.ts'
 import { recordEvent } from '../webhooks/events.ts'
@@ -22,7 +23,14 @@ export async function createTeam(
   })
   if (team.creatorId !== null) {
     const permissionIds = defaultPermissionIds(project.config, 'teamCreator')
-    await insertMembership(db, project.id, { teamId: team.id, userId: team.creatorId, permissionIds, now })
+    const ownerRole = project.id === internalProjectId ? { ownerRole: 'owner' as const } : {}
+    await insertMembership(db, project.id, {
+      teamId: team.id,
+      userId: team.creatorId,
+      permissionIds,
+      ...ownerRole,
+      now,
+    })
   }
   const body = toTeamBody(row)
   await recordEvent(db, project.id, { type: 'team.created', data: body, now })

@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/contract'
+import { KnownError, type OwnerRole } from '@latchkey/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { type BoundedList, readBounded } from '../db/bounded-list.ts'
 import type { Db } from '../db/database.ts'
@@ -35,16 +35,16 @@ export async function insertTeam(db: Db, projectId: string, team: NewTeam & { no
     .executeTakeFirstOrThrow()
 }
 
-/** False if the user is already a member. */
+/** False if the user is already a member. Only members of teams of the internal project have a role. */
 export async function insertMembership(
   db: Db,
   projectId: string,
-  membership: { teamId: string; userId: string; permissionIds: string[]; now: Date },
+  membership: { teamId: string; userId: string; permissionIds: string[]; ownerRole?: OwnerRole; now: Date },
 ): Promise<boolean> {
   const key = { project_id: projectId, team_id: membership.teamId, user_id: membership.userId }
   const inserted = await db
     .insertInto('team_memberships')
-    .values({ ...key, created_at: membership.now })
+    .values({ ...key, owner_role: membership.ownerRole ?? null, created_at: membership.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('team_id')
     .executeTakeFirst()

@@ -310,6 +310,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/owners': () => ({}),
   'PATCH /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() }, body: { role: 'admin' } }),
   'DELETE /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() } }),
+  'GET /internal/owners/{user_id}/keys': () => ({ params: { user_id: crypto.randomUUID() } }),
   'GET /internal/owner-invitations': () => ({}),
   'POST /internal/owner-invitations': () => ({ body: { email: newEmail() } }),
   'DELETE /internal/owner-invitations/{id}': () => ({ params: { id: crypto.randomUUID() } }),

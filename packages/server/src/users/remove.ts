@@ -3,9 +3,11 @@ import { recordAudit } from '../audit/record.ts'
 import { inTransaction } from '../db/database.ts'
 import { deleteUnusedImages } from '../files/images.ts'
 import type { Context } from '../http/context.ts'
+import { internalProjectId } from '../internal-project.ts'
 import { toCustomer } from '../payments/customers.ts'
 import { assertNotLastOwner } from '../projects/keep-owner.ts'
 import { endSubscriptionsOf } from '../stripe/end-subscriptions.ts'
+import { deleteInvitationsOfOwner } from '../team-invitations/queries.ts'
 import { listTeamIdsOfUser } from '../teams/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { deleteUser, findUserForUpdate } from './queries.ts'
@@ -20,6 +22,7 @@ export async function removeUser(ctx: Context, userId: string): Promise<void> {
     const teams = await listTeamIdsOfUser(trx, projectId, userId)
     const teamIds = teams.map(({ id }) => id)
     await assertNotLastOwner(trx, ctx, userId, teamIds)
+    if (projectId === internalProjectId) await deleteInvitationsOfOwner(trx, projectId, { userId, teamIds })
     await deleteUnusedImages(trx, projectId, { folder: 'user-profile-images', ownerId: userId }, [])
     await endSubscriptionsOf(trx, ctx, toCustomer('user', userId))
     await deleteUser(trx, projectId, userId)

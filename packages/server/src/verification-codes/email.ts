@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { type EmailVariables, enqueueEmail } from '../emails/outbox/outbox.ts'
 import { wakeEmailRenderer } from '../emails/rendering/wake.ts'
-import type { SystemEmail, SystemEmails } from '../emails/templates/system-emails.ts'
+import type { SystemEmail } from '../emails/templates/system-emails.ts'
 import type { Context } from '../http/context.ts'
 import { type CodeData, insertVerificationCode } from './queries.ts'
 
@@ -10,7 +10,9 @@ type Names = 'projectDisplayName' | 'userDisplayName'
 /** The kinds of codes that are sent to an email address. */
 type EmailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
 
-interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
+type CodeTemplate = SystemEmail | 'owner_invitation'
+
+interface CodeEmail<K extends EmailedKind, T extends CodeTemplate> {
   kind: K
   /** The user of the code; null if it is looked up when the code is used. */
   userId: string | null
@@ -21,11 +23,11 @@ interface CodeEmail<K extends EmailedKind, T extends SystemEmail> {
   /** The nonce that was already returned to the caller. */
   nonce?: string
   template: T
-  variables: (link: string, code: string) => Omit<SystemEmails[T], Names>
+  variables: (link: string, code: string) => Omit<EmailVariables[T], Names>
 }
 
 /** Creates a code for the owner of an address and emails it. Must be called in a transaction. */
-export async function emailCode<K extends EmailedKind, T extends SystemEmail>(
+export async function emailCode<K extends EmailedKind, T extends CodeTemplate>(
   db: Db,
   ctx: Context,
   email: CodeEmail<K, T>,

@@ -1,3 +1,4 @@
+import type { OwnerRole } from '@latchkey/contract'
 import { sql } from 'kysely'
 import type { AccountState, AnnouncedChange } from '../account-notices/remember.ts'
 import type { Actor } from '../audit/record.ts'
@@ -14,7 +15,7 @@ export interface CodeData {
   'password-reset': { email: string }
   'sign-in': { email: string; claims_unverified?: boolean }
   'undo-change': { change: AnnouncedChange; subject: string; email: string; state: AccountState }
-  'team-invitation': { email: string; team_id: string; invitation_id: string; is_from_dashboard?: true }
+  'team-invitation': { email: string; team_id: string; invitation_id: string } & OwnerInvitation
   /** `proven_by` is the first factor, by its names in RFC 8176. */
   'mfa-attempt': { is_new_user: boolean; proven_by?: string[] }
   'step-up': { email: string; session_id: string }
@@ -23,6 +24,13 @@ export interface CodeData {
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
   purchase: PurchaseCode
+}
+
+/** Of people who are invited from the dashboard, to a team of the internal project. */
+interface OwnerInvitation {
+  is_from_dashboard?: true
+  role?: OwnerRole
+  inviter_id?: string
 }
 
 export type CodeKind = keyof CodeData

@@ -1,4 +1,4 @@
-/** Security notices and step-up codes, which projects cannot customize. The keys are sent as `X-Latchkey-Template`. */
+/** Security notices, step-up codes and invitations of owners, which projects cannot customize. The keys are sent as `X-Latchkey-Template`. */
 export interface Notices {
   password_changed: Names & Change
   second_factor_enabled: Names & Change
@@ -15,6 +15,15 @@ export interface Notices {
   provider_unlinked: Names & Change
   cli_login_approved: Names & Change
   api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
+  owner_invitation: Names & {
+    inviterDisplayName: string
+    inviterEmail: string
+    /** The project that the person is invited to. */
+    ownedDisplayName: string
+    otherProjectCount: number
+    role: string
+    invitationLink: string
+  }
   failed_emails_digest: Names & { count: number; pageUrl: string; failures: string[] }
 }
 
@@ -140,6 +149,27 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
     ],
     closing: 'You received this email because you manage this key.',
   }),
+  owner_invitation: ({
+    inviterDisplayName,
+    inviterEmail,
+    ownedDisplayName,
+    otherProjectCount,
+    role,
+    invitationLink,
+  }) => ({
+    subject: `You are invited to the project ${ownedDisplayName}`,
+    title: `Join ${ownedDisplayName}`,
+    paragraphs: [
+      'Hi,',
+      `${nameWithEmail(inviterDisplayName, inviterEmail)} invites you to the project “${ownedDisplayName}” with the role ${role}.` +
+        (otherProjectCount === 0
+          ? ''
+          : ` You will have the same role in ${countOthers(otherProjectCount)} of its team.`),
+      'To accept, use the address that this email was sent to.',
+    ],
+    button: { text: 'Join the project', url: invitationLink },
+    closing: 'The link works once and expires in 7 days. If you do not know who this is, ignore this email.',
+  }),
   failed_emails_digest: ({ projectDisplayName, userDisplayName, count, pageUrl, failures }) => ({
     subject: `${count} ${count === 1 ? 'email' : 'emails'} from ${projectDisplayName} could not be sent`,
     title: 'Some emails could not be sent',
@@ -151,6 +181,15 @@ export const notices: { [K in NoticeKind]: (variables: Notices[K]) => Notice } =
     button: { text: 'See the reasons', url: pageUrl },
     closing: `You received this email because you are a member of the team that owns ${projectDisplayName}.`,
   }),
+}
+
+function nameWithEmail(name: string, email: string): string {
+  if (name && email) return `${name} (${email})`
+  return name || email || 'An owner'
+}
+
+function countOthers(count: number): string {
+  return count === 1 ? 'the other project' : `the ${count} other projects`
 }
 
 function greet(name: string): string {

@@ -42,6 +42,7 @@ export interface Operation {
   'x-access': Level[]
   'x-errors': string[]
   'x-limits'?: string[]
+  'x-owner-roles'?: string[]
   tags: [string]
   summary: string
   description?: string

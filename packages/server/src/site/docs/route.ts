@@ -19,7 +19,7 @@ export function renderRoute(operation: Operation, api: Api, url: string): Html {
         <h2 id="${anchor}-title"><a class="title-link" href="#${anchor}">${operation.summary}</a></h2>
         <p class="signature"><span class="method" data-method="${method}">${method}</span> <code>${renderPath(path)}</code></p>
         ${operation.description ? html`<p>${renderInline(operation.description)}</p>` : ''}
-        ${renderAccess(operation)} ${renderLimits(operation)} ${renderParameters(operation.parameters)} ${renderBody(bodyOf(operation))}
+        ${renderAccess(operation)} ${renderRoles(operation)} ${renderLimits(operation)} ${renderParameters(operation.parameters)} ${renderBody(bodyOf(operation))}
         ${renderResponse(operation)} ${renderOwnErrors(operation, api)}
       </div>
       <div class="route-examples">
@@ -40,6 +40,10 @@ function renderAccess({ 'x-access': levels, security }: Operation): Html {
       ${asking.length > 0 ? html`<span class="level" data-user>signed-in user${who}</span>` : ''}
     </p>
   `
+}
+
+function renderRoles({ 'x-owner-roles': roles }: Operation): Html | '' {
+  return roles ? html`<p class="notes">With the session of an owner: for the role ${roles.join(', ')}.</p>` : ''
 }
 
 function renderLimits({ 'x-limits': limits }: Operation): Html | '' {

@@ -4,6 +4,7 @@ const overdue = 'finds what is due or was left behind by a crash, in all project
 const operator = 'shown to those who run the server'
 const reencryption = 'replaces the secret of the deployment, with which every project is encrypted'
 const ofOwner = 'concerns all projects of an owner'
+const owners = 'names the owners, who are users of the internal project'
 const byOtherId = 'finds a project by another ID than its own'
 
 /** The statements that may concern several projects, by function or name, and why. */
@@ -35,9 +36,12 @@ export const crossProjectStatements: Record<string, string> = {
   'reencryption/reencrypt.ts hasStaleRows': reencryption,
   'reencryption/reencrypt.ts reencryptBatch': reencryption,
   'reencryption/reencrypt.ts reencryptConfigs': reencryption,
-  'project-config/history-queries.ts listConfigChanges': 'names the owners, who are users of the internal project',
+  'project-config/history-queries.ts listConfigChanges': owners,
+  'project-keys/queries.ts listKeySets': owners,
   'metrics/queries.ts listSignUps': ofOwner,
-  'owners/queries.ts ownsOtherProjects': ofOwner,
+  'owners/queries.ts countOtherProjects': ofOwner,
+  'owners/queries.ts listKeySetsOf': ofOwner,
+  'owners/queries.ts revokeKeySetsOf': ofOwner,
   'projects/keep-owner.ts listOwnedProjects': ofOwner,
   'projects/queries.ts listProjectIdsOfUser': ofOwner,
   'projects/queries.ts listProjectsOfUser': ofOwner,
