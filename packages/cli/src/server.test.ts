@@ -33,7 +33,9 @@ test('a running server with the embedded database is backed up, restored elsewhe
   })
   expect(await runCommand(other, 'restore', file)).toMatchObject({
     code: 2,
-    output: expect.stringMatching(/The backup has \d+ emails? and 0 webhooks that were still to be sent\. Add --send-waiting/),
+    output: expect.stringMatching(
+      /The backup has \d+ emails? and 0 webhooks that were still to be sent\. Add --send-waiting/,
+    ),
   })
   expect(await runCommand(other, 'restore', file, '--send-waiting', '--discard-waiting')).toMatchObject({ code: 2 })
   const restored = await runCommand(other, 'restore', file, '--discard-waiting')

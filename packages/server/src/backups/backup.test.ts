@@ -143,7 +143,9 @@ describe('a backup', () => {
     expect((await readFile(path)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     const { pool } = await openEmptyDatabase()
     await expect(restore(pool, path)).rejects.toThrow('The backup is encrypted: its passphrase is needed.')
-    await expect(restore(pool, path, { passphrase: 'wrong' })).rejects.toThrow('cannot be decrypted with this passphrase')
+    await expect(restore(pool, path, { passphrase: 'wrong' })).rejects.toThrow(
+      'cannot be decrypted with this passphrase',
+    )
     expect((await restore(pool, path, { passphrase: 'correct horse' })).rows).toBeGreaterThan(30)
   })
 
@@ -187,7 +189,8 @@ describe('a backup', () => {
 })
 
 describe('what was waiting to be sent when the backup was made', () => {
-  const waitingJobs = "SELECT FROM pgboss.job WHERE name LIKE 'send-%' OR name LIKE '%webhook%' AND name NOT LIKE 'wake-%'"
+  const waitingJobs =
+    "SELECT FROM pgboss.job WHERE name LIKE 'send-%' OR name LIKE '%webhook%' AND name NOT LIKE 'wake-%'"
   let path: string
   let waiting: Waiting
   let address: string

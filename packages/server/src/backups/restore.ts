@@ -53,11 +53,7 @@ export async function restoreBackup(
   }
 }
 
-async function restoreInTransaction(
-  client: pg.ClientBase,
-  backup: OpenBackup,
-  isDiscarding: boolean,
-): Promise<number> {
+async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, isDiscarding: boolean): Promise<number> {
   await client.query('BEGIN')
   try {
     // Triggers are created later: the rows that they would write are in the backup.
@@ -92,11 +88,7 @@ async function fillTables(client: pg.ClientBase, frames: AsyncGenerator<Frame>):
   return rows
 }
 
-async function fillTable(
-  client: pg.ClientBase,
-  table: BackedUpTable,
-  frames: AsyncGenerator<Frame>,
-): Promise<number> {
+async function fillTable(client: pg.ClientBase, table: BackedUpTable, frames: AsyncGenerator<Frame>): Promise<number> {
   let last: Frame | undefined
   const pieces = async function* () {
     for (;;) {

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
+import os from 'node:os'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { UnavailableError } from '../db/outages.ts'
@@ -13,7 +13,7 @@ import { deleteNode, deleteOldNodes, isKeyRetired, listRunningNodes, lockNodes, 
 
 const beatMillis = 15_000
 /** Shorter than others wait before they forget this server, by more than a transaction can take. */
-const leaseMillis = 60_000
+const leaseSeconds = 60
 /** A node that has not been seen for longer is no longer shown. */
 export const maxShownMillis = 24 * 3600 * 1000
 
@@ -27,8 +27,8 @@ interface HeartbeatOptions {
 
 export interface Heartbeat {
   id: string
-  /** Why this server must not encrypt anything now. */
-  problem(): string | undefined
+  /** Why the keys of this server do not fit those of the others, in which case it encrypts nothing. */
+  misfit(): string | undefined
   /** Encrypts only while all other servers can decrypt it. */
   secrets: Secrets
   stop(): Promise<void>
@@ -40,14 +40,16 @@ export interface Heartbeat {
  */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {
   const { db, notifications, log, now, secrets } = options
-  const name = cluster.worker ? `${hostname()}, worker ${cluster.worker.id}` : hostname()
+  const name = cluster.worker ? `${os.hostname()}, worker ${cluster.worker.id}` : os.hostname()
   const node = { id: randomUUID(), name, version, started_at: now(), key_ids: [...secrets.keyIds] }
-  const lease = createLease()
   let misfit: string | undefined
+  // By a clock that nobody sets and that goes on while the machine sleeps.
+  let announcedAt = 0
+  const isCurrent = () => !misfit && os.uptime() - announcedAt < leaseSeconds
   const renew = async () => {
-    const begun = lease.begin()
+    const begunAt = os.uptime()
     misfit = await announce(db, node)
-    if (!misfit) lease.renew(begun)
+    announcedAt = begunAt
   }
   await renew()
   if (misfit) throw new StartError(misfit)
@@ -65,18 +67,18 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbe
   }
   const timer = setInterval(beat, beatMillis)
   timer.unref()
-  const unsubscribe = notifications.subscribe('latchkey_activity', (payload) => payload ?? beat())
-  const problem = () => misfit ?? (lease.isValid() ? undefined : 'This server has not reached the database for a minute.')
+  const unsubscribe = notifications.subscribe('latchkey_activity', (payload) => {
+    if (payload === undefined) beat()
+  })
   return {
     id: node.id,
-    problem,
+    misfit: () => misfit,
     secrets: {
       ...secrets,
       encrypt(text, purpose) {
-        const reason = problem()
-        if (!reason) return secrets.encrypt(text, purpose)
+        if (isCurrent()) return secrets.encrypt(text, purpose)
         beat()
-        throw new UnavailableError(reason)
+        throw new UnavailableError(misfit ?? 'It is not known which keys the other servers have.')
       },
     },
     async stop() {
@@ -111,16 +113,4 @@ async function announce(db: Db, node: AnnouncedNode): Promise<string | undefined
     if (!misfit) await saveNode(trx, node)
     return misfit
   })
-}
-
-/** By both clocks: one stands still while the machine sleeps, and the other can be set back. */
-function createLease() {
-  let last = { monotonic: 0, wall: 0 }
-  return {
-    begin: () => ({ monotonic: performance.now(), wall: Date.now() }),
-    renew(begun: typeof last): void {
-      last = begun
-    },
-    isValid: () => Math.max(performance.now() - last.monotonic, Date.now() - last.wall) < leaseMillis,
-  }
 }

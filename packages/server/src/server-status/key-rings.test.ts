@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
+import os, { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { reencrypt } from '../reencryption/reencrypt.ts'
@@ -117,13 +117,17 @@ test('a server that was left behind encrypts nothing with a secret that the othe
   // It looks at the others as soon as its connection is back.
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'latchkey listener'`.execute(last.services.db)
-  await expect.poll(() => readinessOf(leftBehind)).toMatchObject({
-    status: 503,
-    body: { status: 'keys do not fit', reason: expect.stringContaining(`(key ${oldKey}) was replaced`) },
-  })
+  await expect
+    .poll(() => readinessOf(leftBehind))
+    .toMatchObject({
+      status: 503,
+      body: { status: 'keys do not fit', reason: expect.stringContaining(`(key ${oldKey}) was replaced`) },
+    })
   expect(await encryptSomething(project, person)).toBe(503)
   const viaLast = projectWithKeys(last, project.id, project.keys)
-  expect((await viaLast.send('GET /users/{user_id}', { as: 'server', params: { user_id: person.id } })).status).toBe(200)
+  expect((await viaLast.send('GET /users/{user_id}', { as: 'server', params: { user_id: person.id } })).status).toBe(
+    200,
+  )
   await expect.poll(() => readinessOf(last)).toMatchObject({ status: 200 })
   expect(await encryptSomething(viaLast, await createPerson(viaLast))).toBe(200)
 })
@@ -133,8 +137,9 @@ test('a server that slept looks at the others before it encrypts again', async (
   const server = await open(testSecret)
   const project = await createTestProject(server)
   const person = await createPerson(project)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
-  onTestFinished(() => void vi.useRealTimers())
+  const uptime = os.uptime() + 61
+  const slept = vi.spyOn(os, 'uptime').mockImplementation(() => uptime)
+  onTestFinished(() => slept.mockRestore())
   expect(await encryptSomething(project, person)).toBe(503)
   await expect.poll(() => encryptSomething(project, person)).toBe(200)
 })

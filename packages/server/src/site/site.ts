@@ -129,7 +129,7 @@ async function respondHealth(services: Services, asksDatabase: boolean, stopping
 /** Whether the node is ready for requests. Uses only cached state, so that frequent checks are cheap. */
 function respondReadiness({ notifications, heartbeat }: Services, stopping?: AbortSignal): Response {
   const isAway = !notifications.isConnected()
-  const reason = heartbeat.problem()
+  const reason = heartbeat.misfit()
   const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : reason ? 'keys do not fit' : 'ready'
   const headers = { 'cache-control': 'no-store' }
   const body = status === 'keys do not fit' ? { status, reason } : { status }
