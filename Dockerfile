@@ -1,7 +1,7 @@
 # Builds an image with the server, the dashboard, the docs and the latchkey command. It has no database of its own:
 # set DATABASE_URL. See docs/guide/self-hosting.md.
 #
-# A test runs the RUN instructions of the first stage one after another in an empty folder.
+# A test runs these instructions one after another in an empty folder, and the server as its user.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
@@ -9,10 +9,14 @@ COPY . .
 RUN npm ci --include=dev --no-audit --no-fund
 RUN npm run build
 RUN node scripts/assemble.mjs out
+RUN mkdir -p data/backups
 
 FROM gcr.io/distroless/nodejs22-debian12:nonroot
 WORKDIR /app
 COPY --from=build /build/out /app
+# Volumes that are mounted here get the owner of this folder.
+COPY --from=build --chown=65532:65532 /build/data /data
+USER 65532:65532
 ENV NODE_ENV=production HOST=0.0.0.0 LATCHKEY_DATA_DIR=/data
 EXPOSE 8102
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

@@ -12,8 +12,10 @@ import { createDatabase } from '../packages/server/src/testing/database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path) => readFileSync(join(root, path), 'utf8')
-/** Nobody, as in the image. Only root can become somebody else. */
-const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+const [, imageUser] = /^USER (\d+):\1$/m.exec(read('Dockerfile'))
+const isRoot = process.getuid?.() === 0
+/** As in the image. Only root can become somebody else. */
+const user = isRoot ? { uid: Number(imageUser), gid: Number(imageUser) } : {}
 
 describe('the image', () => {
   let folder
@@ -33,12 +35,13 @@ describe('the image', () => {
     const build = join(folder, 'build')
     copySources(build)
     const env = { PATH: process.env.PATH, HOME: folder, npm_config_cache: join(folder, 'npm') }
-    const stage = read('Dockerfile').split(/^FROM /m)[1]
-    const steps = [...stage.matchAll(/^RUN (.+)$/gm)].map(([, step]) => step)
-    expect(steps).toHaveLength(3)
+    const [, buildStage, imageStage] = read('Dockerfile').split(/^FROM /m)
+    const steps = [...buildStage.matchAll(/^RUN (.+)$/gm)].map(([, step]) => step)
+    expect(steps).toHaveLength(4)
     for (const step of steps) execFileSync('sh', ['-c', step], { cwd: build, env, stdio: 'pipe', ...user })
-    const image = join(build, 'out')
-    execFileSync('chmod', ['-R', 'a-w', image])
+    const files = join(folder, 'image')
+    copyIntoImage(imageStage, build, files)
+    const image = join(files, 'app')
     expect(readdirSync(image)).not.toContain('.git')
     expect(JSON.parse(readFileSync(join(image, 'sbom.json'), 'utf8')).bomFormat).toBe('CycloneDX')
     const compressed = execFileSync('sh', ['-c', 'tar cz . | wc -c'], { cwd: image, encoding: 'utf8' })
@@ -46,17 +49,24 @@ describe('the image', () => {
     expect(Number(compressed)).toBeLessThan(60e6)
 
     const port = await findFreePort()
+    // Of the image, and of the containers that are made of it.
     const settings = {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
+      ...Object.fromEntries(
+        /^ENV (.+)$/m
+          .exec(imageStage)[1]
+          .split(' ')
+          .map((pair) => pair.split('=')),
+      ),
+      ...parse(read('compose.yaml')).services.latchkey.environment,
       PORT: `${port}`,
       LATCHKEY_URL: 'https://auth.example.com',
       DATABASE_URL: database.url,
       LATCHKEY_SECRET: 'x'.repeat(32),
-      LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'publishable-client-key',
-      LATCHKEY_INTERNAL_SECRET_SERVER_KEY: 'secret-server-key',
-      LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'super-secret-admin-key',
       LATCHKEY_STOP_DELAY_SECONDS: '0',
+    }
+    for (const [name, value] of Object.entries(settings)) {
+      settings[name] = value.replace(/^\$\{\w+:-\}$/, '').replace(/^\/data/, join(files, 'data'))
     }
     const [, entry] = /^ENTRYPOINT \["\/nodejs\/bin\/node", "(.+)"\]$/m.exec(read('Dockerfile'))
     const options = { cwd: image, env: settings, encoding: 'utf8', ...user }
@@ -75,6 +85,15 @@ describe('the image', () => {
     server.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(() => execFileSync(process.execPath, ['-e', check], { ...options, stdio: 'pipe' })).toThrow()
+
+    // A volume of somebody else, as an image without the folder would get.
+    if (isRoot) execFileSync('chown', ['-R', '0:0', settings.LATCHKEY_DATA_DIR])
+    else chmodSync(settings.LATCHKEY_DATA_DIR, 0o500)
+    const { status, stderr } = spawnSync(process.execPath, [entry, 'start'], options)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^The data folder \S+ cannot be used, because user \d+ may not write to it .*\n$/),
+    })
   }, 900_000)
 })
 
@@ -89,6 +108,17 @@ function copySources(target) {
     cpSync(join(root, file), join(target, file))
   }
   if (user.uid) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, target])
+}
+
+/** What the instructions of the last stage copy into the image. What it does not own, its user cannot change. */
+function copyIntoImage(stage, build, image) {
+  for (const [, owner, from, to] of stage.matchAll(/^COPY --from=build(?: --chown=(\S+))? \/build\/(\S+) (\S+)$/gm)) {
+    const target = join(image, to)
+    mkdirSync(target, { recursive: true })
+    execFileSync('cp', ['-a', `${join(build, from)}/.`, target])
+    if (isRoot) execFileSync('chown', ['-R', owner ?? '0:0', target])
+    if (!owner) execFileSync('chmod', ['-R', 'a-w', target])
+  }
 }
 
 async function findFreePort() {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DataFolderLockedError, openDataFolder } from './data-folder.ts'
+import { StartError } from './error.ts'
 
 let parent: string
 let path: string
@@ -65,6 +66,25 @@ test('is locked against a second server, which is told who holds it', async () =
 
   await folder.close()
   await (await openDataFolder(path)).close()
+})
+
+test.each([
+  ['with the embedded database', { isShared: false }],
+  ['that several servers share', { isShared: true }],
+])('one %s that this user cannot write to is told of in a sentence', async (_, options) => {
+  await mkdir(path, { mode: 0o500 })
+  const isRoot = process.getuid?.() === 0
+  const uid = isRoot ? 65_532 : process.getuid?.()
+  if (isRoot) await chmod(parent, 0o755)
+  const start = async () => (await openDataFolder(path, options)).readOrCreate('secret', () => 'x')
+  // Root may write everywhere.
+  if (isRoot) process.seteuid?.(uid!)
+  const refusal = await start().catch((error: unknown) => error)
+  if (isRoot) process.seteuid?.(0)
+  expect(refusal).toBeInstanceOf(StartError)
+  expect((refusal as Error).message).toBe(
+    `The data folder ${path} cannot be used, because user ${uid} may not write to it (EACCES): run \`chown -R ${uid} ${path}\` as root, or set LATCHKEY_DATA_DIR to another folder.`,
+  )
 })
 
 test('is taken by exactly one of many at once', async () => {

@@ -43,7 +43,10 @@ export async function openDataFolder(path: string, { isShared = false }: OpenOpt
 
   return {
     path,
-    readOrCreate: (name, create) => readOrCreateFile(join(path, name), create),
+    readOrCreate: (name, create) =>
+      readOrCreateFile(join(path, name), create).catch((error: unknown) => {
+        throw error instanceof StartError ? error : describeRefusal(path, error)
+      }),
     describeHolder,
     async close() {
       await written
@@ -59,9 +62,22 @@ async function createAndLock(path: string, isShared: boolean): Promise<FileLock 
     await mkdir(path, { recursive: true, mode: 0o700 })
     return isShared ? undefined : await lockFile(join(path, 'lock'))
   } catch (cause) {
-    const reason = (cause as Error).message
-    throw new StartError(`The data folder ${path} cannot be used (${reason}): set LATCHKEY_DATA_DIR.`, { cause })
+    throw describeRefusal(path, cause)
   }
+}
+
+/** Why the folder cannot be used, and what to do: above all in containers, where volumes may belong to another user. */
+function describeRefusal(path: string, cause: unknown): StartError {
+  const { code, message } = cause as NodeJS.ErrnoException
+  if (code !== 'EACCES' && code !== 'EPERM')
+    return new StartError(`The data folder ${path} cannot be used (${message}): set LATCHKEY_DATA_DIR.`, { cause })
+  const uid = process.geteuid?.()
+  const [user, advice] =
+    uid === undefined ? ['this user', 'allow it'] : [`user ${uid}`, `run \`chown -R ${uid} ${path}\` as root`]
+  return new StartError(
+    `The data folder ${path} cannot be used, because ${user} may not write to it (${code}): ${advice}, or set LATCHKEY_DATA_DIR to another folder.`,
+    { cause },
+  )
 }
 
 /** Removes unfinished files of servers that were killed. Those of running servers, which may share the folder, stay. */
