@@ -52,7 +52,9 @@ test('two owners change different domains at once, and each sees both', async ()
 test('production mode can be turned on early, and what is not safe yet is named where it can be changed', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('PATCH', '/internal/config/override', {
-    config_override_string: JSON.stringify({ 'domains.trustedDomains.any': { baseUrl: 'https://**', handlerPath: '/' } }),
+    config_override_string: JSON.stringify({
+      'domains.trustedDomains.any': { baseUrl: 'https://**', handlerPath: '/' },
+    }),
   })
   await open('/settings')
   await page.getByText('2 checks fail').waitFor()

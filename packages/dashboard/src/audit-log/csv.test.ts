@@ -27,7 +27,9 @@ test('does not let a spreadsheet run what somebody typed', () => {
   expect(toCsv(csvColumns, [entry])).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
 })
 
-test.each([...'=+-@＝＋－＠\t\r\n'])('marks a text that begins with %j as text, and an import takes the mark away', (start) => {
+test.each([
+  ...'=+-@＝＋－＠\t\r\n',
+])('marks a text that begins with %j as text, and an import takes the mark away', (start) => {
   const text = `${start}1+1`
   const [cell] = toCsv([['', () => text]], [undefined], { hasHeader: false }).split('\r\n')
   const value = cell!.replace(/^"(.*)"$/s, '$1')

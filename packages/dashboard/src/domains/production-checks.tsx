@@ -54,11 +54,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
   ]
   const failed = checks.filter(({ reason }) => reason).length
   return (
-    <Card
-      title="Ready for production"
-      id="production"
-      description={describe(failed, project.isProductionMode)}
-    >
+    <Card title="Ready for production" id="production" description={describe(failed, project.isProductionMode)}>
       <ul className="domains-checks">
         {checks.map(({ name, reason, fix }) => (
           <li key={name}>

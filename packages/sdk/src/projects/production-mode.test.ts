@@ -13,10 +13,9 @@ test.each([
   ['http://127.1.2.3', 'Localhost domains are not allowed to be trusted in production mode: http://127.1.2.3'],
   ['https://*.localhost', 'Localhost domains are not allowed to be trusted in production mode: https://*.localhost'],
   ['http://8.8.8.8', 'Direct IPs are not valid for trusted domains in production mode: http://8.8.8.8'],
-  ...['https://**', 'https://*', 'https://*.*', 'https://**.com', 'https://example.com*', 'https://*:8443'].map((domain) => [
-    domain,
-    `Anybody can have an address that matches this trusted domain: ${domain}`,
-  ]),
+  ...['https://**', 'https://*', 'https://*.*', 'https://**.com', 'https://example.com*', 'https://*:8443'].map(
+    (domain) => [domain, `Anybody can have an address that matches this trusted domain: ${domain}`],
+  ),
   ['http://**.example.com', 'Trusted domains should be HTTPS: http://**.example.com'],
 ])('%s should not be trusted', (domain, message) => {
   expect(errorsOf(domain)).toEqual([message])

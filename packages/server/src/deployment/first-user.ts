@@ -25,7 +25,8 @@ export async function insertFirstUser(
 ): Promise<string> {
   const { config_override, ...row } = await getProjectForUpdate(db, internalProjectId)
   const config = renderConfig(openOverride(config_override, internalProjectId, secrets))
-  const project: Project = { ...row, config, hasValidKey: () => false, findKeySetId: () => undefined, hasValidKeySet: () => false }
+  const noKeys = { hasValidKey: () => false, hasValidKeySet: () => false, findKeySetId: () => undefined }
+  const project: Project = { ...row, config, ...noKeys }
 
   const known = await findUserBySignInEmail(db, internalProjectId, email)
   const userId = known?.id ?? (await createUser())

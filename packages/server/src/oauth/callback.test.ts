@@ -122,7 +122,16 @@ describe('the way back', () => {
 
   test('is closed without a state, and with a state that nobody was given', async () => {
     const project = await newProject()
-    const states = ['', 'a;b', '%0d%0ax', '%20', '0'.repeat(45), 'of-another_server.1', 'test-unknown', 'x'.repeat(1000)]
+    const states = [
+      '',
+      'a;b',
+      '%0d%0ax',
+      '%20',
+      '0'.repeat(45),
+      'of-another_server.1',
+      'test-unknown',
+      'x'.repeat(1000),
+    ]
     for (const search of ['?code=x', ...states.map((state) => `?state=${state}`)]) {
       const url = new URL(`http://localhost:8102/api/v1/auth/oauth/callback/google${search}`)
       const state = url.searchParams.get('state') ?? ''

@@ -38,7 +38,11 @@ export function createDecoys({ db, secrets, now }: { db: Db; secrets: Secrets; n
 /** The format that covers this place, between 0 and 1. */
 function findAt(formats: HashFormat[], place: number): string | undefined {
   let left = place * formats.reduce((sum, { count }) => sum + count, 0)
-  return formats.find(({ count }) => (left -= count) < 0)?.prefix
+  for (const { prefix, count } of formats) {
+    if (left < count) return prefix
+    left -= count
+  }
+  return undefined
 }
 
 function toDecoy(prefix: string | undefined): string {
