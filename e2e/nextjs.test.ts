@@ -193,6 +193,7 @@ describe('the newest Next.js', () => {
     const page = await openQuietBrowser()
     const person = await signUp(page, url)
     await page.goto(`${url}/handler/sign-out`)
+    await page.getByRole('link', { name: 'Create an account' }).waitFor()
     const link = page.getByRole('link', { name: 'My note' })
     // Through the router, which adds something to the address of its own requests.
     await repeatUntil(visibleField(page, 'Email'), () => link.click(briefly))
@@ -337,12 +338,13 @@ describe.each([
   async function whoIsSignedIn(page: Page, site: string) {
     const html = await (await page.goto(site))!.text()
     const name = /Hello, (?:<!-- -->)?([^<]+)</.exec(html)?.[1] ?? 'nobody'
-    const inBrowser = page.evaluate(async () => {
+    await page.waitForFunction('globalThis.__LATCHKEY__')
+    const inBrowser = await page.evaluate(async () => {
       const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__
       return (await app.getUser())?.primaryEmail ?? 'nobody'
     })
     const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).text(), path)
-    return [name, await read('/notes/request'), await read('/notes/token'), await inBrowser]
+    return [name, await read('/notes/request'), await read('/notes/token'), inBrowser]
   }
 
   test('stays what it is for the page, for Next.js and for any other server', async () => {
@@ -350,6 +352,7 @@ describe.each([
     const page = await openBrowser()
     const site = `${neighbours.urlOf('shop.app')}/`
     await page.goto(`${site}handler/sign-in`)
+    await page.waitForFunction('globalThis.__LATCHKEY__')
     await page.evaluate(async (person) => {
       const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__
       await app.signInWithCredential({ ...person, noRedirect: true })
@@ -452,15 +455,19 @@ describe('the guide, followed in an app of create-next-app', () => {
   test.each([
     ['the page', '/?tab=2', 'heading', 'Hello, '],
     ['the proxy', '/notes?tab=2', 'textbox', 'My note'],
-  ] as const)('leads back to where people wanted to go: %s', async (_name, path, role, name) => {
-    const page = await openQuietBrowser()
-    const { email, password } = await createAccount()
-    await page.goto(app.url + path)
-    await submitUntil(page.getByRole(role, { name }), page, { Email: email, Password: password })
-    expect(page.url()).toBe(app.url + path)
-    const me = await page.request.get(`${app.url}/api/me`)
-    expect(await me.json()).toMatchObject({ email })
-  }, 900_000)
+  ] as const)(
+    'leads back to where people wanted to go: %s',
+    async (_name, path, role, name) => {
+      const page = await openQuietBrowser()
+      const { email, password } = await createAccount()
+      await page.goto(app.url + path)
+      await submitUntil(page.getByRole(role, { name }), page, { Email: email, Password: password })
+      expect(page.url()).toBe(app.url + path)
+      const me = await page.request.get(`${app.url}/api/me`)
+      expect(await me.json()).toMatchObject({ email })
+    },
+    900_000,
+  )
 
   test('compiles', async () => {
     expect(await compileApp(folder)).toBe('')

@@ -44,9 +44,10 @@ export const browserCookies = {
     return location.protocol === 'https:'
   },
   getAll: (name: string) => parseCookies(document.cookie, name),
-  set(name: string, value: string | null, maxAgeSeconds: number, { domain }: { domain?: string | undefined } = {}) {
+  set(name: string, value: string | null, maxAgeSeconds: number, attributes: Partial<CookieAttributes> = {}) {
+    const { domain, secure = this.isSecure } = attributes
     const maxAge = value === null ? 0 : maxAgeSeconds
-    const security = (this.isSecure ? '; secure' : '') + (domain ? `; domain=${domain}` : '')
+    const security = (secure ? '; secure' : '') + (domain ? `; domain=${domain}` : '')
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
     document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
   },
@@ -81,8 +82,10 @@ function findRefreshToken(
     const tokens = tokensOf(shared)
     return tokens.find((token) => token === ownValues[0]) ?? findOwn(shared, tokens)
   }
-  const name = [namesOf(projectId).own, plain, legacyName].find((each) => getAll(each).length)
-  return name && findOwn(name, tokensOf(name))
+  const ofHost = namesOf(projectId).own
+  if (getAll(ofHost).length) return onlyValue(ofHost, tokensOf(ofHost))
+  const older = [plain, legacyName].find((each) => getAll(each).length)
+  return older && findOwn(older, tokensOf(older))
 }
 
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
@@ -110,7 +113,9 @@ export function keepForHost(projectId: string, refreshToken: string | null, doma
   const { isSecure, getAll } = browserCookies
   const { own, shared } = namesOf(projectId, domain)
   const value = refreshToken ?? ''
-  if (isSecure && getAll(own)[0] !== value) browserCookies.set(own, value, yearSeconds)
+  // Without a domain this is the session itself, which another tab may be changing: it is never written over.
+  const isMissing = domain ? getAll(own)[0] !== value : !getAll(own).length
+  if (isSecure && isMissing) browserCookies.set(own, value, yearSeconds)
   if (isSecure && domain && value && !getAll(shared).length) browserCookies.set(shared, value, yearSeconds, { domain })
 }
 

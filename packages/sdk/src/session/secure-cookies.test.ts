@@ -39,6 +39,13 @@ test('they are read again and can be deleted', () => {
   expect(document.cookie).toBe('__Host-stack-refresh-p1=')
 })
 
+test.each([tokens, none])('reading writes nothing, so it cannot undo what another tab stores: %j', (stored) => {
+  createCookieStore('p1').set(stored)
+  const written = watchCookies()
+  expect(createCookieStore('p1').get()).toEqual(stored)
+  expect(written).toEqual([])
+})
+
 test('a cookie from before gets the name and the attributes when it is read', () => {
   // biome-ignore lint/suspicious/noDocumentCookie: this is what an earlier version wrote.
   document.cookie = 'stack-refresh-p1=r1; path=/; max-age=31536000'
