@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,13 +14,35 @@ import { findFreePort, type StartedServer, startServer } from './start-server.ts
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Inside the repository, so that the packages are found as if they were installed. */
 const folder = join(root, '.cache/guides')
-const guides = readdirSync(join(root, 'docs/guide')).map((file) => file.replace('.md', ''))
+const guides = ['README', ...readdirSync(join(root, 'docs/guide')).map((file) => file.replace('.md', ''))]
 /** Compiled and followed by the tests of Next.js. */
 const guidesOfFrameworks = ['nextjs']
 
 const guidesWithFiles = guides.filter(
   (guide) => !guidesOfFrameworks.includes(guide) && listGuideFiles(guide).length > 0,
 )
+
+const malformed = [
+  '[]',
+  '7',
+  '"text"',
+  'null',
+  '{',
+  '%',
+  '{"accessToken":{}}',
+  '{"refreshToken":1}',
+  'x'.repeat(5000),
+]
+
+/** What stands in front of a server that is down. */
+async function startErrorPage() {
+  const proxy = createServer((_request, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>502 Bad Gateway</h1></html>')
+  })
+  const port = await findFreePort()
+  await new Promise<void>((resolve) => proxy.listen(port, resolve))
+  return { url: `http://localhost:${port}`, stop: () => proxy.close() }
+}
 
 beforeAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -88,6 +111,53 @@ describe('followed step by step', () => {
     } finally {
       await stop()
     }
+  })
+
+  describe.each([
+    'README',
+    'server',
+    'node',
+    'express',
+    'hono',
+    'protect-an-api-route',
+    'verify-tokens',
+  ])('the server of %s', (guide) => {
+    const request = (url: string, headers: Record<string, string>) =>
+      guide === 'protect-an-api-route'
+        ? fetch(`${url}/api/teams/team`, { method: 'PATCH', headers, body: '{}' })
+        : fetch(`${url}/api/me`, { headers })
+
+    test('says 401 to malformed credentials, and goes on', async () => {
+      const { url, stop } = await startGuide(guide)
+      try {
+        for (const auth of malformed) {
+          const cookie = `stack-refresh-${env.LATCHKEY_PROJECT_ID}=%; stack-access=%5B`
+          const headers = { 'x-stack-auth': auth, authorization: `Bearer ${auth}`, cookie }
+          expect([auth.slice(0, 40), (await request(url, headers)).status]).toEqual([auth.slice(0, 40), 401])
+        }
+      } finally {
+        await stop()
+      }
+    })
+
+    test.each(['nothing listens', 'a proxy shows an error page'])('says 503 while %s, and goes on', async (outage) => {
+      const { tokens, headers } = await signUp()
+      const proxy = await startErrorPage()
+      const address = outage === 'nothing listens' ? `http://localhost:${await findFreePort()}` : proxy.url
+      const { url, stop } = await startGuide(guide, { LATCHKEY_API_URL: address })
+      try {
+        for (let attempt = 0; attempt < 2; attempt++) {
+          const response = await request(url, { ...headers, authorization: `Bearer ${tokens.access_token}` })
+          expect(response.status).toBe(503)
+          expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+          // No stack, no address and no page.
+          expect(await response.text()).toMatch(/^[^<]*Please try again in a moment\.[^<]{0,2}$/)
+        }
+      } finally {
+        await stop()
+        proxy.stop()
+      }
+    })
   })
 
   test('an API route is open to those with the permission only', async () => {
@@ -160,16 +230,17 @@ describe('followed step by step', () => {
     return response.json()
   }
 
-  async function startGuide(guide: string) {
+  async function startGuide(guide: string, changes: Record<string, string> = {}) {
     const port = String(await findFreePort())
-    return start(['server.js'], join(folder, guide), port)
+    return start(['server.js'], join(folder, guide), port, changes)
   }
 
-  async function start(args: string[], cwd: string, port: string) {
+  async function start(args: string[], cwd: string, port: string, changes: Record<string, string> = {}) {
     const program = spawn(process.execPath, args, {
       cwd,
-      env: { PATH: process.env.PATH, PORT: port, ...env },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { PATH: process.env.PATH, PORT: port, ...env, ...changes },
+      // Servers log what went wrong, which is what these tests are about.
+      stdio: 'ignore',
     })
     const url = `http://localhost:${port}`
     for (const deadline = Date.now() + 100_000; ; await delay(50)) {

@@ -37,6 +37,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
       { path: '/docs/guide/protect-a-page', title: 'Protect a page' },
       { path: '/docs/guide/protect-an-api-route', title: 'Protect an API route' },
       { path: '/docs/guide/verify-tokens', title: 'Verify tokens' },
+      { path: '/docs/guide/errors', title: 'Errors' },
       { path: '/docs/guide/custom-pages', title: 'Custom pages' },
       { path: '/docs/guide/theming', title: 'Theming' },
       { path: '/docs/guide/translating', title: 'Translating' },
