@@ -44,6 +44,7 @@ export const databaseFaults: LoadFault[] = [
     name: 'the database is read-only for 5 seconds',
     tries: 5,
     refusesWrites: true,
+    unreadiness: 'database read-only',
     strike: async ({ databaseUrl }) => {
       await setForAll(databaseUrl, 'default_transaction_read_only', 'on')
       await delay(5_000)

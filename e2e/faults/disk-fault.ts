@@ -16,6 +16,7 @@ export const diskFault: LoadFault = {
   name: `the disk of the database is full for ${fullSeconds} seconds`,
   tries: 3,
   refusesWrites: true,
+  unreadiness: 'database disk full',
   get rig() {
     return { folder: mountSmallDisk() }
   },

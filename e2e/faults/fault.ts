@@ -18,6 +18,8 @@ export interface LoadFault {
   isUnnoticed?: boolean
   /** For those that make writes impossible, so that a fault without any effect does not pass. */
   refusesWrites?: boolean
+  /** What `/ready` of every server has to say meanwhile. */
+  unreadiness?: string
   /** Where clients connect, if not to the servers directly. */
   entry?(rig: Rig): Promise<{ urls: string[]; close(): Promise<void> }>
   /** Lets it happen and takes its cause away again. */
@@ -50,7 +52,11 @@ export async function runUnderLoad(fault: LoadFault, tries: number): Promise<Res
       if (!(await until(() => writes.count() >= before + writesBetween, maxRecoverySeconds))) problems.push('no writes')
       // At a different moment each time.
       await delay(Math.random() * 200)
+      const readiness = watchReadiness(rig)
       await fault.strike(rig, attempt)
+      const { unreadiness } = fault
+      const heard = await readiness.stop()
+      if (unreadiness && !heard.every((reasons) => reasons.has(unreadiness))) problems.push(`not said: ${unreadiness}`)
       const startedAt = performance.now()
       const counts = urls.map((_, node) => writes.countOf(node))
       const isHealthy = () => urls.every((_, node) => writes.countOf(node) > counts[node]! + 2)
@@ -68,6 +74,29 @@ export async function runUnderLoad(fault: LoadFault, tries: number): Promise<Res
     return { tries, account, seconds: slowest, problems }
   } finally {
     await rig.close()
+  }
+}
+
+/** What `/ready` of each server says until it is stopped. */
+function watchReadiness({ nodes }: Rig) {
+  let isStopped = false
+  const watch = async (url: string) => {
+    const reasons = new Set<string>()
+    while (!isStopped) {
+      const response = await fetch(`${url}/ready`).catch(() => undefined)
+      reasons.add(
+        ((await response?.json().catch(() => undefined)) as { status: string } | undefined)?.status ?? 'nothing',
+      )
+      await delay(200)
+    }
+    return reasons
+  }
+  const watching = Promise.all(nodes.map(({ url }) => watch(url)))
+  return {
+    stop: () => {
+      isStopped = true
+      return watching
+    },
   }
 }
 

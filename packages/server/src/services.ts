@@ -29,6 +29,7 @@ import { createProjectCache } from './projects/cache.ts'
 import { isStillGranted } from './projects/granted-access.ts'
 import { createQuotas, noQuotas } from './quotas/quotas.ts'
 import { createRateLimiter, noLimits } from './rate-limits/limiter.ts'
+import { createRepeatedWarning } from './repeated-warning.ts'
 import { createSecrets } from './secrets.ts'
 import { type Heartbeat, startHeartbeat } from './server-status/heartbeat.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
@@ -162,6 +163,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       replica,
       database,
       log,
+      warnOfOutage: createRepeatedWarning(log, 'The database is unavailable'),
       telemetry,
       now,
       secrets,

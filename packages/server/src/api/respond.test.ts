@@ -96,4 +96,11 @@ describe('a failure that nobody expected', () => {
     expect(answer).toMatchObject({ status: 503, body: expect.not.stringContaining('5432') })
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
   })
+
+  test('is one line in the log for all requests that an outage refuses', async () => {
+    const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+    const { send, lines } = await brokenProject(away)
+    for (let n = 0; n < 50; n++) expect(await send('GET /projects/current')).toMatchObject({ status: 503 })
+    expect(lines.filter((line) => line.includes('The database is unavailable'))).toHaveLength(1)
+  })
 })

@@ -113,7 +113,7 @@ export function answerError(error: unknown, request: FailedRequest): Response {
 
 function explainFailure(error: unknown, { route, requestId, services }: FailedRequest): PlainError {
   if (isDatabaseAway(error)) {
-    services.log.warn('The database is unavailable', { route, requestId, reason: (error as Error).message })
+    services.warnOfOutage({ route, requestId, reason: (error as Error).message })
     return new PlainError(503, 'The service is not available right now. Please try again in a moment.', {
       'retry-after': '2',
     })

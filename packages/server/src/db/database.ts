@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { createRepeatedWarning } from '../repeated-warning.ts'
 import { readOnlyState } from './outages.ts'
 import { preparedName, rememberPool } from './prepared.ts'
 import { endWhenSilent, ignoreLoss, prepareSession } from './session.ts'
@@ -40,7 +41,8 @@ export function connectDatabase(databaseUrl: string, log: Log, options: PoolOpti
   const { directUrl } = options
   let isClosing = false
   // The pool replaces broken idle connections. While closing, the database may still report that it is shutting down.
-  const onLost = (error: Error) => isClosing || log.warn('A database connection was lost', { reason: error.message })
+  const warnOfLoss = createRepeatedWarning(log, 'A database connection was lost')
+  const onLost = (error: Error) => isClosing || warnOfLoss({ reason: error.message })
   const isPrepared = directUrl === undefined
   const pool = openPool(databaseUrl, options, { isSession: isPrepared }).on('error', onLost)
   const directPool = directUrl ? openPool(directUrl, options, { isSession: true }).on('error', onLost) : pool

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { createDatabaseClock } from './clock.ts'
+import { findWriteObstacle, type Obstacle, rememberObstacle, smallWorkMemory } from './obstacles.ts'
 import { streamOf } from './session.ts'
 
 const channels = ['latchkey_project_changed', 'latchkey_job_added', 'latchkey_activity'] as const
@@ -15,6 +16,8 @@ export interface Notifications {
   subscribe(channel: Channel, onMessage: OnMessage): () => void
   /** False while messages may be missed. */
   isConnected(): boolean
+  /** Undefined while the database accepts writes. */
+  findObstacle(): Promise<Obstacle | undefined>
   now(): Date
   close(): Promise<void>
 }
@@ -51,6 +54,7 @@ export async function listenToDatabase({
     const timeUp = setTimeout(() => streamOf(candidate).destroy(), maxConnectMillis)
     try {
       await candidate.connect()
+      await candidate.query(smallWorkMemory)
       for (const channel of channels) await candidate.query(`LISTEN ${channel}`)
       await clock.measure(() => readTime(candidate))
     } finally {
@@ -105,6 +109,8 @@ export async function listenToDatabase({
     await close()
     throw error
   }
+  // Not on a connection of the requests, which may all be in use.
+  const findObstacle = rememberObstacle(() => findWriteObstacle(client!))
   return {
     subscribe(channel, onMessage) {
       const subscriber = { channel, onMessage }
@@ -112,6 +118,7 @@ export async function listenToDatabase({
       return () => void subscribers.delete(subscriber)
     },
     isConnected: () => isConnected,
+    findObstacle: async () => (isConnected ? findObstacle() : 'database away'),
     now: clock.now,
     close,
   }

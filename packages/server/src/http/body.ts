@@ -61,6 +61,15 @@ function parseContentType(header: string): { type: string; charset: string | und
 }
 
 async function readBytes(request: Request, headers: RequestHeaders, maxBytes: number): Promise<Uint8Array> {
+  try {
+    return await readAll(request, headers, maxBytes)
+  } catch (error) {
+    // Its connection was lost, which looks like that of a database.
+    throw error instanceof PlainError ? error : new PlainError(400, 'The body was not sent completely.')
+  }
+}
+
+async function readAll(request: Request, headers: RequestHeaders, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(headers.get('content-length') ?? Number.NaN)
   if (announced > maxBytes) throw tooLarge(maxBytes)
   if (!Number.isNaN(announced)) return new Uint8Array(await request.arrayBuffer())

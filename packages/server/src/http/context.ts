@@ -62,6 +62,8 @@ export interface Services {
   readonly notifications: Notifications
   readonly heartbeat: Heartbeat
   readonly log: Log
+  /** For requests that fail because the database is unavailable. */
+  readonly warnOfOutage: (fields: Record<string, unknown>) => void
   readonly telemetry: Telemetry
   readonly now: () => Date
   readonly secrets: Secrets

@@ -257,3 +257,32 @@ describe('a server that stops', () => {
     expect(lines).toEqual([])
   })
 })
+
+test('a client that breaks off its body is not logged as a database that is away', async () => {
+  const lines: string[] = []
+  const { services } = await testServer()
+  const write = (line: string) => void lines.push(line)
+  const log = createLog({ level: 'info', isProduction: false, write })
+  const app = createApp({ ...services, log, warnOfOutage: () => write('outage') })
+  const statuses: number[] = []
+  const listener = await listen(
+    async (request, env) => {
+      const response = await app.fetch(request, env)
+      statuses.push(response.status)
+      return response
+    },
+    { port: 0, log },
+  )
+  listeners.push(listener)
+  const announced = new Client(listener.port)
+  announced.send(head(version, { ...json, 'Content-Length': 1_000 }) + '{"clientVersion":')
+  const chunked = new Client(listener.port)
+  chunked.send(`${head(version, { ...json, 'Transfer-Encoding': 'chunked' })}4\r\n{"cl\r\n`)
+  for (const { socket } of [announced, chunked]) {
+    if (socket.connecting) await once(socket, 'connect')
+    await new Promise((resolve) => socket.write('', resolve))
+    socket.resetAndDestroy()
+  }
+  await expect.poll(() => statuses).toEqual([400, 400])
+  expect(lines).toEqual([])
+})

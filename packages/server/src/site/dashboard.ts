@@ -79,7 +79,7 @@ interface Seller {
 }
 
 /** The page works without the seller, so it is also shown when the database is unavailable, and reports that itself. */
-async function findSeller({ db, log, projects }: Services, fullCode: string): Promise<Seller | null> {
+async function findSeller({ db, warnOfOutage, projects }: Services, fullCode: string): Promise<Seller | null> {
   const tenancyId = new RegExp(`^${uuidSource}(?=_)`).exec(fullCode)?.[0]
   if (!tenancyId) return null
   try {
@@ -87,7 +87,7 @@ async function findSeller({ db, log, projects }: Services, fullCode: string): Pr
     const project = id === undefined ? undefined : await projects.find(id)
     return project ? toSeller(project) : null
   } catch (error) {
-    log.warn('The seller of a purchase could not be found', { error })
+    warnOfOutage({ path: '/dashboard/purchase', reason: (error as Error).message })
     return null
   }
 }

@@ -395,7 +395,7 @@ describe('the dashboard', () => {
     const response = await createApp(lost.services, { dashboard }).fetch(new Request(address))
 
     expect(response.status).toBe(200)
-    expect(logLines.join()).toContain('seller of a purchase could not be found')
+    expect(logLines.join()).toContain('path=/dashboard/purchase')
   })
 })
 

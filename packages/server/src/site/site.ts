@@ -71,11 +71,11 @@ async function respondHome(services: Services, options: PageOptions): Promise<Ht
 }
 
 /** The page is also shown when the database is unavailable. */
-async function isFirstProjectMissing({ db, log }: Services): Promise<boolean> {
+async function isFirstProjectMissing({ db, warnOfOutage }: Services): Promise<boolean> {
   try {
     return !(await hasOwnedProject(db))
   } catch (error) {
-    log.warn('The home page could not look for projects', { reason: (error as Error).message })
+    warnOfOutage({ path: '/', reason: (error as Error).message })
     return false
   }
 }
@@ -98,10 +98,10 @@ function respondNotFound(c: Context, { config }: Services): Response | Promise<R
 }
 
 /** The API handles its own errors; this is for pages and files. */
-function respondFailure(error: Error, c: Context, { log }: Services): Response {
+function respondFailure(error: Error, c: Context, { log, warnOfOutage }: Services): Response {
   if (error instanceof PlainError) return new Response(error.message, { status: error.status, headers: error.headers })
   const isAway = isDatabaseAway(error)
-  if (isAway) log.warn('The database is unavailable', { path: c.req.path, reason: error.message })
+  if (isAway) warnOfOutage({ path: c.req.path, reason: error.message })
   else log.error('A page request failed', { path: c.req.path, error })
   if (isAway) return c.text('Not available right now. Please try again in a moment.', 503, { 'retry-after': '2' })
   return c.text('Something went wrong on our side.', 500)
@@ -117,23 +117,38 @@ const openHeaders = {
 async function respondHealth(services: Services, asksDatabase: boolean, stopping?: AbortSignal): Promise<Response> {
   const headers = { ...openHeaders, 'cache-control': 'no-store' }
   if (stopping?.aborted) return Response.json({ status: 'stopping' }, { status: 503, headers })
-  try {
-    if (asksDatabase) await sql`SELECT 1`.execute(services.db)
-    return Response.json({ status: 'ok' }, { headers })
-  } catch (error) {
-    services.log.warn('The database did not respond to the health check', { reason: (error as Error).message })
-    return Response.json({ status: 'error' }, { status: 500, headers })
-  }
+  const reason = asksDatabase ? await findDatabaseProblem(services) : undefined
+  if (!reason) return Response.json({ status: 'ok' }, { headers })
+  services.warnOfOutage({ path: '/health?db', reason })
+  return Response.json({ status: 'error', reason }, { status: 500, headers })
 }
 
-/** Whether the node is ready for requests. Uses only cached state, so that frequent checks are cheap. */
-function respondReadiness({ notifications, heartbeat }: Services, stopping?: AbortSignal): Response {
-  const isAway = !notifications.isConnected()
-  const reason = heartbeat.misfit()
-  const status = stopping?.aborted ? 'stopping' : isAway ? 'database away' : reason ? 'keys do not fit' : 'ready'
+/** Also asks on a connection of the requests. */
+async function findDatabaseProblem({ db, notifications }: Services): Promise<string | undefined> {
+  try {
+    await sql`SELECT 1`.execute(db)
+  } catch {
+    return 'database away'
+  }
+  return notifications.findObstacle()
+}
+
+/** Whether the node is ready for requests. */
+async function respondReadiness(services: Services, stopping?: AbortSignal): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
-  const body = status === 'keys do not fit' ? { status, reason } : { status }
-  return Response.json(body, { status: status === 'ready' ? 200 : 503, headers })
+  const problem = stopping?.aborted ? { status: 'stopping' } : await findUnreadiness(services)
+  return Response.json(problem ?? { status: 'ready' }, { status: problem ? 503 : 200, headers })
+}
+
+/** Uses what is known for a moment at least, so that frequent checks are cheap. */
+async function findUnreadiness({
+  notifications,
+  heartbeat,
+}: Services): Promise<{ status: string; reason?: string } | undefined> {
+  const status = await notifications.findObstacle()
+  if (status) return { status }
+  const reason = heartbeat.misfit()
+  return reason ? { status: 'keys do not fit', reason } : undefined
 }
 
 /** Files come from users: a browser must show them as images and never execute them. */
