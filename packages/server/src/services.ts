@@ -4,7 +4,7 @@ import { connectDatabase, type Database, type PoolOptions } from './db/database.
 import { migrate } from './db/migrate.ts'
 import { listenToDatabase, type Notifications } from './db/notifications.ts'
 import { connectReplica } from './db/replica.ts'
-import { checkPooledSettings } from './db/session.ts'
+import { checkPooledSettings, checkSessions } from './db/session.ts'
 import { checkDeploymentSecret, checkSecretBeforehand } from './deployment/secret-check.ts'
 import { type InternalKeys, seedInternalProject } from './deployment/seed.ts'
 import { announceSetup } from './deployment/setup-code.ts'
@@ -102,6 +102,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     options.telemetry?.observeQueues(db)
     notifications = await listenToDatabase({ databaseUrl: directUrl ?? databaseUrl, log })
     if (directUrl) await checkPooledSettings(database.pool, log)
+    await checkSessions(directPool, log, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     const { now = notifications.now } = options
     const keyRing = createSecrets(options.secret, options.config.formerSecrets)
     await checkSecretBeforehand(db, keyRing)

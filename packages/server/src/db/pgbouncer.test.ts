@@ -86,6 +86,34 @@ describe.runIf(hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     expect(lines.join('')).toContain('Statements have no time limit. Set one with: ALTER ROLE')
   })
 
+  test.each([
+    ['without a direct address', 'DATABASE_URL', () => ({})],
+    [
+      'with a direct address that is the pooler, too',
+      'DATABASE_DIRECT_URL',
+      (url: string) => ({ databaseDirectUrl: url }),
+    ],
+  ])('says what to set %s', async (_, variable, config) => {
+    const database = await createDatabase(inject('databaseUrl'))
+    onTestFinished(() => database.drop())
+    const pooler = await openPgBouncer(database.url)
+    onTestFinished(() => pooler.close())
+    const lines: string[] = []
+    // Prepared statements fail sooner or later, so only the start is tried.
+    const server = await openTestServer(pooler.url, { config: config(pooler.url), logLines: lines }).catch(
+      () => undefined,
+    )
+    onTestFinished(async () => server?.close())
+    expect(lines.join('')).toContain(`${variable} leads to a pooler in transaction mode`)
+    expect(lines.join('')).toContain('Set DATABASE_DIRECT_URL to the address of the database itself.')
+  })
+
+  test('says nothing of sessions when the direct address is one', async () => {
+    const lines: string[] = []
+    await openNodes(1, { lines })
+    expect(lines.join('')).not.toContain('transaction mode')
+  })
+
   test('long work uses the direct connection and leaves the limits of requests alone', async () => {
     const lines: string[] = []
     const { nodes } = await openNodes(1, { lines, limit: '7s' })

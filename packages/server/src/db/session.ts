@@ -37,6 +37,31 @@ export async function checkPooledSettings(pool: pg.Pool, log: Log): Promise<void
   log.warn(`Statements have no time limit. Set one with: ALTER ROLE "${role}" SET statement_timeout = '4s'`)
 }
 
+/** What is set up for a session, such as notifications, does not work if every transaction gets another one. */
+export async function checkSessions(pool: pg.Pool, log: Log, variable: string): Promise<void> {
+  // Tests use a single connection.
+  if (pool.options.max < 2 || !(await sharesSessions(pool))) return
+  const place = variable === 'DATABASE_URL' ? 'DATABASE_DIRECT_URL' : variable
+  log.warn(
+    `${variable} leads to a pooler in transaction mode, such as PgBouncer: changes of keys and settings may be noticed late, and statements may fail. Set ${place} to the address of the database itself.`,
+  )
+}
+
+/** Two connections are two sessions, unless a pooler gives both the one that is free, or one of them another. */
+async function sharesSessions(pool: pg.Pool): Promise<boolean> {
+  const clients: pg.PoolClient[] = []
+  try {
+    for (let n = 0; n < 2; n++) clients.push(await pool.connect())
+    const sessions = new Set<number>()
+    for (const client of [...clients, ...clients, ...clients]) {
+      sessions.add((await client.query('SELECT pg_backend_pid() AS pid')).rows[0].pid)
+    }
+    return sessions.size !== clients.length
+  } finally {
+    for (const client of clients) client.release()
+  }
+}
+
 /** For work without a time limit. */
 export async function allowLongWork(client: pg.ClientBase): Promise<void> {
   streamOf(client).setTimeout(0)
