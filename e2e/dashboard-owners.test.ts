@@ -130,11 +130,11 @@ test('the first owner needs the setup code, and an invited one a password', asyn
 test('an owner who is removed loses an open page, and strangers never see it', async () => {
   const { page, email, userId } = await join()
   const projectUrl = page.url()
-  // A member of the team is no admin: nobody is invited, and the project is not given away.
+  // Whom a server adds is a developer: nobody is invited, and the project is not given away.
   await page.goto(`${projectUrl}/settings`)
-  await page.getByRole('row', { name: email }).getByText('Member').waitFor()
+  await page.getByRole('row', { name: email }).getByText('Developer').waitFor()
   expect(await page.getByRole('button', { name: 'Invite owner' }).count()).toBe(0)
-  await page.getByText('Only an admin among the owners can do this.').waitFor()
+  await page.getByText('Your role is developer; it takes owner.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Transfer' }).count()).toBe(0)
   await page.goto(`${server.url}/dashboard/projects`)
   await page.getByRole('button', { name: /^More for Fieldnotes/ }).click()
@@ -200,6 +200,12 @@ test('every page says why it does not save for somebody who is no owner any more
   const { page: first, userId } = await join()
   const projectUrl = first.url()
   const membership = `/team-memberships/${await findTeam()}/${userId}`
+  const becomeOwner = async () => {
+    await ask('POST', membership, {})
+    await ask('POST', `/team-permissions/${await findTeam()}/${userId}/team_admin`, {})
+  }
+  expect(await ask('DELETE', membership)).toEqual({ success: true })
+  await becomeOwner()
   // Otherwise the pages would learn of it before they save.
   await first.context().route('**/internal/live-updates', () => {})
   const expectRefusal = async (path: string, page: Page, save: Locator, expectKept: () => Promise<void>) => {
@@ -209,7 +215,7 @@ test('every page says why it does not save for somebody who is no owner any more
     await expect.poll(() => page.locator('body').innerText(), { message: path }).toContain(refusal)
     await expectKept()
     // With the right to do it, the same button saves.
-    await ask('POST', membership, {})
+    await becomeOwner()
   }
   for (const { path, dialog, choice, fields, action = dialog ?? 'Save changes' } of writes) {
     const page = await first.context().newPage()
@@ -262,9 +268,10 @@ test('a used invitation says so', async () => {
   for (const isFirst of [true, false]) {
     const page = await openBrowser()
     await page.goto(link)
-    await page.getByLabel('Choose a password').fill(invited.password)
-    await page.keyboard.press('Enter')
-    if (isFirst) await heading(page, 'Overview').waitFor()
-    else await page.getByRole('alert').filter({ hasText: /used/ }).waitFor()
+    if (isFirst) {
+      await page.getByLabel('Choose a password').fill(invited.password)
+      await page.keyboard.press('Enter')
+      await heading(page, 'Overview').waitFor()
+    } else await page.getByRole('alert').filter({ hasText: /used/ }).waitFor()
   }
 })

@@ -122,7 +122,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
   await page.getByText(`${receiver.email} was invited.`).waitFor()
   // A dialog that closes takes the focus back, which would close a menu.
   await transfer.waitFor({ state: 'detached' })
-  const { link } = await waitForEmail(receiver.email, 'team_invitation')
+  const { link } = await waitForEmail(receiver.email, 'owner_invitation')
   const other = await openBrowser()
   await other.goto(link!)
   await heading(other, 'Join as a project owner').waitFor()

@@ -21,7 +21,7 @@ test('owners are invited, and the last one stays', async () => {
   await page.getByRole('button', { name: /^More for / }).click()
   await page.getByRole('menuitem', { name: 'Leave project' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave project' }).click()
-  await page.getByText(/No one else is a member/).waitFor()
+  await page.getByText(/Nobody else has the role owner/).waitFor()
 })
 
 test('two owners change different domains at once, and each sees both', async () => {

@@ -8,7 +8,7 @@ interface Email {
   code?: string
 }
 
-export type EmailKind = 'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation'
+export type EmailKind = 'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation' | 'owner_invitation'
 
 /** The newest email of a kind to an address, from the development inbox. */
 export async function waitForEmail(to: string, template: EmailKind, server = serverUrl): Promise<Email> {

@@ -384,6 +384,7 @@ export const emailRoutes = defineRoutes('settings', {
       'The email links to the callback URL. Neither a user nor a code is created. Responds after the email has been ' +
       'sent; if the email server does not accept it, returns a 400 with the reason.',
     access: ['server', 'admin'],
+    ownerNeeds: 'users',
     handlerLimits: ['emailsByRecipient'],
     body: z.strictObject({ email, callback_url: url }),
     response: success,

@@ -205,7 +205,10 @@ const operation = z.strictObject({
   'x-access': z.array(z.enum(['client', 'server', 'admin'])),
   'x-errors': z.array(text),
   'x-limits': z.array(text).min(1).optional(),
-  'x-owner-roles': z.array(z.enum(['owner', 'admin', 'developer', 'support', 'viewer'])).min(1).optional(),
+  'x-owner-roles': z
+    .array(z.enum(['owner', 'admin', 'developer', 'support', 'viewer']))
+    .min(1)
+    .optional(),
   tags: z.tuple([text]),
   summary: text,
   description: text.optional(),

@@ -56,6 +56,25 @@ export const ownerRoutes = defineRoutes('owners', {
     response: tokensAndUser,
     errors: passwordErrors,
   },
+  'POST /internal/invited-owner/details': {
+    summary: 'Get what an invitation of an owner is for',
+    description:
+      'For the page that the link in the email leads to. The address is shortened, because links are passed on.',
+    access: 'open',
+    handlerLimits: ['codeGuessesByEmail'],
+    body: z.strictObject({ code: verificationCode }),
+    response: z.object({
+      inviter_name: z.string().nullable().meta({ description: 'Null if a server has sent the invitation.' }),
+      project_names: z
+        .array(z.string())
+        .meta({ description: 'Of the team that owns them, the oldest first, at most ten.' }),
+      project_count: z.number(),
+      role,
+      recipient_email: z.string().meta({ examples: ['a•••@example.com'] }),
+      has_account: z.boolean().meta({ description: 'Whether the invited address signs in to an account already.' }),
+    }),
+    errors: [...verificationCodeErrors, 'TEAM_NOT_FOUND'],
+  },
   'POST /internal/invited-owner': {
     summary: 'Create an account for an invited owner',
     description:

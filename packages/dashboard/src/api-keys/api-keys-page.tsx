@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { SwitchField } from '../ui/field.tsx'
-import { Card, Page } from '../ui/page.tsx'
+import { Card } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { CreateKeysDialog } from './create-keys-dialog.tsx'
 import { KeyTable } from './key-table.tsx'
@@ -16,7 +17,8 @@ export default function ApiKeysPage() {
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<InternalApiKeyFirstView>()
   return (
-    <Page
+    <LockedPage
+      changes="keys"
       title="API keys"
       description="Your app and your servers use these keys to talk to Latchkey."
       actions={
@@ -39,7 +41,7 @@ export default function ApiKeysPage() {
         />
       )}
       {created && <NewKeysDialog keys={created} onClose={() => setCreated(undefined)} />}
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -46,6 +46,7 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
       cell: ({ lastUsedAt }) => (lastUsedAt ? <Time date={lastUsedAt} /> : <span className="ui-muted">never</span>),
     },
     { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.createdAt} /> },
+    { id: 'creator', header: 'By', priority: 'low', cell: (key) => <Creator keySet={key} /> },
     {
       id: 'actions',
       header: 'Actions',
@@ -100,6 +101,16 @@ function State({ keySet }: { keySet: InternalApiKey }) {
     return <Badge tone="accent">Expires {formatShortDay(keySet.expiresAt)}</Badge>
   }
   return <Badge tone="success">Active</Badge>
+}
+
+function Creator({ keySet: { createdBy } }: { keySet: InternalApiKey }) {
+  if (!createdBy)
+    return (
+      <span className="ui-muted" title="Created before this was recorded">
+        unknown
+      </span>
+    )
+  return <bdi>{createdBy.displayName ?? 'a deleted account'}</bdi>
 }
 
 function Ending({ of }: { of: { lastFour: string } | null }) {

@@ -4,6 +4,7 @@ import { reloadChanged } from './data.ts'
 /** The beginnings of the keys of what a page shows, by the action that changes it, or the first word of it. */
 const affected: Record<string, readonly string[]> = {
   project: ['settings/', 'metrics/', 'overview/'],
+  owner: ['settings/'],
   permission_definition: ['settings/'],
   project_key_set: ['internal-api-keys', 'overview/'],
   webhook_endpoint: ['webhook-', 'overview/'],
@@ -38,5 +39,5 @@ export function reloadAffected(
   const keysOf = (action: string) => affected[action] ?? affected[subjectOf(action)] ?? ofUsers
   const prefixes = actions ? ['audit-entries/', ...new Set(actions.flatMap(keysOf))] : ['']
   reloadChanged(stores.find(...prefixes), changedAtMillis)
-  if (actions?.some((action) => subjectOf(action) === 'project')) reloadProjects()
+  if (actions?.some((action) => ['project', 'owner'].includes(subjectOf(action)))) reloadProjects()
 }

@@ -2,7 +2,7 @@ import { KnownError, StatusError } from '@latchkey/react'
 
 /** Where the API speaks of IDs and tokens. */
 const toOwners: Partial<Record<string, string>> = {
-  TEAM_PERMISSION_REQUIRED: 'Only owners who are admins can do this.',
+  TEAM_PERMISSION_REQUIRED: 'Your role does not allow this. It takes the role owner.',
   ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN:
     'You are no longer an owner of this project. One of its owners can invite you again.',
 }

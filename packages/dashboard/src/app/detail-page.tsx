@@ -1,3 +1,4 @@
+import type { Capability } from '@latchkey/contract/owner-roles'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +8,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { useCrumb } from './breadcrumbs.tsx'
 import { useProject } from './owner.ts'
+import { Allowed } from './role.tsx'
 import type { ProjectPath } from './router.tsx'
 import { useAction } from './use-action.ts'
 
@@ -22,6 +24,8 @@ interface DetailPageProps extends Kind {
   name: string
   /** Beside the ID. */
   facts?: ReactNode
+  /** What the role of the owner must allow for the actions. */
+  changes: Capability
   /** Before the button that deletes it. */
   actions?: ReactNode
   deletion: {
@@ -34,7 +38,8 @@ interface DetailPageProps extends Kind {
 }
 
 /** The page of one user or team: name, ID, what can be done with it as a whole, and its parts. */
-export function DetailPage({ noun, list, id, name, facts, actions, deletion, children }: DetailPageProps) {
+export function DetailPage(props: DetailPageProps) {
+  const { noun, list, id, name, facts, changes, actions, deletion, children } = props
   const { id: projectId } = useProject()
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -50,12 +55,12 @@ export function DetailPage({ noun, list, id, name, facts, actions, deletion, chi
         </span>
       }
       actions={
-        <>
+        <Allowed to={changes}>
           {actions}
           <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
             Delete {noun}
           </Button>
-        </>
+        </Allowed>
       }
     >
       {children}

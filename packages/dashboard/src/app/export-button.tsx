@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type CsvColumns, download, toCsv } from './csv.ts'
 import { useProject } from './owner.ts'
+import { useMay } from './role.tsx'
 import { useAction } from './use-action.ts'
 
 const exportLimit = 20_000
@@ -19,6 +20,7 @@ interface ExportButtonProps<Row> {
 export function ExportButton<Row>({ name, nouns: [one, many], columns, loadPage }: ExportButtonProps<Row>) {
   const { displayName } = useProject()
   const { isBusy, run } = useAction()
+  const may = useMay()
   const save = () =>
     run(async () => {
       const found: Row[] = []
@@ -36,6 +38,7 @@ export function ExportButton<Row>({ name, nouns: [one, many], columns, loadPage 
           : `${count} ${found.length === 1 ? `${one} was` : `${many} were`} exported.`,
       )
     })
+  if (!may('export')) return null
   return (
     <Button icon={<Download />} isBusy={isBusy} onClick={() => void save()}>
       Export CSV

@@ -1,3 +1,4 @@
+import type { Capability } from '@latchkey/contract/owner-roles'
 import {
   Building2,
   CreditCard,
@@ -24,6 +25,8 @@ interface ProjectPage {
   icon: LucideIcon
   /** Other words that lead here in the search. */
   words: string
+  /** What the role of an owner must allow to open it; otherwise every role does. */
+  needs?: Capability
   /** For those who run the server: only in the project `internal`. */
   isOfServer?: boolean
   /** Parts of the page that the search leads to. */
@@ -31,8 +34,29 @@ interface ProjectPage {
 }
 
 /** The pages that the sidebar and the search of a project show. */
-export const pagesOf = (projectId: string) =>
-  projectId === 'internal' ? projectPages : projectPages.filter(({ isOfServer }) => !isOfServer)
+export const pagesOf = (projectId: string, may: (capability: Capability) => boolean) =>
+  projectPages.filter(({ isOfServer, needs }) => (!isOfServer || projectId === 'internal') && (!needs || may(needs)))
+
+const pathOf = (to: string, projectId: string) => to.replace('$projectId', projectId)
+
+/** The page that a path is part of. The overview is not one that others are part of. */
+export function findPage(path: string, projectId: string): ProjectPage | undefined {
+  return projectPages.find(({ to }) => {
+    const start = pathOf(to, projectId)
+    return path === start || (to !== '/projects/$projectId' && path.startsWith(`${start}/`))
+  })
+}
+
+/** Parts of a page that are for other roles than the page itself. */
+const exceptions: readonly [to: string, needs: Capability][] = [
+  ['/projects/$projectId/emails/sent', 'read'],
+  ['/projects/$projectId/settings/configuration', 'read-setup'],
+]
+
+export function neededFor(path: string, projectId: string): Capability {
+  const exception = exceptions.find(([to]) => path.startsWith(pathOf(to, projectId)))
+  return exception?.[1] ?? findPage(path, projectId)?.needs ?? 'read'
+}
 
 /** The pages of a project in the order of the sidebar. What is not built is not here. */
 export const projectPages: readonly ProjectPage[] = [
@@ -57,6 +81,7 @@ export const projectPages: readonly ProjectPage[] = [
   },
   {
     to: '/projects/$projectId/sign-in-methods',
+    needs: 'read-setup',
     title: 'Sign-in methods',
     icon: LogIn,
     words: 'authentication login password magic link passkey oauth google github microsoft apple sso',
@@ -68,6 +93,7 @@ export const projectPages: readonly ProjectPage[] = [
   },
   {
     to: '/projects/$projectId/branding',
+    needs: 'read-setup',
     title: 'Branding',
     icon: Palette,
     words: 'logo colors colours theme dark mode radius css look design appearance',
@@ -78,18 +104,21 @@ export const projectPages: readonly ProjectPage[] = [
   },
   {
     to: '/projects/$projectId/domains',
+    needs: 'read-setup',
     title: 'Domains',
     icon: Globe,
     words: 'trusted urls redirect localhost production',
   },
   {
     to: '/projects/$projectId/api-keys',
+    needs: 'read-setup',
     title: 'API keys',
     icon: KeyRound,
     words: 'secret publishable admin env',
   },
   {
     to: '/projects/$projectId/emails',
+    needs: 'read-setup',
     title: 'Emails',
     icon: Mail,
     words: 'mail templates themes drafts newsletter sent log smtp server sender resend',
@@ -106,12 +135,14 @@ export const projectPages: readonly ProjectPage[] = [
   },
   {
     to: '/projects/$projectId/data-vault',
+    needs: 'read-setup',
     title: 'Data vault',
     icon: Vault,
     words: 'encrypted secrets stores values tokens',
   },
   {
     to: '/projects/$projectId/webhooks',
+    needs: 'read-setup',
     title: 'Webhooks',
     icon: Webhook,
     words: 'endpoints events deliveries notify svix',
@@ -139,6 +170,7 @@ export const projectPages: readonly ProjectPage[] = [
   },
   {
     to: '/projects/$projectId/server',
+    needs: 'read-setup',
     title: 'Server',
     icon: Server,
     words: 'health status nodes version environment variables',

@@ -8,6 +8,7 @@ import { Overlay } from '../ui/overlay.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { useOwnedProjects } from './owner.ts'
 import { pagesOf } from './pages.ts'
+import { mayIn } from './role.tsx'
 import './command.css'
 
 const typingMillis = 150
@@ -31,36 +32,39 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
           <Command.Empty>Nothing matches.</Command.Empty>
           {project && (
             <Command.Group heading={project.displayName}>
-              {pagesOf(project.id).map(({ to, title, icon: Icon, words }) => (
-                <Command.Item
-                  key={to}
-                  className="ui-menu-item"
-                  value={title}
-                  keywords={[words]}
-                  onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
-                >
-                  <Icon aria-hidden="true" />
-                  {title}
-                </Command.Item>
-              ))}
+              {pagesOf(project.id, (capability) => mayIn(project, capability)).map(
+                ({ to, title, icon: Icon, words }) => (
+                  <Command.Item
+                    key={to}
+                    className="ui-menu-item"
+                    value={title}
+                    keywords={[words]}
+                    onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
+                  >
+                    <Icon aria-hidden="true" />
+                    {title}
+                  </Command.Item>
+                ),
+              )}
             </Command.Group>
           )}
           {project && text && (
             <Command.Group heading="Settings">
-              {pagesOf(project.id).flatMap(({ to, title: pageTitle, parts = [] }) =>
-                parts.map(({ title, hash, words }) => (
-                  <Command.Item
-                    key={hash}
-                    className="ui-menu-item"
-                    value={`${pageTitle} ${title}`}
-                    keywords={[words]}
-                    onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
-                  >
-                    <Hash aria-hidden="true" />
-                    {title}
-                    <span className="ui-menu-end">{pageTitle}</span>
-                  </Command.Item>
-                )),
+              {pagesOf(project.id, (capability) => mayIn(project, capability)).flatMap(
+                ({ to, title: pageTitle, parts = [] }) =>
+                  parts.map(({ title, hash, words }) => (
+                    <Command.Item
+                      key={hash}
+                      className="ui-menu-item"
+                      value={`${pageTitle} ${title}`}
+                      keywords={[words]}
+                      onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
+                    >
+                      <Hash aria-hidden="true" />
+                      {title}
+                      <span className="ui-menu-end">{pageTitle}</span>
+                    </Command.Item>
+                  )),
               )}
             </Command.Group>
           )}

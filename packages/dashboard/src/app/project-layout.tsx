@@ -7,6 +7,7 @@ import { rememberProject } from './last-project.ts'
 import { NotFound } from './not-found.tsx'
 import { ProjectContext, useOwnedProjects } from './owner.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
+import { PageForRole } from './role.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 const route = getRouteApi('/owner/projects/$projectId')
@@ -28,7 +29,9 @@ export function ProjectLayout() {
       <LiveUpdates project={project} />
       <Frame project={project}>
         <Boundary key={projectId} skeleton={<PageSkeleton />}>
-          <Outlet />
+          <PageForRole>
+            <Outlet />
+          </PageForRole>
         </Boundary>
       </Frame>
     </ProjectContext>

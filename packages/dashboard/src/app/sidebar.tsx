@@ -5,6 +5,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { pagesOf } from './pages.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
+import { mayIn } from './role.tsx'
 
 interface SidebarProps {
   project: AdminOwnedProject
@@ -22,7 +23,7 @@ export function Sidebar({ project, isCollapsed = false, onCollapse, onNavigate }
       </div>
       <nav className="frame-nav" aria-label="Project">
         <ul>
-          {pagesOf(project.id).map(({ to, title, icon: Icon }) => {
+          {pagesOf(project.id, (capability) => mayIn(project, capability)).map(({ to, title, icon: Icon }) => {
             const link = (
               <Link
                 className="frame-link"

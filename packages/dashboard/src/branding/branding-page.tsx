@@ -1,6 +1,7 @@
 import { type BrandColors, type Branding, completeBranding, defaultBrandColors } from '@latchkey/contract/branding'
 import { useState } from 'react'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
@@ -8,7 +9,7 @@ import { ColorField } from '../ui/color-field.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { ImageField } from '../ui/image-field.tsx'
-import { Card, Page, Section } from '../ui/page.tsx'
+import { Card, Section } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
 import { chosenColors, findWarning, type Mode, toPatch } from './look.ts'
@@ -46,7 +47,11 @@ export default function BrandingPage() {
   const { branding } = draft
   const changeBranding = (next: Partial<Branding>) => change({ branding: { ...branding, ...next } })
   return (
-    <Page title="Branding" description="How your sign-in pages and the pages of this server look to your users.">
+    <LockedPage
+      changes="settings"
+      title="Branding"
+      description="How your sign-in pages and the pages of this server look to your users."
+    >
       <Section title="Preview">
         <BrandingPreview project={{ ...draft, config: project.config }} branding={branding} />
       </Section>
@@ -98,7 +103,7 @@ export default function BrandingPage() {
       </Card>
       <ThemeCode branding={branding} />
       <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject, useStores } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Card, Page } from '../ui/page.tsx'
+import { Card } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Differences, listDifferences } from './differences.tsx'
 import { History } from './history.tsx'
@@ -20,7 +21,8 @@ import './configuration.css'
 export default function ConfigurationPage() {
   useCrumb('Configuration')
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title="Configuration"
       description="Everything that differs from the defaults, as JSON. Most of it is easier to change on its own page."
       actions={
@@ -35,7 +37,7 @@ export default function ConfigurationPage() {
       <Boundary skeleton={<CardSkeleton lines={4} />}>
         <History />
       </Boundary>
-    </Page>
+    </LockedPage>
   )
 }
 

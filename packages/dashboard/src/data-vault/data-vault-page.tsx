@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CodeBlock, CopyableId } from '../ui/copy.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
-import { Card, Empty, Page } from '../ui/page.tsx'
+import { Card, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { snippetFor } from './snippet.ts'
@@ -17,7 +18,8 @@ import { type Store, StoreDialog } from './store-dialog.tsx'
 export default function DataVaultPage() {
   const [isCreating, setIsCreating] = useState(false)
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title="Data vault"
       description="Values that your server encrypts before it sends them. No one can read them here, not even owners."
       actions={
@@ -30,7 +32,7 @@ export default function DataVaultPage() {
         <Stores onCreate={() => setIsCreating(true)} />
         {isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}
       </Boundary>
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { SwitchField } from '../ui/field.tsx'
-import { Card, Empty, Page } from '../ui/page.tsx'
+import { Card, Empty } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { DomainDialog } from './domain-dialog.tsx'
@@ -20,7 +21,8 @@ export default function DomainsPage() {
   const [editing, setEditing] = useState<{ domain?: TrustedDomain }>()
   const save = useSaveDomain()
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title="Domains"
       description="Where your app runs. Sign-in redirects and links in emails go to these addresses only."
       actions={
@@ -44,7 +46,7 @@ export default function DomainsPage() {
           }}
         />
       )}
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -6,12 +6,12 @@ import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
-import { Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { ChatCard } from './chat-card.tsx'
 import './emails.css'
@@ -44,7 +44,8 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
     return isDone
   }
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title={displayName}
       description="Only you see it until you send it."
       actions={
@@ -106,7 +107,7 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
         />
       )}
       {isSending && <SendDialog draft={saved} onClose={() => setIsSending(false)} />}
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
+import { Locked, useMay } from '../app/role.tsx'
 import { Page } from '../ui/page.tsx'
 import { showActiveTab } from '../ui/show-active-tab.ts'
 import './emails.css'
@@ -24,25 +25,37 @@ interface EmailsFrameProps {
 /** The title of the section and the way between its pages. */
 export function EmailsFrame({ title, description, actions, children }: EmailsFrameProps) {
   const { id: projectId } = useProject()
+  const may = useMay()
   useCrumb(title)
   return (
-    <Page title="Emails" description={description} actions={actions} documentTitle={`${title} · Emails`}>
+    <Page
+      title="Emails"
+      description={description}
+      actions={
+        <Locked to="settings" isSilent>
+          {actions}
+        </Locked>
+      }
+      documentTitle={`${title} · Emails`}
+    >
       <div className="ui-stack">
         <nav ref={showActiveTab} className="ui-tab-list" aria-label="Emails">
-          {tabs.map((tab) => (
-            <Link
-              key={tab.to}
-              to={tab.to}
-              params={{ projectId }}
-              className="ui-tab"
-              activeOptions={{ exact: true, includeSearch: false }}
-              activeProps={{ 'aria-current': 'page', 'data-state': 'active' } as object}
-            >
-              {tab.title}
-            </Link>
-          ))}
+          {tabs
+            .filter(({ title: name }) => name === 'Sent' || may('read-setup'))
+            .map((tab) => (
+              <Link
+                key={tab.to}
+                to={tab.to}
+                params={{ projectId }}
+                className="ui-tab"
+                activeOptions={{ exact: true, includeSearch: false }}
+                activeProps={{ 'aria-current': 'page', 'data-state': 'active' } as object}
+              >
+                {tab.title}
+              </Link>
+            ))}
         </nav>
-        {children}
+        {title === 'Sent' ? children : <Locked to="settings">{children}</Locked>}
       </div>
     </Page>
   )

@@ -5,6 +5,7 @@ import { RotateCw } from 'lucide-react'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { useMay } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
@@ -43,6 +44,7 @@ function SentEmail({ email }: { email: Email }) {
   const { app } = useProject()
   const { refresh } = useStores()
   const { isBusy, run } = useAction()
+  const may = useMay()
   const { id, subject, to, status, sender_config: sender, html } = email
   const title = subject || 'No subject'
   useCrumb(title)
@@ -59,7 +61,8 @@ function SentEmail({ email }: { email: Email }) {
       title={title}
       description={<CopyableId id={id} name="email ID" />}
       actions={
-        email.can_resend && (
+        email.can_resend &&
+        may('settings') && (
           <Button variant="primary" icon={<RotateCw />} isBusy={isBusy} onClick={() => void resend()}>
             Send again
           </Button>

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCrumb } from '../app/breadcrumbs.tsx'
+import { LockedPage } from '../app/role.tsx'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
 import './emails.css'
 import { HistoryDialog } from './history-dialog.tsx'
 
@@ -25,7 +25,8 @@ export function SourcePage(props: SourcePageProps) {
   const [isHistoryShown, setIsHistoryShown] = useState(false)
   useCrumb(displayName)
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title={displayName}
       description={description}
       actions={
@@ -48,6 +49,6 @@ export function SourcePage(props: SourcePageProps) {
           }}
         />
       )}
-    </Page>
+    </LockedPage>
   )
 }

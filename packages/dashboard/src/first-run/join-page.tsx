@@ -1,49 +1,146 @@
 import { useUser } from '@latchkey/react'
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, use, useState } from 'react'
 import { ApiError, call } from '../api.ts'
-import { Boundary } from '../app/boundary.tsx'
 import { describeError } from '../app/describe-error.ts'
 import { internalApp } from '../internal-app.ts'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { roleTexts } from '../settings/owner-roles.ts'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Step } from './steps.tsx'
 
 const route = getRouteApi('/join')
 
+type Invitation = Awaited<ReturnType<typeof readInvitation>>
+
+const readInvitation = (code: string) => call('POST /internal/invited-owner/details', { code })
+
+const explain = (error: unknown) => (error instanceof ApiError ? error.message : describeError(error))
+
 /** Where the invitation of an owner leads: who has no account yet creates one, the others accept it. */
 export default function JoinPage() {
+  const { code } = route.useSearch()
+  const [invitation] = useState(() =>
+    code
+      ? readInvitation(code).catch((error: unknown) => explain(error))
+      : Promise.resolve('This link is incomplete. Open it from your email again, or ask for a new invitation.'),
+  )
   return (
-    <Step title="Join as a project owner" description="You were invited to manage projects on this server.">
-      <Boundary skeleton={<CardSkeleton />}>
-        <Invitation />
-      </Boundary>
+    <Suspense
+      fallback={
+        <Step title="Join as a project owner">
+          <CardSkeleton />
+        </Step>
+      }
+    >
+      <OpenedInvitation code={code} invitation={invitation} />
+    </Suspense>
+  )
+}
+
+function OpenedInvitation({ code, invitation }: { code: string; invitation: Promise<Invitation | string> }) {
+  const found = use(invitation)
+  if (typeof found === 'string') {
+    return (
+      <Step title="Join as a project owner">
+        <p role="alert">{found}</p>
+      </Step>
+    )
+  }
+  return (
+    <Step title="Join as a project owner" description={describe(found)}>
+      <Answer code={code} invitation={found} />
     </Step>
   )
 }
 
-function Invitation() {
-  const { code } = route.useSearch()
-  const owner = useUser({ projectIdMustMatch: 'internal' })
-  const acceptUrl = `/handler/team-invitation?code=${encodeURIComponent(code)}`
-  const [isJoined, setIsJoined] = useState(false)
-  if (isJoined) return <Navigate to="/" replace />
-  if (!code) return <p>This link is incomplete. Open it from your email again, or ask for a new invitation.</p>
-  if (owner) {
-    return (
-      <div className="ui-stack">
-        <p>You are signed in as {owner.primaryEmail ?? owner.displayName}.</p>
-        <a {...buttonLook({ variant: 'primary', size: 'large' })} href={acceptUrl}>
-          Continue with this account
-        </a>
-      </div>
-    )
-  }
-  return <JoinForm code={code} acceptUrl={acceptUrl} onJoined={() => setIsJoined(true)} />
+/** Who invites to what, and what they will be able to do there. */
+function describe({ inviter_name, project_names, project_count, role }: Invitation): string {
+  const names = project_names.map((name) => `“${name}”`)
+  const more = project_count - names.length
+  const projects =
+    names.length === 0
+      ? 'a team on this server'
+      : new Intl.ListFormat('en').format(more > 0 ? [...names, `${more} more`] : names)
+  const { name, hint } = roleTexts[role]
+  return `${inviter_name ?? 'An owner'} invites you to ${projects}. Your role: ${name}. ${hint}`
 }
 
-function JoinForm({ code, acceptUrl, onJoined }: { code: string; acceptUrl: string; onJoined: () => void }) {
+function Answer({ code, invitation }: { code: string; invitation: Invitation }) {
+  const owner = useUser({ projectIdMustMatch: 'internal' })
+  const [isJoined, setIsJoined] = useState(false)
+  const onJoined = () => setIsJoined(true)
+  if (isJoined) return <Navigate to="/" replace />
+  if (owner) {
+    return <Accept code={code} name={owner.primaryEmail ?? owner.displayName ?? owner.id} onJoined={onJoined} />
+  }
+  if (!invitation.has_account) return <JoinForm code={code} invitation={invitation} onJoined={onJoined} />
+  return (
+    <div className="ui-stack">
+      <p>The invitation is for {invitation.recipient_email}. Sign in with this address to accept it.</p>
+      <Button variant="primary" size="large" isWide onClick={() => void internalApp.redirectToSignIn()}>
+        Sign in and accept
+      </Button>
+    </div>
+  )
+}
+
+interface AcceptProps {
+  code: string
+  /** Of the account that is signed in. */
+  name: string
+  onJoined: () => void
+}
+
+/** With the account that is signed in, if the invitation is for one of its addresses. */
+function Accept({ code, name, onJoined }: AcceptProps) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const accept = async () => {
+    setIsBusy(true)
+    try {
+      const result = await internalApp.acceptTeamInvitation(code)
+      if (result.status === 'error') throw result.error
+      onJoined()
+    } catch (error) {
+      setProblem(describeError(error))
+      setIsBusy(false)
+    }
+  }
+  const change = async () => {
+    const user = await internalApp.getUser()
+    // Comes back to this page with the other account.
+    await user?.signOut({ redirectUrl: location.href })
+  }
+  return (
+    <div className="ui-stack">
+      <p>You are signed in as {name}.</p>
+      {problem && (
+        <p className="ui-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {problem === undefined ? (
+        <Button variant="primary" size="large" isWide isBusy={isBusy} onClick={() => void accept()}>
+          Join with this account
+        </Button>
+      ) : (
+        <Button variant="primary" size="large" isWide onClick={() => void change()}>
+          Use another account
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface JoinFormProps {
+  code: string
+  invitation: Invitation
+  onJoined: () => void
+}
+
+function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -62,7 +159,7 @@ function JoinForm({ code, acceptUrl, onJoined }: { code: string; acceptUrl: stri
       onJoined()
       await navigate({ to: '/', replace: true })
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : describeError(error))
+      setProblem(explain(error))
       setIsBusy(false)
     }
   }
@@ -72,7 +169,7 @@ function JoinForm({ code, acceptUrl, onJoined }: { code: string; acceptUrl: stri
         label="Choose a password"
         type="password"
         autoComplete="new-password"
-        hint="Your account gets the email address that the invitation was sent to."
+        hint={`Your account gets the address that was invited, ${invitation.recipient_email}.`}
         value={password}
         error={problem}
         onChange={(event) => setPassword(event.target.value)}
@@ -81,9 +178,9 @@ function JoinForm({ code, acceptUrl, onJoined }: { code: string; acceptUrl: stri
       <Button variant="primary" size="large" type="submit" isBusy={isBusy} isWide>
         Create account and join
       </Button>
-      <p className="ui-muted">
-        Have an account already? <a href={acceptUrl}>Sign in and accept</a>
-      </p>
+      <Button variant="quiet" isWide onClick={() => void internalApp.redirectToSignIn()}>
+        Use an account that has this address
+      </Button>
     </form>
   )
 }

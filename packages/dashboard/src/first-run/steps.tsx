@@ -6,7 +6,7 @@ interface StepProps {
   /** Undefined outside of the first run. */
   step?: 1 | 2 | 3
   title: string
-  description: ReactNode
+  description?: ReactNode
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function Step({ step, title, description, children }: StepProps) {
       {step && <Progress step={step} />}
       <header>
         <h1>{title}</h1>
-        <p>{description}</p>
+        {description && <p>{description}</p>}
       </header>
       {children}
     </main>

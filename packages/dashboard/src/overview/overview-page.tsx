@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
+import { Allowed } from '../app/role.tsx'
 import { Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
@@ -49,7 +50,9 @@ function OverviewContent({ days }: { days: Range }) {
   const overview = useOverview(range)
   return (
     <div className="ui-stack" data-gap="large">
-      <Checklist overview={overview} />
+      <Allowed to="settings">
+        <Checklist overview={overview} />
+      </Allowed>
       <Problems problems={overview.problems} />
       <Figures overview={overview} range={range} />
     </div>

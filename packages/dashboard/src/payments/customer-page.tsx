@@ -3,6 +3,7 @@ import { ExternalLink, UserRoundX } from 'lucide-react'
 import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
+import { Locked } from '../app/role.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
@@ -40,7 +41,9 @@ function Customer({ type, id }: CustomerReference) {
     >
       <div className="ui-stack" data-gap="section">
         <Boundary skeleton={<TableSkeleton rows={2} />}>
-          <CustomerItems customer={{ type, id }} />
+          <Locked to="payments">
+            <CustomerItems customer={{ type, id }} />
+          </Locked>
         </Boundary>
         <Boundary skeleton={<TableSkeleton rows={1} />}>
           <Subscriptions customer={{ type, id }} />

@@ -4,11 +4,11 @@ import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { findIdProblem, suggestId } from '../app/ids.ts'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { Button } from '../ui/button.tsx'
-import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { useCatalog } from './catalog.ts'
 import { findProblems, newOffer, type OfferDraft, toOffer } from './offer-draft.ts'
@@ -19,11 +19,15 @@ import './payments.css'
 export default function NewOfferPage() {
   useCrumb('Create offer')
   return (
-    <Page title="Create offer" description="What people buy, what it costs, and what they get for it.">
+    <LockedPage
+      changes="settings"
+      title="Create offer"
+      description="What people buy, what it costs, and what they get for it."
+    >
       <Boundary skeleton={<CardSkeleton lines={8} />}>
         <NewOffer />
       </Boundary>
-    </Page>
+    </LockedPage>
   )
 }
 

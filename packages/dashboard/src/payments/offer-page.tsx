@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
@@ -90,7 +91,8 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
     if (isDone) await navigate({ to: '/projects/$projectId/payments', params: { projectId: project.id } })
   }
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title={saved.displayName}
       description={<CopyableId id={id} name="offer ID" />}
       actions={
@@ -123,7 +125,7 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
           onClose={() => setIsDeleting(false)}
         />
       )}
-    </Page>
+    </LockedPage>
   )
 }
 

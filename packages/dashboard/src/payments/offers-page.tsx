@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
+import { Allowed, Locked } from '../app/role.tsx'
 import { useScrollToPart } from '../app/use-scroll-to-part.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
@@ -17,24 +18,30 @@ export default function OffersPage() {
     <PaymentsFrame
       part="Offers"
       actions={
-        <Link
-          {...buttonLook({ variant: 'primary' })}
-          to="/projects/$projectId/payments/new-offer"
-          params={{ projectId }}
-        >
-          <Plus aria-hidden="true" />
-          Create offer
-        </Link>
+        <Allowed to="settings">
+          <Link
+            {...buttonLook({ variant: 'primary' })}
+            to="/projects/$projectId/payments/new-offer"
+            params={{ projectId }}
+          >
+            <Plus aria-hidden="true" />
+            Create offer
+          </Link>
+        </Allowed>
       }
     >
       <div className="ui-stack" data-gap="section">
-        <Boundary skeleton={<TableSkeleton rows={3} />}>
-          <OffersSection />
-          <ItemsSection />
-        </Boundary>
-        <Boundary skeleton={<CardSkeleton lines={5} />}>
-          <ProviderCard />
-        </Boundary>
+        <Locked to="settings">
+          <Boundary skeleton={<TableSkeleton rows={3} />}>
+            <OffersSection />
+            <ItemsSection />
+          </Boundary>
+          <Allowed to="read-setup">
+            <Boundary skeleton={<CardSkeleton lines={5} />}>
+              <ProviderCard />
+            </Boundary>
+          </Allowed>
+        </Locked>
       </div>
     </PaymentsFrame>
   )

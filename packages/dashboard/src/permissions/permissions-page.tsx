@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/field.tsx'
-import { Badge, Card, Empty, Page } from '../ui/page.tsx'
+import { Badge, Card, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -36,7 +37,8 @@ export default function PermissionsPage() {
   const navigate = route.useNavigate()
   const [shown, setShown] = useState<Shown>()
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title="Permissions"
       description="What your users may do. Your app checks whether a user has a permission, in a team or across the whole project."
       actions={
@@ -59,7 +61,7 @@ export default function PermissionsPage() {
           ),
         }))}
       />
-    </Page>
+    </LockedPage>
   )
 }
 

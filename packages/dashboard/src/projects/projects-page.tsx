@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { Frame } from '../app/frame.tsx'
 import { ProjectContext, useOwnedProjects } from '../app/owner.ts'
+import { mayIn } from '../app/role.tsx'
 import { sortProjects, toggleStar, useStarredProjects } from '../app/starred-projects.ts'
 import { DeleteProjectDialog } from '../settings/delete-project-dialog.tsx'
 import { TransferDialog } from '../settings/transfer-dialog.tsx'
@@ -120,10 +121,14 @@ function ProjectMenu({ project, onAsk }: { project: AdminOwnedProject; onAsk: (a
       <MenuItem icon={<ArrowRightLeft aria-hidden="true" />} onSelect={() => onAsk('transfer')}>
         Transfer
       </MenuItem>
-      <MenuSeparator />
-      <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAsk('delete')}>
-        Delete
-      </MenuItem>
+      {mayIn(project, 'ownership') && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAsk('delete')}>
+            Delete
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -1,34 +1,35 @@
 import { useState } from 'react'
+import { useMay, useReason } from '../app/role.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
-import { useOwners } from './owners.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 export function DangerZone() {
-  const { isAdmin } = useOwners()
+  const isOwner = useMay()('ownership')
+  const reason = useReason('ownership')
   const [asked, setAsked] = useState<'transfer' | 'delete'>()
   return (
     <Card title="Danger zone" isDanger>
       <div className="ui-setting" id="transfer">
         <div>
           <p className="ui-label">Transfer project</p>
-          <p className="ui-hint">
-            {isAdmin
-              ? 'Another of your teams or another person becomes the owner.'
-              : 'Only an admin among the owners can do this.'}
-          </p>
+          <p className="ui-hint">{isOwner ? 'Another of your teams or another person becomes the owner.' : reason}</p>
         </div>
-        {isAdmin && <Button onClick={() => setAsked('transfer')}>Transfer</Button>}
+        {isOwner && <Button onClick={() => setAsked('transfer')}>Transfer</Button>}
       </div>
       <div className="ui-setting" id="delete">
         <div>
           <p className="ui-label">Delete project</p>
-          <p className="ui-hint">With its users, teams, keys and settings. This cannot be undone.</p>
+          <p className="ui-hint">
+            {isOwner ? 'With its users, teams, keys and settings. This cannot be undone.' : reason}
+          </p>
         </div>
-        <Button variant="danger" onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
+        {isOwner && (
+          <Button variant="danger" onClick={() => setAsked('delete')}>
+            Delete
+          </Button>
+        )}
       </div>
       {asked === 'transfer' && <TransferDialog onClose={() => setAsked(undefined)} />}
       {asked === 'delete' && <DeleteProjectDialog onClose={() => setAsked(undefined)} />}

@@ -1,12 +1,15 @@
+import { type OwnerRole, ownerRoles } from '@latchkey/contract/owner-roles'
 import { useState } from 'react'
 import { useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { FormDialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Choice, TextField } from '../ui/field.tsx'
+import { roleTexts } from './owner-roles.ts'
 
 export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
   const stores = useStores()
   const [email, setEmail] = useState('')
+  const [role, setRole] = useState<OwnerRole>('developer')
   const [hasTried, setHasTried] = useState(false)
   const { isBusy, run } = useAction()
   const problem = /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address.'
@@ -15,7 +18,7 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
     if (problem) return
     const isDone = await run(
       async () => {
-        await stores.call('POST /internal/owner-invitations', { body: { email: email.trim() } })
+        await stores.call('POST /internal/owner-invitations', { body: { email: email.trim(), role } })
         await stores.refresh('settings/')
       },
       { done: `An invitation was sent to ${email.trim()}.` },
@@ -25,7 +28,7 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite owner"
-      description="They get an email with a link that is valid for seven days. If they have no account yet, they create one with it."
+      description="They get an email with a link that is valid for seven days, and accept with this address."
       onClose={onClose}
       onSubmit={() => void invite()}
       action="Send invitation"
@@ -38,6 +41,20 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
         error={hasTried ? problem : undefined}
         onChange={(event) => setEmail(event.target.value)}
       />
+      <fieldset className="ui-choices">
+        <legend className="ui-label">Role</legend>
+        {ownerRoles.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="role"
+            label={roleTexts[each].name}
+            hint={roleTexts[each].hint}
+            checked={role === each}
+            onChange={() => setRole(each)}
+          />
+        ))}
+      </fieldset>
     </FormDialog>
   )
 }

@@ -1,57 +1,44 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, LogOut, Mail, ShieldCheck, ShieldMinus, UserMinus, UserPlus } from 'lucide-react'
+import { ownerRoles } from '@latchkey/contract/owner-roles'
+import { Ellipsis, LogOut, Mail, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../app/data.ts'
 import { useOwnedProjects, useOwner, useProject, useStores } from '../app/owner.ts'
 import { useAction } from '../app/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { Avatar, Badge, Section } from '../ui/page.tsx'
+import { Select } from '../ui/field.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { Avatar, Badge, Facts, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
+import { roleTexts } from './owner-roles.ts'
 import { listInvitations, nameOwner, type ProjectOwner, useOwners } from './owners.ts'
+import { RemoveOwnerDialog } from './remove-owner-dialog.tsx'
+import './owners.css'
 
 type Shown = { dialog: 'invite' } | { dialog: 'remove'; owner: ProjectOwner } | undefined
 
-/** Who manages the project. They are the members of the team that owns it. */
+/** Who manages the project, and what each of them may do. They are the members of the team that owns it. */
 export function OwnersCard() {
   const project = useProject()
-  const stores = useStores()
-  const navigate = useNavigate()
   const me = useOwner()
-  const { owners, isAdmin } = useOwners()
+  const { owners, isManager } = useOwners()
   const [shown, setShown] = useState<Shown>()
-  const { run } = useAction()
   const others = useOwnedProjects().filter(
     ({ id, ownerTeamId }) => id !== project.id && ownerTeamId === project.ownerTeamId,
   )
   const close = () => setShown(undefined)
-  const setRole = (owner: ProjectOwner, role: ProjectOwner['role']) => {
-    const change = async (next: ProjectOwner['role']) => {
-      await stores.call('PATCH /internal/owners/{user_id}', {
-        params: { user_id: owner.user_id },
-        body: { role: next },
-      })
-      await stores.refresh('settings/')
-    }
-    void run(() => change(role), {
-      done: `${nameOwner(owner)} is ${role === 'admin' ? 'an admin' : 'no longer an admin'}.`,
-      undo: () => change(owner.role),
-    })
-  }
   return (
     <Section
       title="Owners"
       id="owners"
       description={
         others.length === 0
-          ? 'They see and change everything in this project. Admins also manage the owners.'
-          : `They also own ${others.map(({ displayName }) => displayName).join(', ')}. Admins manage the owners.`
+          ? 'The people who manage this project. Their role says what they may do.'
+          : `Their roles also apply to ${new Intl.ListFormat('en').format(others.map(({ displayName }) => displayName))}.`
       }
       actions={
-        isAdmin && (
+        isManager && (
           <Button icon={<UserPlus />} onClick={() => setShown({ dialog: 'invite' })}>
             Invite owner
           </Button>
@@ -85,7 +72,8 @@ export function OwnersCard() {
           {
             id: 'role',
             header: 'Role',
-            cell: ({ role }) => (role === 'admin' ? <Badge tone="accent">Admin</Badge> : <Badge>Member</Badge>),
+            width: 148,
+            cell: (owner) => (isManager ? <RoleSelect owner={owner} /> : <Badge>{roleTexts[owner.role].name}</Badge>),
           },
           {
             id: 'joined',
@@ -100,19 +88,8 @@ export function OwnersCard() {
             align: 'end',
             width: 56,
             cell: (owner) =>
-              (isAdmin || owner.user_id === me.id) && (
+              (isManager || owner.user_id === me.id) && (
                 <Menu trigger={<IconButton size="small" label={`More for ${nameOwner(owner)}`} icon={<Ellipsis />} />}>
-                  {isAdmin && owner.role === 'member' && (
-                    <MenuItem icon={<ShieldCheck />} onSelect={() => setRole(owner, 'admin')}>
-                      Make admin
-                    </MenuItem>
-                  )}
-                  {isAdmin && owner.role === 'admin' && (
-                    <MenuItem icon={<ShieldMinus />} onSelect={() => setRole(owner, 'member')}>
-                      Make member
-                    </MenuItem>
-                  )}
-                  {isAdmin && <MenuSeparator />}
                   <MenuItem
                     icon={owner.user_id === me.id ? <LogOut /> : <UserMinus />}
                     isDanger
@@ -125,36 +102,51 @@ export function OwnersCard() {
           },
         ]}
       />
-      <Invitations isAdmin={isAdmin} />
+      <Invitations isManager={isManager} />
+      <details className="owners-roles">
+        <summary>What the roles may do</summary>
+        <Facts facts={ownerRoles.map((role) => [roleTexts[role].name, roleTexts[role].hint] as const)} />
+      </details>
       {shown?.dialog === 'invite' && <InviteOwnerDialog onClose={close} />}
-      {shown?.dialog === 'remove' && (
-        <ConfirmDialog
-          title={shown.owner.user_id === me.id ? 'Leave this project?' : `Remove ${nameOwner(shown.owner)}?`}
-          description={`${shown.owner.user_id === me.id ? 'You lose' : 'They lose'} access to ${[project, ...others].map(({ displayName }) => displayName).join(', ')} at once.`}
-          action={shown.owner.user_id === me.id ? 'Leave project' : 'Remove owner'}
-          onClose={close}
-          onConfirm={async () => {
-            const { owner } = shown
-            const isMe = owner.user_id === me.id
-            await run(
-              async () => {
-                await stores.call('DELETE /internal/owners/{user_id}', { params: { user_id: owner.user_id } })
-                if (isMe) {
-                  await navigate({ to: '/projects' })
-                  await me.listOwnedProjects()
-                } else await stores.refresh('settings/')
-              },
-              { done: isMe ? 'You have left the project.' : `${nameOwner(owner)} was removed.` },
-            )
-            close()
-          }}
-        />
-      )}
+      {shown?.dialog === 'remove' && <RemoveOwnerDialog owner={shown.owner} onClose={close} />}
     </Section>
   )
 }
 
-function Invitations({ isAdmin }: { isAdmin: boolean }) {
+function RoleSelect({ owner }: { owner: ProjectOwner }) {
+  const stores = useStores()
+  const me = useOwner()
+  const { isBusy, run } = useAction()
+  const change = async (role: ProjectOwner['role']) => {
+    await stores.call('PATCH /internal/owners/{user_id}', { params: { user_id: owner.user_id }, body: { role } })
+    await stores.refresh('settings/')
+    // What the pages offer depends on the own role.
+    if (owner.user_id === me.id) await me.listOwnedProjects()
+  }
+  return (
+    <Select
+      label={`Role of ${nameOwner(owner)}`}
+      title={roleTexts[owner.role].hint}
+      value={owner.role}
+      disabled={isBusy}
+      onChange={(event) => {
+        const role = event.target.value as ProjectOwner['role']
+        const done = `The role of ${nameOwner(owner)} is ${roleTexts[role].name} now.`
+        // Without the role, the own one cannot be changed back.
+        const undo = owner.user_id === me.id ? {} : { undo: () => change(owner.role) }
+        void run(() => change(role), { done, ...undo })
+      }}
+    >
+      {ownerRoles.map((role) => (
+        <option key={role} value={role}>
+          {roleTexts[role].name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Invitations({ isManager }: { isManager: boolean }) {
   const stores = useStores()
   const invitations = useData(stores.cached('settings/owner-invitations', () => listInvitations(stores)))
   const { run } = useAction()
@@ -175,6 +167,7 @@ function Invitations({ isAdmin }: { isAdmin: boolean }) {
             </span>
           ),
         },
+        { id: 'role', header: 'Role', cell: ({ role }) => <Badge>{roleTexts[role].name}</Badge> },
         {
           id: 'expires',
           header: 'Expires',
@@ -186,7 +179,7 @@ function Invitations({ isAdmin }: { isAdmin: boolean }) {
           isHeaderHidden: true,
           align: 'end',
           cell: ({ id, recipient_email }) =>
-            isAdmin && (
+            isManager && (
               <Button
                 size="small"
                 variant="quiet"

@@ -1,5 +1,6 @@
 import { useData } from '../app/data.ts'
-import { useOwner, useStores } from '../app/owner.ts'
+import { useStores } from '../app/owner.ts'
+import { useMay } from '../app/role.tsx'
 
 type Stores = ReturnType<typeof useStores>
 
@@ -10,11 +11,11 @@ export const listInvitations = async (stores: Stores) =>
 export type ProjectOwner = Awaited<ReturnType<typeof listOwners>>[number]
 
 /** The owners of the project, and whether the signed-in one may manage them. */
-export function useOwners(): { owners: ProjectOwner[]; isAdmin: boolean } {
+export function useOwners(): { owners: ProjectOwner[]; isManager: boolean } {
   const stores = useStores()
-  const me = useOwner()
+  const may = useMay()
   const owners = useData(stores.cached('settings/owners', () => listOwners(stores)))
-  return { owners, isAdmin: owners.some(({ user_id, role }) => user_id === me.id && role === 'admin') }
+  return { owners, isManager: may('owners') }
 }
 
 export const nameOwner = ({ display_name, primary_email, user_id }: ProjectOwner) =>

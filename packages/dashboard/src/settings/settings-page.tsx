@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Braces } from 'lucide-react'
+import { Braces, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
+import { Allowed, Locked, useMay, useReason } from '../app/role.tsx'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
@@ -43,67 +45,84 @@ export default function SettingsPage() {
   }
   return (
     <Page title="Settings" description="The project itself, and what its users may do.">
-      <Card title="General">
-        <div className="ui-form">
-          <TextField
-            label="Name"
-            hint="Shown on sign-in pages and in emails."
-            error={problem}
-            value={draft.displayName}
-            onChange={(event) => change({ displayName: event.target.value })}
-          />
-          <TextArea
-            label="Description"
-            hint="For you and the other owners."
-            rows={2}
-            value={draft.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-          <div className="ui-field">
-            <span className="ui-label">Project ID</span>
-            <CopyableId id={project.id} name="project ID" />
+      <GeneralSettings>
+        <Card title="General">
+          <div className="ui-form">
+            <TextField
+              label="Name"
+              hint="Shown on sign-in pages and in emails."
+              error={problem}
+              value={draft.displayName}
+              onChange={(event) => change({ displayName: event.target.value })}
+            />
+            <TextArea
+              label="Description"
+              hint="For you and the other owners."
+              rows={2}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+            <div className="ui-field">
+              <span className="ui-label">Project ID</span>
+              <CopyableId id={project.id} name="project ID" />
+            </div>
           </div>
-        </div>
-      </Card>
-      <Card title="What users may do" id="users">
-        <SwitchField
-          label="Users can delete their account"
-          hint="In the account settings of your app. Deletion cannot be undone."
-          checked={draft.clientUserDeletionEnabled}
-          onChange={(clientUserDeletionEnabled) => change({ clientUserDeletionEnabled })}
-        />
-        <SwitchField
-          label="Users can create teams"
-          hint="The creator of a team becomes its admin."
-          checked={draft.clientTeamCreationEnabled}
-          onChange={(clientTeamCreationEnabled) => change({ clientTeamCreationEnabled })}
-        />
-        <SwitchField
-          label="Create a personal team on sign-up"
-          hint="For apps in which everything belongs to a team."
-          checked={draft.createTeamOnSignUp}
-          onChange={(createTeamOnSignUp) => change({ createTeamOnSignUp })}
-        />
-      </Card>
-      <ProductionMode />
+        </Card>
+        <Card title="What users may do" id="users">
+          <SwitchField
+            label="Users can delete their account"
+            hint="In the account settings of your app. Deletion cannot be undone."
+            checked={draft.clientUserDeletionEnabled}
+            onChange={(clientUserDeletionEnabled) => change({ clientUserDeletionEnabled })}
+          />
+          <SwitchField
+            label="Users can create teams"
+            hint="The creator of a team becomes its admin."
+            checked={draft.clientTeamCreationEnabled}
+            onChange={(clientTeamCreationEnabled) => change({ clientTeamCreationEnabled })}
+          />
+          <SwitchField
+            label="Create a personal team on sign-up"
+            hint="For apps in which everything belongs to a team."
+            checked={draft.createTeamOnSignUp}
+            onChange={(createTeamOnSignUp) => change({ createTeamOnSignUp })}
+          />
+        </Card>
+        <ProductionMode />
+      </GeneralSettings>
       <Boundary skeleton={<CardSkeleton lines={3} />}>
         <OwnersCard />
       </Boundary>
-      <Card
-        title="Configuration"
-        id="configuration"
-        description="Every setting as JSON, with history, restore and export."
-        actions={
-          <Link {...buttonLook()} to="/projects/$projectId/settings/configuration" params={{ projectId: project.id }}>
-            <Braces aria-hidden="true" />
-            Open
-          </Link>
-        }
-      />
+      <Allowed to="read-setup">
+        <Card
+          title="Configuration"
+          id="configuration"
+          description="Every setting as JSON, with history, restore and export."
+          actions={
+            <Link {...buttonLook()} to="/projects/$projectId/settings/configuration" params={{ projectId: project.id }}>
+              <Braces aria-hidden="true" />
+              Open
+            </Link>
+          }
+        />
+      </Allowed>
       <Boundary skeleton={<CardSkeleton lines={3} />}>
         <DangerZone />
       </Boundary>
       <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
     </Page>
+  )
+}
+
+/** Support sees why there are none. */
+function GeneralSettings({ children }: { children: ReactNode }) {
+  const may = useMay()
+  const reason = useReason('settings')
+  if (may('read-setup')) return <Locked to="settings">{children}</Locked>
+  return (
+    <p className="ui-banner ui-notice">
+      <Lock aria-hidden="true" size={16} />
+      <span>The settings of the project are not part of your role. {reason}</span>
+    </p>
   )
 }

@@ -18,13 +18,13 @@ export function TransferDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Transfer({ onClose }: { onClose: () => void }) {
-  const { owners, isAdmin } = useOwners()
-  if (isAdmin) return <TransferForm onClose={onClose} />
-  const admins = owners.filter(({ role }) => role === 'admin').map(nameOwner)
+  const { owners, isManager } = useOwners()
+  if (isManager) return <TransferForm onClose={onClose} />
+  const able = owners.filter(({ role }) => role === 'owner').map(nameOwner)
   return (
     <Dialog
       title="Transfer project"
-      description={`Only an admin among the owners can transfer it. Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(admins)}.`}
+      description={`Only somebody with the role owner can transfer it. Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(able)}.`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     />
@@ -93,7 +93,7 @@ function TransferForm({ onClose }: { onClose: () => void }) {
           label="Their email"
           type="email"
           autoComplete="off"
-          hint={`They become an owner of this project only.${isAlone ? '' : ' It first moves to a team of its own that only you are in, so its other owners lose access at once.'} When they have joined, make them an admin under Owners and leave the project.`}
+          hint={`They become an owner of this project only.${isAlone ? '' : ' It first moves to a team of its own that only you are in, so its other owners lose access at once.'} When they have joined, leave the project under Owners.`}
           error={hasTried ? problem : undefined}
           value={email}
           onChange={(event) => setEmail(event.target.value)}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { SwitchField } from '../ui/field.tsx'
-import { Badge, Card, Facts, Page } from '../ui/page.tsx'
+import { Badge, Card, Facts } from '../ui/page.tsx'
 import type { Method } from './methods.ts'
 import { SignInPreview } from './sign-in-preview.tsx'
 
@@ -16,7 +17,7 @@ export function MethodPage({ method }: { method: Method }) {
   useCrumb(name)
   const set = (next: boolean) => project.update({ config: { [key]: next } })
   return (
-    <Page title={name} description={isOn ? <Badge tone="success">On</Badge> : hint}>
+    <LockedPage changes="settings" title={name} description={isOn ? <Badge tone="success">On</Badge> : hint}>
       <div className="sign-in-methods">
         <div className="ui-stack" data-gap="large">
           <Card title="Setup">
@@ -36,7 +37,7 @@ export function MethodPage({ method }: { method: Method }) {
         </div>
         <SignInPreview />
       </div>
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -4,6 +4,7 @@ import { ExternalLink, Plug, Power } from 'lucide-react'
 import { useState } from 'react'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { UnsavedChangesGuard } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
@@ -91,7 +92,8 @@ function ProviderSetup({ id }: { id: ProviderType }) {
   const others = project.config.oauthProviders.filter((provider) => provider.id !== id)
   const missing = (text: string) => (hasTried && !text.trim() ? 'Copy it from the provider.' : undefined)
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title={name}
       description={saved ? <Badge tone="success">On</Badge> : `Let your users sign in with ${name}.`}
       actions={
@@ -227,6 +229,6 @@ function ProviderSetup({ id }: { id: ProviderType }) {
           }}
         />
       )}
-    </Page>
+    </LockedPage>
   )
 }

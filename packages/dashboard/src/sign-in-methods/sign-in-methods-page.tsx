@@ -2,10 +2,11 @@ import { providerTypes } from '@latchkey/contract/providers'
 import type { AdminProjectConfigUpdateOptions, OAuthAccountMergeStrategy } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useScrollToPart } from '../app/use-scroll-to-part.ts'
 import { Choice, SwitchField } from '../ui/field.tsx'
-import { Badge, Card, Page, Section } from '../ui/page.tsx'
+import { Badge, Card, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { methods } from './methods.ts'
 import { describeKeys, providerNameOf } from './providers.ts'
@@ -14,7 +15,8 @@ import { SignInPreview } from './sign-in-preview.tsx'
 export default function SignInMethodsPage() {
   useScrollToPart()
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title="Sign-in methods"
       description="How your users sign in and up. Changes take effect in your app right away."
     >
@@ -27,7 +29,7 @@ export default function SignInMethodsPage() {
         </div>
         <SignInPreview />
       </div>
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -8,6 +8,7 @@ import { MetadataCard } from '../app/metadata-card.tsx'
 import { OwnedKeys } from '../app/owned-keys.tsx'
 import { useProject, useStores } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
+import { Locked } from '../app/role.tsx'
 import { CustomerItems } from '../payments/customer-items.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Time } from '../ui/time.tsx'
@@ -41,6 +42,7 @@ function FoundTeam({ team }: { team: ServerTeam }) {
   return (
     <DetailPage
       {...kind}
+      changes="teams"
       id={team.id}
       name={name}
       facts={
@@ -55,25 +57,29 @@ function FoundTeam({ team }: { team: ServerTeam }) {
         run: () => team.delete(),
       }}
     >
-      <Boundary skeleton={<TableSkeleton rows={3} />}>
-        <MembersCard team={team} />
-      </Boundary>
+      <Locked to="teams">
+        <Boundary skeleton={<TableSkeleton rows={3} />}>
+          <MembersCard team={team} />
+        </Boundary>
+        <Boundary skeleton={<CardSkeleton lines={1} />}>
+          <InvitationsCard team={team} />
+        </Boundary>
+        <ProfileCard team={team} />
+        <MetadataCard of={team} noun="team" />
+        <Boundary skeleton={<CardSkeleton lines={1} />}>
+          <OwnedKeys
+            noun="team"
+            isAllowed={config.allowTeamApiKeys}
+            allow={(allowTeamApiKeys) => update({ config: { allowTeamApiKeys } })}
+            store={team[appInternalsSymbol].apiKeys}
+            create={(options) => team.createApiKey(options)}
+          />
+        </Boundary>
+      </Locked>
       <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <InvitationsCard team={team} />
-      </Boundary>
-      <ProfileCard team={team} />
-      <MetadataCard of={team} noun="team" />
-      <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <OwnedKeys
-          noun="team"
-          isAllowed={config.allowTeamApiKeys}
-          allow={(allowTeamApiKeys) => update({ config: { allowTeamApiKeys } })}
-          store={team[appInternalsSymbol].apiKeys}
-          create={(options) => team.createApiKey(options)}
-        />
-      </Boundary>
-      <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <CustomerItems customer={{ type: 'team', id: team.id }} />
+        <Locked to="payments" isSilent>
+          <CustomerItems customer={{ type: 'team', id: team.id }} />
+        </Locked>
       </Boundary>
     </DetailPage>
   )

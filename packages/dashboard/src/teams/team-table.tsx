@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Building2, Search } from 'lucide-react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { Allowed } from '../app/role.tsx'
 import { useTrail } from '../app/use-trail.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
@@ -45,9 +46,11 @@ export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate
         icon={<Building2 aria-hidden="true" />}
         title="No teams yet"
         action={
-          <Button variant="primary" onClick={onCreate}>
-            Create team
-          </Button>
+          <Allowed to="teams">
+            <Button variant="primary" onClick={onCreate}>
+              Create team
+            </Button>
+          </Allowed>
         }
       >
         Members of a team share data and have permissions in it. You create teams here or from your server, and your

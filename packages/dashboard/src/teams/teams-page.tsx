@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
+import { Allowed } from '../app/role.tsx'
 import { useTypedSearch } from '../app/use-typed-search.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/field.tsx'
@@ -23,9 +24,11 @@ export default function TeamsPage() {
       title="Teams"
       description="Groups of users who share something in your app, such as a company or a workspace."
       actions={
-        <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
-          Create team
-        </Button>
+        <Allowed to="teams">
+          <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
+            Create team
+          </Button>
+        </Allowed>
       }
     >
       <div className="ui-stack">

@@ -1,5 +1,6 @@
 import { Ban, Download, LogOut, Trash2, UserPlus } from 'lucide-react'
 import { useStores } from '../app/owner.ts'
+import { Allowed } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
@@ -48,18 +49,24 @@ export function BulkBar({ search, selected, onSelect, onAct, canSelectMore }: Bu
         <Button size="small" icon={<Download />} isBusy={save.isBusy} onClick={() => void save.exportSelected(users)}>
           Export CSV
         </Button>
-        <Button size="small" icon={<UserPlus />} onClick={() => onAct('add-to-team', users)}>
-          Add to team
-        </Button>
-        <Button size="small" icon={<LogOut />} onClick={() => onAct('revoke-sessions', users)}>
-          Revoke sessions
-        </Button>
-        <Button size="small" icon={<Ban />} onClick={() => onAct('restrict', users)}>
-          Restrict
-        </Button>
-        <Button size="small" variant="danger" icon={<Trash2 />} onClick={() => onAct('delete', users)}>
-          Delete
-        </Button>
+        <Allowed to="teams">
+          <Button size="small" icon={<UserPlus />} onClick={() => onAct('add-to-team', users)}>
+            Add to team
+          </Button>
+        </Allowed>
+        <Allowed to="accounts">
+          <Button size="small" icon={<LogOut />} onClick={() => onAct('revoke-sessions', users)}>
+            Revoke sessions
+          </Button>
+        </Allowed>
+        <Allowed to="users">
+          <Button size="small" icon={<Ban />} onClick={() => onAct('restrict', users)}>
+            Restrict
+          </Button>
+          <Button size="small" variant="danger" icon={<Trash2 />} onClick={() => onAct('delete', users)}>
+            Delete
+          </Button>
+        </Allowed>
       </span>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ban, Copy, Ellipsis, LogOut, Trash2, UserPlus } from 'lucide-react'
 import { useProject } from '../app/owner.ts'
+import { Allowed } from '../app/role.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
@@ -115,19 +116,25 @@ function UserMenu({ user, onAct }: { user: ListedUser; onAct: Act }) {
       <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void navigator.clipboard.writeText(user.id)}>
         Copy ID
       </MenuItem>
-      <MenuItem icon={<UserPlus aria-hidden="true" />} onSelect={() => onAct('add-to-team', [user])}>
-        Add to team
-      </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => onAct('revoke-sessions', [user])}>
-        Revoke sessions
-      </MenuItem>
-      <MenuItem icon={<Ban aria-hidden="true" />} onSelect={() => onAct('restrict', [user])}>
-        Restrict
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAct('delete', [user])}>
-        Delete user
-      </MenuItem>
+      <Allowed to="teams">
+        <MenuItem icon={<UserPlus aria-hidden="true" />} onSelect={() => onAct('add-to-team', [user])}>
+          Add to team
+        </MenuItem>
+      </Allowed>
+      <Allowed to="accounts">
+        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => onAct('revoke-sessions', [user])}>
+          Revoke sessions
+        </MenuItem>
+      </Allowed>
+      <Allowed to="users">
+        <MenuItem icon={<Ban aria-hidden="true" />} onSelect={() => onAct('restrict', [user])}>
+          Restrict
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAct('delete', [user])}>
+          Delete user
+        </MenuItem>
+      </Allowed>
     </Menu>
   )
 }

@@ -1,3 +1,4 @@
+import type { Capability } from '@latchkey/contract/owner-roles'
 import { appInternalsSymbol, type ServerUser } from '@latchkey/react'
 import { getRouteApi } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
@@ -9,6 +10,7 @@ import { MetadataCard } from '../app/metadata-card.tsx'
 import { OwnedKeys } from '../app/owned-keys.tsx'
 import { useProject, useStores } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
+import { Allowed, Locked } from '../app/role.tsx'
 import { CustomerItems } from '../payments/customer-items.tsx'
 import { Subscriptions } from '../payments/subscriptions.tsx'
 import { TransactionTable } from '../payments/transaction-table.tsx'
@@ -54,6 +56,7 @@ function FoundUser({ user }: { user: ServerUser }) {
   return (
     <DetailPage
       {...kind}
+      changes="users"
       id={user.id}
       name={nameOf(user)}
       facts={
@@ -64,7 +67,9 @@ function FoundUser({ user }: { user: ServerUser }) {
       }
       actions={
         <>
-          <SignInAsButton user={user} />
+          <Allowed to="accounts">
+            <SignInAsButton user={user} />
+          </Allowed>
           <RestrictButton user={user} />
         </>
       }
@@ -93,17 +98,17 @@ function FoundUser({ user }: { user: ServerUser }) {
   )
 }
 
-function TabContent({ children }: { children: ReactNode }) {
+function TabContent({ changes, children }: { changes?: Capability; children: ReactNode }) {
   return (
     <div className="ui-stack" data-gap="large">
-      {children}
+      {changes ? <Locked to={changes}>{children}</Locked> : children}
     </div>
   )
 }
 
 function ProfileTab({ user }: { user: ServerUser }) {
   return (
-    <TabContent>
+    <TabContent changes="accounts">
       <div className="ui-grid">
         <ProfileCard user={user} />
         <Card title="Account">
@@ -124,7 +129,7 @@ function ProfileTab({ user }: { user: ServerUser }) {
 
 function SignInTab({ user }: { user: ServerUser }) {
   return (
-    <TabContent>
+    <TabContent changes="accounts">
       <Boundary skeleton={<TableSkeleton rows={1} />}>
         <ContactChannels user={user} />
       </Boundary>
@@ -140,7 +145,7 @@ function SignInTab({ user }: { user: ServerUser }) {
 
 function TeamsTab({ user }: { user: ServerUser }) {
   return (
-    <TabContent>
+    <TabContent changes="teams">
       <Boundary skeleton={<TableSkeleton rows={2} />}>
         <TeamsCard user={user} />
       </Boundary>
@@ -154,15 +159,17 @@ function TeamsTab({ user }: { user: ServerUser }) {
 function KeysTab({ user }: { user: ServerUser }) {
   const { config, update } = useProject()
   return (
-    <Boundary skeleton={<CardSkeleton lines={1} />}>
-      <OwnedKeys
-        noun="user"
-        isAllowed={config.allowUserApiKeys}
-        allow={(allowUserApiKeys) => update({ config: { allowUserApiKeys } })}
-        store={user[appInternalsSymbol].apiKeys}
-        create={(options) => user.createApiKey(options)}
-      />
-    </Boundary>
+    <TabContent changes="accounts">
+      <Boundary skeleton={<CardSkeleton lines={1} />}>
+        <OwnedKeys
+          noun="user"
+          isAllowed={config.allowUserApiKeys}
+          allow={(allowUserApiKeys) => update({ config: { allowUserApiKeys } })}
+          store={user[appInternalsSymbol].apiKeys}
+          create={(options) => user.createApiKey(options)}
+        />
+      </Boundary>
+    </TabContent>
   )
 }
 
@@ -171,7 +178,9 @@ function PaymentsTab({ user }: { user: ServerUser }) {
   return (
     <TabContent>
       <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <CustomerItems customer={customer} />
+        <Locked to="payments">
+          <CustomerItems customer={customer} />
+        </Locked>
       </Boundary>
       <Boundary skeleton={<TableSkeleton rows={1} />}>
         <Subscriptions customer={customer} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Search, Users } from 'lucide-react'
 import { useData } from '../app/data.ts'
 import { useProject, useStores } from '../app/owner.ts'
+import { Allowed, useMay } from '../app/role.tsx'
 import { useTrail } from '../app/use-trail.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
@@ -40,6 +41,7 @@ export function UserTable(props: UserTableProps) {
     stores.cached(`users/list/${key}/${cursor ?? ''}`, () => loadUsers(stores.call, search, pageSize)),
   )
   const trail = useTrail(key)
+  const may = useMay()
   const sorted = search.sort ?? 'signedUp'
   const shownColumns = useUserColumns(columns, sorted, onAct)
   const paging = trail.paging(cursor, nextCursor, onPage)
@@ -79,7 +81,7 @@ export function UserTable(props: UserTableProps) {
             }),
           )
         }
-        selection={{ ids: new Set(selected.keys()), onChange: select }}
+        {...(may('export') && { selection: { ids: new Set(selected.keys()), onChange: select } })}
       />
       <Paging {...paging}>{users.length === 1 ? '1 user' : `${users.length} users`} on this page</Paging>
     </>
@@ -128,7 +130,9 @@ function NoUsers({ onCreate }: { onCreate: () => void }) {
           <Link {...buttonLook({ variant: 'primary' })} to="/projects/$projectId/start" params={{ projectId }}>
             Connect your app
           </Link>
-          <Button onClick={onCreate}>Create user</Button>
+          <Allowed to="users">
+            <Button onClick={onCreate}>Create user</Button>
+          </Allowed>
         </>
       }
     >

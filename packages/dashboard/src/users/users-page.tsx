@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Columns3, Download, Ellipsis, Mail, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
+import { useMay } from '../app/role.tsx'
 import { useTypedSearch } from '../app/use-typed-search.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { SearchField } from '../ui/field.tsx'
@@ -30,6 +31,7 @@ export default function UsersPage() {
   const [selected, setSelected] = useState<SelectedUsers>(new Map())
   const columns = useColumns()
   const { exportAll } = useExport()
+  const may = useMay()
   // The typed text would otherwise fill the history letter by letter.
   const change = (next: UserSearch) => {
     setSelected(new Map())
@@ -43,20 +45,28 @@ export default function UsersPage() {
       description="Everyone with an account in your app."
       actions={
         <>
-          <Menu trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}>
-            <MenuItem icon={<Upload aria-hidden="true" />} onSelect={() => setOpened('import')}>
-              Import CSV
-            </MenuItem>
-            <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => void exportAll(search)}>
-              Export CSV
-            </MenuItem>
-          </Menu>
-          <Button icon={<Mail />} onClick={() => setOpened('invite')}>
-            Invite
-          </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpened('create')}>
-            Create user
-          </Button>
+          {may('export') && (
+            <Menu trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}>
+              {may('users') && (
+                <MenuItem icon={<Upload aria-hidden="true" />} onSelect={() => setOpened('import')}>
+                  Import CSV
+                </MenuItem>
+              )}
+              <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => void exportAll(search)}>
+                Export CSV
+              </MenuItem>
+            </Menu>
+          )}
+          {may('users') && (
+            <>
+              <Button icon={<Mail />} onClick={() => setOpened('invite')}>
+                Invite
+              </Button>
+              <Button variant="primary" icon={<Plus />} onClick={() => setOpened('create')}>
+                Create user
+              </Button>
+            </>
+          )}
         </>
       }
     >

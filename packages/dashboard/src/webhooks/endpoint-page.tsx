@@ -5,6 +5,7 @@ import { Boundary } from '../app/boundary.tsx'
 import { useCrumb } from '../app/breadcrumbs.tsx'
 import { useProject } from '../app/owner.ts'
 import { PageSkeleton } from '../app/page-skeleton.tsx'
+import { Allowed, Locked } from '../app/role.tsx'
 import { useAction } from '../app/use-action.ts'
 import { Button, buttonLook, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -78,7 +79,7 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
       documentTitle={`${name} · Webhooks`}
       description={<EndpointStatus endpoint={endpoint} />}
       actions={
-        <>
+        <Allowed to="settings">
           <Menu trigger={<IconButton label="More actions" icon={<Ellipsis />} variant="secondary" />}>
             <MenuItem icon={<Pencil />} onSelect={() => setOpen('edit')}>
               Edit
@@ -105,11 +106,13 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
               Enable
             </Button>
           )}
-        </>
+        </Allowed>
       }
     >
       <Problem endpoint={endpoint} />
-      <EndpointCard endpoint={endpoint} onEdit={() => setOpen('edit')} />
+      <Locked to="settings">
+        <EndpointCard endpoint={endpoint} onEdit={() => setOpen('edit')} />
+      </Locked>
       <Boundary skeleton={<TableSkeleton />}>
         <DeliveryTable endpoint={endpoint} search={search} onChange={(next) => void navigateHere({ search: next })} />
       </Boundary>

@@ -3,10 +3,11 @@ import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
+import { LockedPage } from '../app/role.tsx'
 import { useScrollToPart } from '../app/use-scroll-to-part.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty, Page } from '../ui/page.tsx'
+import { Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -24,7 +25,8 @@ export default function WebhooksPage() {
   const [added, setAdded] = useState<{ id: string; secret: string }>()
   useScrollToPart()
   return (
-    <Page
+    <LockedPage
+      changes="settings"
       title="Webhooks"
       description="Tell your servers about changes to users and teams, as they happen."
       actions={
@@ -66,7 +68,7 @@ export default function WebhooksPage() {
           }}
         />
       )}
-    </Page>
+    </LockedPage>
   )
 }
 

@@ -47,8 +47,9 @@ export interface InternalApiKeyBase {
  * Keys of the project, of which only the end is known.
  * @example
  * for (const apiKey of await adminApp.listInternalApiKeys()) {
- *   const { publishableClientKey, secretServerKey, superSecretAdminKey, lastUsedAt } = apiKey
- *   console.log(publishableClientKey?.lastFour, secretServerKey?.lastFour, superSecretAdminKey?.lastFour, lastUsedAt)
+ *   const { publishableClientKey, secretServerKey, superSecretAdminKey, lastUsedAt, createdBy } = apiKey
+ *   console.log(publishableClientKey?.lastFour, secretServerKey?.lastFour, superSecretAdminKey?.lastFour)
+ *   console.log(lastUsedAt, createdBy?.displayName)
  * }
  */
 export interface InternalApiKey extends InternalApiKeyBase {
@@ -60,6 +61,8 @@ export interface InternalApiKey extends InternalApiKeyBase {
   readonly superSecretAdminKey: { readonly lastFour: string } | null
   /** When one of the keys was last used, to the hour. Null if none was ever used. */
   readonly lastUsedAt: Date | null
+  /** The owner who created them. Null for keys from before this was recorded, and for those of the deployment. */
+  readonly createdBy: { readonly userId: string; readonly displayName: string | null } | null
 }
 
 /**
@@ -133,6 +136,7 @@ function createKeySet(admin: Admin, record: KeySetJson): InternalApiKey {
     secretServerKey: lastFourOf(record.secret_server_key),
     superSecretAdminKey: lastFourOf(record.super_secret_admin_key),
     lastUsedAt: record.last_used_at_millis ? new Date(record.last_used_at_millis) : null,
+    createdBy: record.created_by ? { userId: record.created_by.user_id, displayName: record.created_by.name } : null,
   })
 }
 

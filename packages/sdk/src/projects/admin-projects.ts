@@ -24,6 +24,7 @@ import type { Project } from './projects.ts'
  * @example
  * const project: AdminProject = await adminApp.getProject()
  * console.log(project.description, project.createdAt, project.isProductionMode, project.ownerTeamId, project.config)
+ * console.log(project.ownerRole)
  * console.log(project.logoUrl, project.logoDarkModeUrl, project.fullLogoUrl, project.fullLogoDarkModeUrl)
  */
 export interface AdminProject extends Project {
@@ -35,6 +36,8 @@ export interface AdminProject extends Project {
   readonly isProductionMode: boolean
   /** A team of the internal project, or null if nobody owns the project. */
   readonly ownerTeamId: string | null
+  /** What the signed-in owner may do in the project. Null if it was read with a key. */
+  readonly ownerRole: 'owner' | 'admin' | 'developer' | 'support' | 'viewer' | null
   /** The square logo. */
   readonly logoUrl: string | null
   /** The wide logo with the name. */
@@ -56,7 +59,7 @@ export interface AdminProject extends Project {
    */
   delete(): Promise<void>
   /**
-   * Moves the project to another team. The user must be an admin of the current owner team and a member of the new one.
+   * Moves the project to another team. The user must have the role `owner`, and be a member of the new team.
    * @example await project.transfer(owner, otherTeam.id)
    */
   transfer(user: { readonly _internalSession: InternalSession }, newTeamId: string): Promise<void>
@@ -173,6 +176,7 @@ export function createAdminProject(admin: Admin, record: AdminProjectJson): Admi
     createdAt: new Date(record.created_at_millis),
     isProductionMode: record.is_production_mode,
     ownerTeamId: record.owner_team_id,
+    ownerRole: record.owner_role ?? null,
     logoUrl: record.logo_url,
     fullLogoUrl: record.full_logo_url,
     logoDarkModeUrl: record.logo_dark_mode_url,

@@ -269,10 +269,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/owner-invitations': admins,
   'POST /internal/owner-invitations': ownersOnly('200'),
   'DELETE /internal/owner-invitations/{id}': ownersOnly('404 VERIFICATION_CODE_NOT_FOUND'),
-  'POST /internal/invited-owner': {
-    ...allLevels('404 VERIFICATION_CODE_NOT_FOUND'),
-    nobody: '404 VERIFICATION_CODE_NOT_FOUND',
-  },
+  'POST /internal/invited-owner/details': openCodes,
+  'POST /internal/invited-owner': openCodes,
   'POST /team-invitations/accept': users(userRequired, '404 VERIFICATION_CODE_NOT_FOUND'),
   'POST /team-invitations/accept/check-code': codes,
   'POST /team-invitations/accept/details': users(userRequired, '404 VERIFICATION_CODE_NOT_FOUND'),

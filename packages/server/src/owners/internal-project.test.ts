@@ -44,6 +44,7 @@ const changedByOwner: (keyof Routes)[] = [
   'PUT /users/{user_id}/restriction',
   'DELETE /users/{user_id}/restriction',
   'PATCH /emails/notification-preference/{user_id}/{category_id}',
+  'POST /internal/send-sign-in-invitation',
 ]
 
 describe('in the project internal', () => {

@@ -4,12 +4,14 @@ import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { assertPasswordSignIn } from '../password/enabled.ts'
 import { assertAcceptablePassword } from '../password/requirements.ts'
+import { listOwnedProjects } from '../projects/keep-owner.ts'
 import { type StartedSession, startSession } from '../sessions/start.ts'
 import { assertFreeSeat, hasLimitedSeats } from '../team-invitations/dashboard-seats.ts'
+import { maskEmail } from '../team-invitations/invited-address.ts'
 import { joinTeam } from '../team-memberships/join.ts'
-import { getTeamForUpdate } from '../teams/queries.ts'
+import { getTeam, getTeamForUpdate } from '../teams/queries.ts'
 import { emailTaken, explainTakenEmail } from '../users/create.ts'
-import { findUserBySignInEmail } from '../users/queries.ts'
+import { findUserBySignInEmail, findUserRecord } from '../users/queries.ts'
 import { signUpUser } from '../users/sign-up.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
 import { checkCode } from '../verification-codes/use.ts'
@@ -50,4 +52,23 @@ export async function createInvitedOwner(
   }).catch((error: unknown) => {
     throw explainTakenEmail(error, email)
   })
+}
+
+const maxNames = 10
+
+/** What somebody is told before they accept. */
+export async function describeInvitation(ctx: Context, code: string) {
+  const { data } = await checkCode(ctx, kind, code)
+  const { db, project } = ctx
+  const team = await getTeam(db, project.id, data.team_id)
+  const names = await listOwnedProjects(db, [team.id])
+  const inviter = data.inviter_id ? await findUserRecord(db, project.id, data.inviter_id) : undefined
+  return {
+    inviter_name: inviter?.display_name || inviter?.primary_email || null,
+    project_names: names.slice(0, maxNames),
+    project_count: names.length,
+    role: data.role ?? ('developer' as const),
+    recipient_email: maskEmail(data.email),
+    has_account: Boolean(await findUserBySignInEmail(db, project.id, data.email.toLowerCase())),
+  }
 }

@@ -16,7 +16,7 @@ import { listOpenInvitations } from '../team-invitations/queries.ts'
 import { explainTakenEmail } from '../users/create.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { inviteOwner } from './invite.ts'
-import { createInvitedOwner } from './invited.ts'
+import { createInvitedOwner, describeInvitation } from './invited.ts'
 import { changeOwnerRole, removeOwner, revokeOwnerInvitation } from './manage.ts'
 import { listKeySetsOf, listTeamOwners } from './queries.ts'
 
@@ -53,6 +53,9 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
       throw explainTakenEmail(error, email)
     })
   },
+
+  'POST /internal/invited-owner/details': async ({ ctx, body }) =>
+    describeInvitation(await openInternalProject(ctx), body.code),
 
   'POST /internal/invited-owner': async ({ ctx, body }) => {
     const internal = await openInternalProject(ctx)

@@ -41,7 +41,8 @@ export async function lockOwnerTeams(trx: Db, teamIds: string[]): Promise<void> 
     ORDER BY id FOR UPDATE`.execute(trx)
 }
 
-async function listOwnedProjects(trx: Db, teamIds: string[], condition = sql``): Promise<string[]> {
+/** By name, the oldest first. */
+export async function listOwnedProjects(trx: Db, teamIds: string[], condition = sql``): Promise<string[]> {
   const { rows } = await sql<{ display_name: string }>`
     SELECT p.display_name FROM projects p
     WHERE p.owner_team_id = ANY(${teamIds}::uuid[]) AND p.deleted_at IS NULL ${condition}

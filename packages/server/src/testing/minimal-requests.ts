@@ -314,6 +314,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/owner-invitations': () => ({}),
   'POST /internal/owner-invitations': () => ({ body: { email: newEmail() } }),
   'DELETE /internal/owner-invitations/{id}': () => ({ params: { id: crypto.randomUUID() } }),
+  'POST /internal/invited-owner/details': () => ({ body: { code: '0'.repeat(45) } }),
   'POST /internal/invited-owner': () => ({ body: { code: unknownCode, password: 'correct horse battery' } }),
   'POST /team-invitations/accept': () => ({ body: { code: unknownCode } }),
   'POST /team-invitations/accept/check-code': () => ({ body: { code: unknownCode } }),

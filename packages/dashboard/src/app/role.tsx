@@ -1,0 +1,94 @@
+import { type Capability, type OwnerRole, rolesFor } from '@latchkey/contract/owner-roles'
+import { useLocation } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Empty, Page } from '../ui/page.tsx'
+import { useProject } from './owner.ts'
+import { findPage, neededFor } from './pages.ts'
+
+/** What the role of the signed-in owner allows in the project. The server refuses the rest. */
+export function useMay(): (capability: Capability) => boolean {
+  const { id, ownerRole } = useProject()
+  return (capability) => mayIn({ id, ownerRole }, capability)
+}
+
+export function mayIn({ id, ownerRole }: { id: string; ownerRole: OwnerRole | null }, capability: Capability): boolean {
+  return ownerRole === null || rolesFor(capability, { isInternal: id === 'internal' }).includes(ownerRole)
+}
+
+/** Hides what would be refused. */
+export function Allowed({ to, children }: { to: Capability; children: ReactNode }) {
+  return useMay()(to) ? children : null
+}
+
+/** Shows what may be seen but not changed: every control in it is disabled, and a line says why. */
+export function Locked({ to, isSilent, children }: { to: Capability; isSilent?: boolean; children: ReactNode }) {
+  if (useMay()(to)) return children
+  return (
+    <>
+      {!isSilent && <RoleNotice to={to} />}
+      <fieldset className="ui-locked" disabled>
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+/** A page on which everything but links is a change. */
+export function LockedPage({
+  changes,
+  actions,
+  children,
+  ...page
+}: ComponentProps<typeof Page> & { changes: Capability }) {
+  return (
+    <Page
+      {...page}
+      actions={
+        actions && (
+          <Locked to={changes} isSilent>
+            {actions}
+          </Locked>
+        )
+      }
+    >
+      <Locked to={changes}>{children}</Locked>
+    </Page>
+  )
+}
+
+export function RoleNotice({ to }: { to: Capability }) {
+  return (
+    <p className="ui-banner ui-notice">
+      <Lock aria-hidden="true" size={16} />
+      <span>You can see this but not change it. {useReason(to)}</span>
+    </p>
+  )
+}
+
+/** Why something is not possible, and who can do it. */
+export function useReason(capability: Capability): string {
+  const { id, ownerRole } = useProject()
+  const roles = rolesFor(capability, { isInternal: id === 'internal' })
+  if (roles.length === 0) return 'Owners are managed in the settings of each project.'
+  const needed = new Intl.ListFormat('en', { type: 'disjunction' }).format(roles)
+  return `Your role is ${ownerRole}; it takes ${needed}.`
+}
+
+/** Pages that the role does not show are replaced with the reason. */
+export function PageForRole({ children }: { children: ReactNode }) {
+  const { id } = useProject()
+  const { pathname } = useLocation()
+  const path = pathname.slice(pathname.indexOf('/projects/'))
+  const needed = neededFor(path, id)
+  const may = useMay()
+  const reason = useReason(needed)
+  if (may(needed)) return children
+  return (
+    <Page title={findPage(path, id)?.title ?? 'Not available'}>
+      <Empty icon={<Lock aria-hidden="true" />} title="Your role does not include this page">
+        {reason} An owner of the project can change your role in its settings.
+      </Empty>
+    </Page>
+  )
+}
