@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { newPerson, openBrowser } from './browser.ts'
+import { waitForEmail } from './emails.ts'
+import { type StartedServer, startServer } from './start-server.ts'
+
+const setupCode = 'a setup code that only the operator knows'
+const owner = newPerson()
+let server: StartedServer
+let ownersPage: Page
+let projectUrl: string
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+beforeAll(async () => {
+  server = await startServer({ LATCHKEY_INTERNAL_SIGN_UP: 'off', LATCHKEY_SETUP_CODE: setupCode })
+  ownersPage = await openBrowser()
+  await ownersPage.goto(`${server.url}/dashboard`)
+  await ownersPage.getByLabel('Setup code').fill(setupCode)
+  await ownersPage.getByLabel('Email').fill(owner.email)
+  await ownersPage.getByLabel('Password').fill(owner.password)
+  await ownersPage.keyboard.press('Enter')
+  await heading(ownersPage, 'Create your first project').waitFor()
+  await ownersPage.keyboard.type('Fieldnotes')
+  await ownersPage.keyboard.press('Enter')
+  await heading(ownersPage, 'Connect your app').waitFor()
+  projectUrl = ownersPage.url().replace(/\/start.*/, '')
+}, 180_000)
+
+afterAll(() => server?.stop())
+
+/** Invited in the dashboard, with a browser of their own. */
+async function invite(role: string) {
+  const person = newPerson()
+  await ownersPage.goto(`${projectUrl}/settings`)
+  await ownersPage.getByRole('button', { name: 'Invite owner' }).click()
+  const dialog = ownersPage.getByRole('dialog', { name: 'Invite owner' })
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByLabel(role, { exact: false }).check()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await ownersPage.getByRole('row', { name: person.email }).getByText(role).waitFor()
+  const { link } = await waitForEmail(person.email, 'owner_invitation', server.url)
+  return { ...person, link: link! }
+}
+
+async function join(role: string) {
+  const person = await invite(role)
+  const page = await openBrowser()
+  await page.goto(person.link)
+  await page.getByText(`${owner.email} invites you to “Fieldnotes”. Your role: ${role}.`).waitFor()
+  await page.getByLabel('Choose a password').fill(person.password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Overview').waitFor()
+  return { ...person, page }
+}
+
+const links = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allInnerTexts()
+
+test('support manages users, and sees why there are no settings and no keys', async () => {
+  const { page, email } = await join('Support')
+  expect(await links(page)).toEqual(['Overview', 'Users', 'Teams', 'Permissions', 'Payments', 'Audit log', 'Settings'])
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('button', { name: 'Create user' }).first().waitFor()
+  await page.goto(`${projectUrl}/api-keys`)
+  await page.getByText('Your role is support; it takes owner, admin, developer, or viewer.').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.goto(`${projectUrl}/settings`)
+  await page.getByText('The settings of the project are not part of your role.').waitFor()
+  await page.getByRole('row', { name: email }).getByText('Support').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+})
+
+test('a viewer sees the pages with every control disabled, until the role changes', async () => {
+  const { page, email } = await join('Viewer')
+  await page.goto(`${projectUrl}/users`)
+  await page.getByText('No users yet').waitFor()
+  expect(await page.getByRole('button', { name: /Create user|Invite|More actions/ }).count()).toBe(0)
+  await page.goto(`${projectUrl}/sign-in-methods`)
+  await page.getByText('You can see this but not change it. Your role is viewer').waitFor()
+  expect(await page.getByRole('switch', { name: 'Magic link' }).isDisabled()).toBe(true)
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.goto(`${projectUrl}/api-keys`)
+  expect(await page.getByRole('button', { name: 'Create keys' }).first().isDisabled()).toBe(true)
+
+  await ownersPage.goto(`${projectUrl}/settings`)
+  await ownersPage.getByLabel(`Role of ${email}`).selectOption('Developer')
+  await ownersPage.getByText(`The role of ${email} is Developer now.`).waitFor()
+  // The open page learns of it by itself.
+  await expect.poll(() => page.getByRole('button', { name: 'Create keys' }).first().isEnabled()).toBe(true)
+})
+
+test('removing an owner lists the keys they created and revokes them', async () => {
+  const { page, email } = await join('Developer')
+  await page.goto(`${projectUrl}/api-keys`)
+  await page.getByRole('button', { name: 'Create keys' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create keys' }).click()
+  await page.getByText('Laptop').first().waitFor()
+
+  await ownersPage.goto(`${projectUrl}/settings`)
+  await ownersPage.getByRole('button', { name: `More for ${email}` }).click()
+  await ownersPage.getByRole('menuitem', { name: 'Remove owner' }).click()
+  const dialog = ownersPage.getByRole('dialog', { name: `Remove ${email}?` })
+  await dialog.getByText('Laptop').waitFor()
+  expect(await dialog.getByRole('checkbox', { name: /Revoke this key set/ }).isChecked()).toBe(true)
+  expect(await findAccessibilityProblemsInBothSchemes(ownersPage)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove owner' }).click()
+  await ownersPage.getByText(`${email} was removed.`).waitFor()
+  await ownersPage.goto(`${projectUrl}/api-keys`)
+  await ownersPage.getByRole('row', { name: /Laptop.*Revoked/ }).waitFor()
+})
+
+test('an invitation for another address says so, and offers to use another account', async () => {
+  const invited = await invite('Viewer')
+  const { page } = await join('Viewer')
+  await page.goto(invited.link)
+  await page.getByRole('button', { name: 'Join with this account' }).click()
+  await page.getByRole('alert').filter({ hasText: 'This invitation is for p•••@example.com.' }).waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await page.getByLabel('Choose a password').fill(invited.password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'Overview').waitFor()
+})
