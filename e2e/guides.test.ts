@@ -22,17 +22,7 @@ const guidesWithFiles = guides.filter(
   (guide) => !guidesOfFrameworks.includes(guide) && listGuideFiles(guide).length > 0,
 )
 
-const malformed = [
-  '[]',
-  '7',
-  '"text"',
-  'null',
-  '{',
-  '%',
-  '{"accessToken":{}}',
-  '{"refreshToken":1}',
-  'x'.repeat(5000),
-]
+const malformed = ['[]', '7', '"text"', 'null', '{', '%', '{"accessToken":{}}', '{"refreshToken":1}', 'x'.repeat(5000)]
 
 /** What stands in front of a server that is down. */
 async function startErrorPage() {

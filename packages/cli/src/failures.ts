@@ -1,4 +1,4 @@
-import { RetryError } from '@latchkey/sdk'
+import { NetworkError } from '@latchkey/sdk'
 import { CommanderError } from 'commander'
 import { toPlainText } from './terminal.ts'
 
@@ -31,10 +31,10 @@ export function explainOutage(error: unknown, apiUrl: string): unknown {
   return new Failure(sentence, exitCodes.failed, error)
 }
 
-/** `fetch` fails with a TypeError if there was no response; the SDK keeps it as the cause. */
+/** What the SDK says, or `fetch`, which fails with a TypeError if there was no response. */
 function isNetworkError(error: unknown): boolean {
+  if (error instanceof NetworkError) return true
   if (error instanceof DOMException) return error.name === 'TimeoutError'
   if (error instanceof TypeError) return error.message === 'fetch failed'
-  if (error instanceof RetryError) return error.errors.every(isNetworkError)
   return error instanceof Error && error.cause !== undefined && isNetworkError(error.cause)
 }

@@ -124,6 +124,8 @@ const texts: Texts = {
     'Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es erneut.',
   "That didn't work. Please try again.": 'Das hat nicht geklappt. Bitte versuche es erneut.',
   'Too many attempts. Please try again later.': 'Zu viele Versuche. Bitte versuche es später erneut.',
+  'The connection was lost. Check whether this worked before you try again.':
+    'Die Verbindung ist abgebrochen. Prüfe, ob es geklappt hat, bevor du es erneut versuchst.',
   "The service can't be reached right now. Please try again.":
     'Der Dienst ist gerade nicht erreichbar. Bitte versuche es erneut.',
   "You're offline. Check your connection and try again.":

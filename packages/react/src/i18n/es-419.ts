@@ -36,6 +36,8 @@ const texts: Texts = {
   "You're not signed in": 'No iniciaste sesión',
   'Something went wrong': 'Algo salió mal',
   'An unexpected error occurred. Please try again.': 'Ocurrió un error inesperado. Inténtalo de nuevo.',
+  'The connection was lost. Check whether this worked before you try again.':
+    'Se perdió la conexión. Verifica si funcionó antes de volver a intentarlo.',
   "That didn't work. Please try again.": 'No funcionó. Inténtalo de nuevo.',
   "You're signed in, but the link leads to a site this app doesn't trust.":
     'Iniciaste sesión, pero el enlace lleva a un sitio en el que esta aplicación no confía.',

@@ -124,6 +124,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': 'Se ha producido un error inesperado. Inténtalo de nuevo.',
   "That didn't work. Please try again.": 'No ha funcionado. Inténtalo de nuevo.',
   'Too many attempts. Please try again later.': 'Demasiados intentos. Inténtalo más tarde.',
+  'The connection was lost. Check whether this worked before you try again.':
+    'Se ha perdido la conexión. Comprueba si ha funcionado antes de volver a intentarlo.',
   "The service can't be reached right now. Please try again.":
     'No se puede contactar con el servicio en este momento. Inténtalo de nuevo.',
   "You're offline. Check your connection and try again.": 'No tienes conexión. Comprueba la red e inténtalo de nuevo.',

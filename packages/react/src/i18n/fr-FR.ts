@@ -126,6 +126,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': 'Une erreur inattendue s’est produite. Veuillez réessayer.',
   "That didn't work. Please try again.": 'Cela n’a pas fonctionné. Veuillez réessayer.',
   'Too many attempts. Please try again later.': 'Trop de tentatives. Veuillez réessayer plus tard.',
+  'The connection was lost. Check whether this worked before you try again.':
+    'La connexion a été perdue. Vérifiez si cela a fonctionné avant de réessayer.',
   "The service can't be reached right now. Please try again.":
     'Le service est injoignable pour le moment. Veuillez réessayer.',
   "You're offline. Check your connection and try again.":

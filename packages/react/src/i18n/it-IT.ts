@@ -122,6 +122,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': 'Si è verificato un errore imprevisto. Riprova.',
   "That didn't work. Please try again.": 'Non ha funzionato. Riprova.',
   'Too many attempts. Please try again later.': 'Troppi tentativi. Riprova più tardi.',
+  'The connection was lost. Check whether this worked before you try again.':
+    'La connessione si è interrotta. Controlla se ha funzionato prima di riprovare.',
   "The service can't be reached right now. Please try again.":
     'Il servizio non è raggiungibile in questo momento. Riprova.',
   "You're offline. Check your connection and try again.": 'Sei offline. Controlla la connessione e riprova.',

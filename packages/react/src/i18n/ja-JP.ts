@@ -126,6 +126,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': '予期しないエラーが発生しました。もう一度お試しください。',
   "That didn't work. Please try again.": 'うまくいきませんでした。もう一度お試しください。',
   'Too many attempts. Please try again later.': '試行回数が多すぎます。しばらくしてからもう一度お試しください。',
+  'The connection was lost. Check whether this worked before you try again.':
+    '接続が切れました。もう一度試す前に、完了しているか確認してください。',
   "The service can't be reached right now. Please try again.": '現在サービスに接続できません。もう一度お試しください。',
   "You're offline. Check your connection and try again.": 'オフラインです。接続を確認して、もう一度お試しください。',
   'Try again': 'もう一度試す',

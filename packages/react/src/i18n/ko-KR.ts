@@ -120,6 +120,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': '예기치 않은 오류가 발생했습니다. 다시 시도해 주세요.',
   "That didn't work. Please try again.": '제대로 처리되지 않았습니다. 다시 시도해 주세요.',
   'Too many attempts. Please try again later.': '시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요.',
+  'The connection was lost. Check whether this worked before you try again.':
+    '연결이 끊어졌습니다. 다시 시도하기 전에 완료되었는지 확인해 주세요.',
   "The service can't be reached right now. Please try again.":
     '지금은 서비스에 연결할 수 없습니다. 다시 시도해 주세요.',
   "You're offline. Check your connection and try again.": '오프라인 상태입니다. 연결을 확인하고 다시 시도해 주세요.',

@@ -120,6 +120,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': 'Ocorreu um erro inesperado. Tente novamente.',
   "That didn't work. Please try again.": 'Não deu certo. Tente novamente.',
   'Too many attempts. Please try again later.': 'Muitas tentativas. Tente novamente mais tarde.',
+  'The connection was lost. Check whether this worked before you try again.':
+    'A conexão caiu. Verifique se funcionou antes de tentar novamente.',
   "The service can't be reached right now. Please try again.":
     'Não é possível acessar o serviço no momento. Tente novamente.',
   "You're offline. Check your connection and try again.":

@@ -124,6 +124,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': 'Ocorreu um erro inesperado. Tente novamente.',
   "That didn't work. Please try again.": 'Não funcionou. Tente novamente.',
   'Too many attempts. Please try again later.': 'Demasiadas tentativas. Tente novamente mais tarde.',
+  'The connection was lost. Check whether this worked before you try again.':
+    'A ligação foi interrompida. Verifique se funcionou antes de tentar novamente.',
   "The service can't be reached right now. Please try again.":
     'Não é possível aceder ao serviço neste momento. Tente novamente.',
   "You're offline. Check your connection and try again.": 'Está offline. Verifique a ligação e tente novamente.',

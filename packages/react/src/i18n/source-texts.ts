@@ -124,6 +124,7 @@ export const sourceTexts = [
   'An unexpected error occurred. Please try again.',
   "That didn't work. Please try again.",
   'Too many attempts. Please try again later.',
+  'The connection was lost. Check whether this worked before you try again.',
   "The service can't be reached right now. Please try again.",
   "You're offline. Check your connection and try again.",
   'Try again',

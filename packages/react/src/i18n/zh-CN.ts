@@ -115,6 +115,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': '发生意外错误，请重试。',
   "That didn't work. Please try again.": '操作未成功，请重试。',
   'Too many attempts. Please try again later.': '尝试次数过多，请稍后再试。',
+  'The connection was lost. Check whether this worked before you try again.':
+    '连接已中断。重试前，请先确认操作是否已完成。',
   "The service can't be reached right now. Please try again.": '暂时无法连接到服务，请重试。',
   "You're offline. Check your connection and try again.": '你已离线。请检查网络后重试。',
   'Try again': '重试',

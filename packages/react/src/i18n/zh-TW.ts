@@ -116,6 +116,8 @@ const texts: Texts = {
   'An unexpected error occurred. Please try again.': '發生未預期的錯誤，請再試一次。',
   "That didn't work. Please try again.": '操作未成功，請再試一次。',
   'Too many attempts. Please try again later.': '嘗試次數過多，請稍後再試。',
+  'The connection was lost. Check whether this worked before you try again.':
+    '連線已中斷。再試一次之前，請先確認操作是否已完成。',
   "The service can't be reached right now. Please try again.": '目前無法連線到服務，請再試一次。',
   "You're offline. Check your connection and try again.": '你已離線。請檢查網路後再試一次。',
   'Try again': '再試一次',

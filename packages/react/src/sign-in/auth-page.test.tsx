@@ -146,9 +146,7 @@ describe('a server that cannot be reached', () => {
       },
     })
     await screen.findByText("The service can't be reached right now. Please try again.")
-    expect(
-      screen.getByText(/GET \/projects\/current was tried \d times in \d\.\d s \(connection refused\)/),
-    ).toBeTruthy()
+    expect(screen.getByText(/GET \/projects\/current was tried \d times \(connection refused\)/)).toBeTruthy()
     isAway = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByLabelText('Email')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { KnownErrors } from '@latchkey/sdk'
+import { KnownErrors, NetworkError, StatusError } from '@latchkey/sdk'
 import { expect, test } from 'vitest'
 import { sourceTexts } from '../i18n/source-texts.ts'
 import { describeFailure, textOfError } from './failures.tsx'
@@ -13,4 +13,15 @@ test('every error is said in words that all languages have', () => {
 
 test('an unknown error reveals nothing internal', () => {
   expect(describeFailure(new Error('SELECT * FROM users'), (text) => text)).toBe("That didn't work. Please try again.")
+})
+
+test.each([
+  [new NetworkError('', {}, undefined, false), "The service can't be reached right now. Please try again."],
+  [new StatusError(503, '<html>'), "The service can't be reached right now. Please try again."],
+  [
+    new NetworkError('', {}, undefined, true),
+    'The connection was lost. Check whether this worked before you try again.',
+  ],
+])('an outage is called one, and a change that may have happened is not called failed', (error, text) => {
+  expect(describeFailure(error, (source) => source)).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { KnownError, NetworkError, StatusError } from '@latchkey/sdk'
+import { isUnavailable, KnownError, NetworkError, StatusError } from '@latchkey/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
@@ -48,8 +48,11 @@ export function describeFailure(error: unknown, t: Translate): string {
     return error.errorCode === 'REDIRECT_URL_NOT_WHITELISTED' ? `${text} ${error.message}` : text
   }
   if (error instanceof StatusError && error.statusCode === 429) return t('Too many attempts. Please try again later.')
+  if (error instanceof NetworkError && error.mayHaveHappened) {
+    return t('The connection was lost. Check whether this worked before you try again.')
+  }
   if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
-  if (error instanceof NetworkError) return t("The service can't be reached right now. Please try again.")
+  if (isUnavailable(error)) return t("The service can't be reached right now. Please try again.")
   return t(unknownFailure)
 }
 

@@ -54,10 +54,10 @@ afterEach(() => {
 
 const isSignedIn = () => document.cookie.includes('stack-refresh-p1=r1')
 
-test('a hundred parallel calls with an expired token make one refresh', async () => {
+test('four hundred parallel calls with an expired token make one refresh', async () => {
   const { app, countOf } = open({ [refresh]: refreshed, [me]: ada })
   const partial = async () => (await app.getUser())!.currentSession.getTokens()
-  const tokens = await Promise.all(Array.from({ length: 100 }, partial))
+  const tokens = await Promise.all(Array.from({ length: 400 }, partial))
   expect(new Set(tokens.map(({ accessToken }) => accessToken)).size).toBe(1)
   expect(countOf(refresh)).toBe(1)
 })
@@ -147,7 +147,7 @@ test('an access token that the server refuses is replaced, also while others use
   expect(countOf(refresh)).toBe(2)
 })
 
-describe('a server that is killed', () => {
+describe('a server that is slow or killed', () => {
   let server: Server | undefined
 
   afterEach(() => {
@@ -170,6 +170,23 @@ describe('a server that is killed', () => {
     const body = request.url!.endsWith('/auth/oauth/token') ? refreshed() : ada
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   }
+
+  test('answers late, also to probes, and is waited for by everybody after one refresh', async () => {
+    let refreshes = 0
+    const port = await start(0, (request, response) => {
+      if (request.url!.endsWith('/auth/oauth/token')) refreshes++
+      // A tenth of the real time: eight seconds with a limit of fifteen, where connections get three.
+      setTimeout(() => respond(request, response), 800)
+    })
+    const network = { connectTimeoutMillis: 300, silenceTimeoutMillis: 1500 }
+    const tabs = Array.from(
+      { length: 3 },
+      () => new ClientApp({ ...options, baseUrl: `http://127.0.0.1:${port}`, network }),
+    )
+    const users = await Promise.all(tabs.map((tab) => tab.getUser()))
+    expect(users.map((user) => user?.id)).toEqual(['user-1', 'user-1', 'user-1'])
+    expect(refreshes).toBe(1)
+  })
 
   test('in the middle of a refresh signs nobody out, and its successor gives a new token', async () => {
     const port = await start(0, (request) => request.url!.endsWith('/auth/oauth/token') && kill())

@@ -1,4 +1,4 @@
-import { NetworkError } from '@latchkey/react/next'
+import { isUnavailable } from '@latchkey/react/next'
 import { latchkey } from '../../../latchkey'
 
 export async function GET() {
@@ -8,7 +8,8 @@ export async function GET() {
     return Response.json({ id: user.id, email: user.primaryEmail })
   } catch (error) {
     // A token that has expired cannot be renewed while Latchkey is away.
-    if (!(error instanceof NetworkError)) throw error
-    return Response.json({ error: 'Please try again.' }, { status: 503, headers: { 'retry-after': '5' } })
+    if (!isUnavailable(error)) throw error
+    const headers = { 'Retry-After': '5' }
+    return Response.json({ error: 'Please try again in a moment.' }, { status: 503, headers })
   }
 }
