@@ -31,17 +31,17 @@ export const diskFault: LoadFault = {
   },
   strike: async () => {
     const filler = join(folder!, 'filler')
-    const block = Buffer.alloc(1 << 20)
-    for (let size = 1; size < 2 * megabytes; size++) {
-      const isWritten = await writeFile(filler, block, { flag: 'a' }).then(
-        () => true,
-        () => false,
-      )
-      if (!isWritten) break
-    }
+    for (const bytes of [1 << 20, 1 << 12]) while (await isWritten(filler, bytes));
     await delay(fullSeconds * 1000)
     rmSync(filler)
   },
+}
+
+function isWritten(file: string, bytes: number): Promise<boolean> {
+  return writeFile(file, Buffer.alloc(bytes), { flag: 'a' }).then(
+    () => true,
+    () => false,
+  )
 }
 
 function mountSmallDisk(): string {

@@ -56,7 +56,10 @@ export async function runUnderLoad(fault: LoadFault, tries: number): Promise<Res
       await fault.strike(rig, attempt)
       const { unreadiness } = fault
       const heard = await readiness.stop()
-      if (unreadiness && !heard.every((reasons) => reasons.has(unreadiness))) problems.push(`not said: ${unreadiness}`)
+      for (const reasons of heard) {
+        if (unreadiness && !reasons.has(unreadiness))
+          problems.push(`said ${[...reasons].join(', ')}, not ${unreadiness}`)
+      }
       const startedAt = performance.now()
       const counts = urls.map((_, node) => writes.countOf(node))
       const isHealthy = () => urls.every((_, node) => writes.countOf(node) > counts[node]! + 2)

@@ -13,6 +13,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /** A replacement for the real server, which has its own tests: it sends one query to the database and listens. */
 const serverSource = `
+import cluster from 'node:cluster'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'
 
@@ -26,6 +28,10 @@ export async function startServer({ config, databaseUrl, secret, internalKeys })
     await client.end()
     throw new Error('The migration failed.', { cause: new Error('Connection terminated unexpectedly') })
   }
+  if (process.env.TEST_HOLDS_WORKER === String(cluster.worker?.id)) {
+    console.log('held', process.pid)
+    await new Promise(() => {})
+  }
   const server = createServer((_request, response) => {
     response.setHeader('x-process', process.pid)
     response.end(JSON.stringify({ secret, internalKeys }))
@@ -36,6 +42,10 @@ export async function startServer({ config, databaseUrl, secret, internalKeys })
     await client.end()
     await new Promise((resolve) => server.close(resolve))
     console.log('closed in order')
+  }
+  if (process.env.TEST_BLOCKS_UNTIL) {
+    console.log('blocked', process.pid)
+    while (!existsSync(process.env.TEST_BLOCKS_UNTIL)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
   }
   return { url: config.url, pages: [{ name: 'API', url: config.url + '/api/v1' }], close }
 }
@@ -248,6 +258,26 @@ describe('with several workers', () => {
     server.kill('SIGKILL')
     await server.exited
     for (const worker of [first!, second!]) await expect.poll(() => isAlive(worker), { timeout: 60_000 }).toBe(false)
+  })
+
+  test.each(['1', '2'])('worker %s is replaced if it is killed while it starts', async (id) => {
+    const server = startMain({ ...production, TEST_HOLDS_WORKER: id })
+    const [, pid] = await server.waitFor(/held (\d+)/)
+    process.kill(Number(pid), 'SIGKILL')
+    await server.waitFor(/Latchkey is ready/)
+    await expect.poll(async () => (await findWorkers()).size, { timeout: 60_000 }).toBe(2)
+  })
+
+  test('one that has lost the first process while it starts ends quietly', async () => {
+    const file = join(parent, 'go-on')
+    const server = startMain({ ...production, TEST_BLOCKS_UNTIL: file })
+    const [, pid] = await server.waitFor(/blocked (\d+)/)
+    server.kill('SIGKILL')
+    await expect.poll(() => isAlive(server.pid), { timeout: 60_000 }).toBe(false)
+    await writeFile(file, '')
+    await expect.poll(() => isAlive(Number(pid)), { timeout: 60_000 }).toBe(false)
+    await server.exited
+    expect(server.output()).not.toMatch(/EPIPE|[Ee]rror/)
   })
 
   test('a failed start is reported once', async () => {

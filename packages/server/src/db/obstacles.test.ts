@@ -1,7 +1,8 @@
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createDatabase, execute } from '../testing/database.ts'
 import { openTestServer } from '../testing/index.ts'
-import { rememberObstacle } from './obstacles.ts'
+import { findWriteObstacle, rememberObstacle, smallWorkMemory } from './obstacles.ts'
 
 async function openServer() {
   const database = await createDatabase(inject('databaseUrl'))
@@ -59,6 +60,23 @@ test('a server whose database has a full disk is not ready, and says so', async 
   await expectReason(server, 'database disk full')
   await server.configure('RESET search_path')
   await expectReady(server)
+})
+
+test('whether the disk is full is found out by writing to it', async () => {
+  const database = await createDatabase(inject('databaseUrl'))
+  onTestFinished(() => database.drop())
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(smallWorkMemory)
+  expect(await findWriteObstacle(client)).toBeUndefined()
+  await client.query('SELECT pg_stat_force_next_flush()')
+  const countFiles = async () =>
+    Number(
+      (await client.query('SELECT temp_files FROM pg_stat_database WHERE datname = current_database()')).rows[0]
+        .temp_files,
+    )
+  await expect.poll(countFiles).toBe(1)
 })
 
 test('whoever asks often does not make the database work more', async () => {

@@ -18,7 +18,8 @@ const restartMillis = 1_000
 
 /**
  * Starts processes that serve the same port, each a node like one on another machine: they share nothing but the
- * database. The first one starts alone, so that a failed start is reported once. One that ends by itself is replaced.
+ * database. The first one starts alone, so that a failed start is reported once. From then on, and if it was killed, one
+ * that ends is replaced.
  */
 export function startWorkers(count: number, foundation: Foundation, log: Log) {
   const running = new Set<Worker>()
@@ -27,15 +28,19 @@ export function startWorkers(count: number, foundation: Foundation, log: Log) {
     const worker = cluster.fork()
     running.add(worker)
     worker.on('error', (error) => log.debug('A worker process could not be reached.', { error }))
-    const ended = once(worker, 'exit').then(() => running.delete(worker))
-    const ready = new Promise<true>((resolve) => {
+    const ended = once(worker, 'exit').then(([, signal]) => {
+      running.delete(worker)
+      return { isKilled: signal !== null }
+    })
+    const ready = new Promise<'ready'>((resolve) => {
       worker.on('message', (message: FromWorker) =>
-        message === 'ready' ? resolve(true) : worker.send({ foundation } satisfies ToWorker),
+        message === 'ready' ? resolve(message) : worker.send({ foundation } satisfies ToWorker),
       )
     })
-    const isReady = await Promise.race([ready, ended.then(() => false)])
-    if (!isReady) throw new StartError('A worker process could not start.')
-    void ended.then(replaceWorker)
+    const outcome = await Promise.race([ready, ended])
+    if (outcome === 'ready') void ended.then(replaceWorker)
+    else if (outcome.isKilled) await replaceWorker()
+    else throw new StartError('A worker process could not start.')
   }
   const replaceWorker = async (): Promise<void> => {
     if (isStopping) return
@@ -45,7 +50,7 @@ export function startWorkers(count: number, foundation: Foundation, log: Log) {
   }
   const startAll = async () => {
     await startWorker()
-    await Promise.all(Array.from({ length: count - 1 }, startWorker))
+    await Promise.all(Array.from({ length: count - 1 }, () => startWorker().catch(replaceWorker)))
   }
   return {
     ready: startAll(),
@@ -61,6 +66,8 @@ export function startWorkers(count: number, foundation: Foundation, log: Log) {
 /** In a worker process: waits for what it starts with, and stops when the first process says so or is gone. */
 export async function receiveFoundation(stop: () => void): Promise<Foundation> {
   process.on('disconnect', stop)
+  // If the first process is gone, messages to it fail before this one is told.
+  cluster.worker?.on('error', stop)
   return new Promise((resolve) => {
     process.on('message', (message: ToWorker) => (message === 'stop' ? stop() : resolve(message.foundation)))
     tellPrimary('needs foundation')
