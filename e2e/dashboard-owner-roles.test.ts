@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { newPerson, openBrowser } from './browser.ts'
 import { waitForEmail } from './emails.ts'
@@ -9,6 +9,7 @@ const setupCode = 'a setup code that only the operator knows'
 const owner = newPerson()
 let server: StartedServer
 let ownersPage: Page
+let ownersState: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 let projectUrl: string
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -26,7 +27,13 @@ beforeAll(async () => {
   await ownersPage.keyboard.press('Enter')
   await heading(ownersPage, 'Connect your app').waitFor()
   projectUrl = ownersPage.url().replace(/\/start.*/, '')
+  ownersState = await ownersPage.context().storageState()
 }, 180_000)
+
+// Browsers are closed after each test.
+beforeEach(async () => {
+  ownersPage = await openBrowser({ storageState: ownersState })
+})
 
 afterAll(() => server?.stop())
 
@@ -36,8 +43,8 @@ async function invite(role: string) {
   await ownersPage.goto(`${projectUrl}/settings`)
   await ownersPage.getByRole('button', { name: 'Invite owner' }).click()
   const dialog = ownersPage.getByRole('dialog', { name: 'Invite owner' })
-  await dialog.getByLabel('Email').fill(person.email)
-  await dialog.getByLabel(role, { exact: false }).check()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await dialog.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await ownersPage.getByRole('row', { name: person.email }).getByText(role).waitFor()
   const { link } = await waitForEmail(person.email, 'owner_invitation', server.url)
