@@ -24,3 +24,13 @@ export async function updateRestriction(
     .where('id', '=', userId)
     .execute()
 }
+
+/** Whoever has one must not be able to set a password, not even once the restriction is lifted. */
+export async function deleteResetCodes(trx: Db, projectId: string, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('verification_codes')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'password-reset')
+    .execute()
+}

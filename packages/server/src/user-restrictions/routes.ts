@@ -8,9 +8,8 @@ import { assertNotLastOwner } from '../projects/keep-owner.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { listTeamIdsOfUser } from '../teams/queries.ts'
 import { findUserForUpdate, findUserRecord } from '../users/queries.ts'
-import { deleteCodesOfUser } from '../verification-codes/queries.ts'
 import { findRestriction } from './is-restricted.ts'
-import { updateRestriction } from './queries.ts'
+import { deleteResetCodes, updateRestriction } from './queries.ts'
 
 export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
   'GET /users/{user_id}/restriction': ({ ctx, params }) => readRestriction(ctx, params.user_id),
@@ -33,7 +32,7 @@ export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
       )
       await updateRestriction(trx, projectId, userId, { at: now, until, reason: body.reason })
       await deleteSessionsOfUser(trx, projectId, userId)
-      await deleteCodesOfUser(trx, projectId, userId)
+      await deleteResetCodes(trx, projectId, userId)
       await recordAudit(trx, ctx, {
         action: 'user.restricted',
         target: { type: 'user', id: userId },
