@@ -111,6 +111,16 @@ test.each([
   expect(at(page, read(domain))).toEqual(none)
 })
 
+test('the server of a host knows a session of another once a page was open there', () => {
+  const { at } = openBrowser()
+  at(app, read('example.com'))
+  at(docs, () => createCookieStore('p1', 'example.com').set(tokens))
+  expect(at(app, onServer('example.com'))).toEqual(none)
+  expect(at(app, read('example.com'))).toEqual(tokens)
+  expect(at(app, onServer('example.com'))).toEqual(tokens)
+  expect(at('https://new.example.com/', onServer('example.com'))).toEqual(tokens)
+})
+
 test('once the page was open, a neighbour cannot sign anybody in, neither in the page nor on the server', () => {
   const { at } = openBrowser()
   expect(at(app, read())).toEqual(none)

@@ -53,15 +53,15 @@ export const browserCookies = {
   },
 } satisfies ServerCookies
 
-/**
- * Reads the tokens from cookies. `findOwn` picks the value to trust if a name occurs several times, which happens when
- * another subdomain sets a cookie of the same name to make people use its session.
- */
+/** Picks the value to trust. In a browser, where that can be found out. */
+type FindOwn = (name: string, values: string[]) => string | undefined
+
+/** Reads the tokens from cookies. Another subdomain may have set some of them to make people use its session. */
 export function readTokens(
   cookies: Pick<ServerCookies, 'getAll'>,
   projectId: string,
   domain?: string,
-  findOwn: (name: string, values: string[]) => string | undefined = onlyValue,
+  findOwn?: FindOwn,
 ): TokenPair {
   const refreshToken = findRefreshToken(cookies, projectId, domain, findOwn)
   if (!refreshToken) return noTokens
@@ -73,19 +73,22 @@ function findRefreshToken(
   { getAll }: Pick<ServerCookies, 'getAll'>,
   projectId: string,
   domain: string | undefined,
-  findOwn: (name: string, values: string[]) => string | undefined,
+  findOwn: FindOwn | undefined,
 ): string | undefined {
+  const pick = findOwn ?? onlyValue
   const { plain, own, shared } = namesOf(projectId, domain)
   const ownValues = getAll(own)
   const tokensOf = (name: string) => getAll(name).filter(isToken)
   if (domain && (ownValues.length || getAll(shared).length)) {
     const tokens = tokensOf(shared)
-    return tokens.find((token) => token === ownValues[0]) ?? findOwn(shared, tokens)
+    const seen = tokens.find((token) => token === ownValues[0])
+    // Once its page was open, a server believes what the page has seen. Before, it takes the only value there is.
+    return seen ?? (findOwn || !ownValues.length ? pick(shared, tokens) : undefined)
   }
   const ofHost = namesOf(projectId).own
   if (getAll(ofHost).length) return onlyValue(ofHost, tokensOf(ofHost))
   const older = [plain, legacyName].find((each) => getAll(each).length)
-  return older && findOwn(older, tokensOf(older))
+  return older && pick(older, tokensOf(older))
 }
 
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
