@@ -58,7 +58,7 @@ test('production mode can be turned on early, and what is not safe yet is named 
   })
   await open('/settings')
   await page.getByText('2 checks fail').waitFor()
-  await page.getByRole('switch', { name: 'This project is used by real users' }).check()
+  await page.getByRole('switch', { name: 'This project is used by real users' }).click()
   await page.getByText('Production mode is on, but 2 checks fail').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('link', { name: 'see what to change' }).click()
@@ -66,7 +66,7 @@ test('production mode can be turned on early, and what is not safe yet is named 
   await page.getByText('Anybody can have an address that matches this trusted domain.').waitFor()
   await page.getByText('This project is in production mode. Turn this off').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  await page.getByRole('switch', { name: 'Trust localhost' }).uncheck()
+  await page.getByRole('switch', { name: 'Trust localhost' }).click()
   await page.getByText('Production mode is on, but 1 check fails.').waitFor()
 })
 
