@@ -63,7 +63,7 @@ test('production mode can be turned on early, and what is not safe yet is named 
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('link', { name: 'see what to change' }).click()
   await page.getByText('https://** is not safe').waitFor()
-  await page.getByText('Anybody can have an address that matches this trusted domain.').waitFor()
+  await page.getByText('Anyone can register a site that matches this trusted domain.').waitFor()
   await page.getByText('This project is in production mode. Turn this off').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('switch', { name: 'Trust localhost' }).click()

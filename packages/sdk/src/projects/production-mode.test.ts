@@ -14,7 +14,7 @@ test.each([
   ['https://*.localhost', 'Localhost domains are not allowed to be trusted in production mode: https://*.localhost'],
   ['http://8.8.8.8', 'Direct IPs are not valid for trusted domains in production mode: http://8.8.8.8'],
   ...['https://**', 'https://*', 'https://*.*', 'https://**.com', 'https://example.com*', 'https://*:8443'].map(
-    (domain) => [domain, `Anybody can have an address that matches this trusted domain: ${domain}`],
+    (domain) => [domain, `Anyone can register a site that matches this trusted domain: ${domain}`],
   ),
   ['http://**.example.com', 'Trusted domains should be HTTPS: http://**.example.com'],
 ])('%s should not be trusted', (domain, message) => {

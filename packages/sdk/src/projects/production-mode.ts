@@ -33,7 +33,7 @@ function findMistake(domain: string): string | undefined {
   if (isLocalhost(hostname)) return `Localhost domains are not allowed to be trusted in production mode: ${domain}`
   if (/^\d+(\.\d+)*$/.test(hostname))
     return `Direct IPs are not valid for trusted domains in production mode: ${domain}`
-  if (matchesAnybody(domain)) return `Anybody can have an address that matches this trusted domain: ${domain}`
+  if (matchesAnybody(domain)) return `Anyone can register a site that matches this trusted domain: ${domain}`
   if (protocol !== 'https:') return `Trusted domains should be HTTPS: ${domain}`
 }
 
