@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { createAccount, demoUrl, fillSignIn, fillSignUp, openBrowser } from './browser.ts'
+import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { createAccount, demoUrl, fillSignIn, fillSignUp, openBrowser, signUp } from './browser.ts'
 import { waitForEmail } from './emails.ts'
+import { setUpSecondFactor, totpOfKey, wrongTotpOfKey } from './totp.ts'
 
 const ownPassword = 'the password of the owner'
 
@@ -50,9 +52,55 @@ test('a person who did not sign up can report it on the page of the verification
   const { link } = await waitForEmail(email, 'email_verification')
   const reader = await openBrowser()
   await reader.goto(link!)
-  await reader.getByText(`The account ${email} at Latchkey Demo wants to use ${email}.`).waitFor()
-  await reader.getByRole('button', { name: "This isn't me" }).click()
+  await reader.getByText(`Someone signed up at Latchkey Demo with ${email}.`).waitFor()
+  await reader.getByRole('button', { name: "It wasn't me" }).click()
   await reader.getByRole('heading', { name: 'Your email has been removed' }).waitFor()
   await reader.reload()
-  expect(await reader.getByRole('button', { name: "This isn't me" }).count()).toBe(0)
+  expect(await reader.getByRole('button', { name: "It wasn't me" }).count()).toBe(0)
+})
+
+test('a link opened on another device asks for the password, and the account keeps it', async () => {
+  const { email, password } = await createAccount()
+  const { link } = await waitForEmail(email, 'email_verification')
+  const phone = await openBrowser({ width: 380 })
+  await phone.goto(link!)
+  await phone.getByLabel('Password', { exact: true }).fill('not the password')
+  await phone.keyboard.press('Enter')
+  await phone.getByText("This isn't your current password.").waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(phone)).toEqual([])
+  await phone.getByLabel('Password', { exact: true }).fill(password)
+  await phone.keyboard.press('Enter')
+  await phone.getByText('Your email is verified.').waitFor()
+
+  await phone.goto(`${demoUrl}handler/sign-in`)
+  await phone.getByLabel('Email').fill(email)
+  await phone.getByRole('button', { name: 'Send me a code' }).click()
+  await phone.getByLabel('Code').waitFor()
+  const { code } = await waitForEmail(email, 'magic_link')
+  await phone.getByLabel('Code').fill(code!)
+  await phone.waitForURL(demoUrl)
+  const laptop = await openBrowser()
+  await laptop.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(laptop, { email, password })
+  await laptop.waitForURL(demoUrl)
+})
+
+test('the undo link asks for the code of a second factor set up since, and its address keeps no code', async () => {
+  const page = await openBrowser()
+  const { email } = await signUp(page)
+  const key = await setUpSecondFactor(page)
+  const { link } = await waitForEmail(email, 'second_factor_enabled')
+  const reader = await openBrowser({ width: 380 })
+  await reader.goto(link!)
+  await reader.getByRole('heading', { name: 'Wasn’t this you?' }).waitFor()
+  expect(new URL(reader.url())).toMatchObject({ search: '', hash: '' })
+  expect(await findAccessibilityProblemsInBothSchemes(reader)).toEqual([])
+  const code = reader.getByLabel('Code from the authenticator app (optional)')
+  await code.fill(wrongTotpOfKey(key))
+  await reader.keyboard.press('Enter')
+  await reader.getByText('This code is not right.').waitFor()
+  await code.fill(totpOfKey(key, Date.now() + 30_000))
+  await reader.keyboard.press('Enter')
+  await reader.getByRole('heading', { name: 'The change has been undone' }).waitFor()
+  expect(await reader.getByText('Until then, signing in needs its code.').count()).toBe(0)
 })

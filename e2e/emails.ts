@@ -8,7 +8,13 @@ interface Email {
   code?: string
 }
 
-export type EmailKind = 'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation' | 'owner_invitation'
+export type EmailKind =
+  | 'email_verification'
+  | 'password_reset'
+  | 'magic_link'
+  | 'team_invitation'
+  | 'owner_invitation'
+  | 'second_factor_enabled'
 
 /** The newest email of a kind to an address, from the development inbox. */
 export async function waitForEmail(to: string, template: EmailKind, server = serverUrl): Promise<Email> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
-import { email, listCursor, listOf, noQuery, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
+import { email, listCursor, listOf, noQuery, password, signInEmail, success, url, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, linkForm, linkQuery, verificationCodeErrors } from './verification-codes.ts'
 
@@ -115,14 +115,17 @@ export const contactChannelRoutes = defineRoutes('accounts', {
   'POST /contact-channels/verify': {
     summary: 'Verify an email address with the code that was sent to it',
     description:
-      'Does not need a signed-in user. A channel that was deleted or has a different address now is a plain-text 400.',
+      'Does not need a signed-in user. A channel that was deleted or has a different address now is a plain-text 400. ' +
+      'With a session of the account, or with its `password`, this also shows that the account belongs to the owner of ' +
+      'the address; otherwise a later recovery by that address removes all sign-in methods from before. A wrong password ' +
+      'does not use up the code.',
     access: everyone,
     ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
-    body: codeBody,
+    body: codeBody.extend({ password: password.optional() }),
     response: success,
-    errors: verificationCodeErrors,
+    errors: [...verificationCodeErrors, 'PASSWORD_CONFIRMATION_MISMATCH'],
   },
   'POST /contact-channels/verify/details': {
     summary: 'Get the address and account that a verification code is for',
@@ -137,6 +140,10 @@ export const contactChannelRoutes = defineRoutes('accounts', {
       account_display_name: z.string().nullable(),
       account_primary_email: z.string().nullable(),
       project_display_name: z.string(),
+      /** The account was created with this address, rather than having added it. */
+      is_sign_up: z.boolean(),
+      /** The password of the account would show that it belongs to the owner of the address. */
+      needs_password: z.boolean(),
     }),
     errors: verificationCodeErrors,
   },

@@ -11,3 +11,10 @@ ALTER TABLE users
 CREATE INDEX users_by_second_factor_end ON users (second_factor_ends_at) WHERE second_factor_ends_at IS NOT NULL;
 COMMENT ON COLUMN users.second_factor_ends_at IS 'When the current second factor is removed, unless it is used before.';
 COMMENT ON COLUMN users.earlier_totp_secret_encrypted IS 'The secret that then becomes the second factor again, if there was one.';
+
+-- Somebody may sign up with another person's address, and that person may click "Verify" without looking. So an address
+-- that is verified still does not show that the account belongs to its owner: see decision 12. Accounts whose address was
+-- verified before this column existed count as claimed, because their owners have used them since.
+ALTER TABLE contact_channels ADD COLUMN claimed_at timestamptz;
+UPDATE contact_channels SET claimed_at = verified_at WHERE is_verified;
+COMMENT ON COLUMN contact_channels.claimed_at IS 'When one flow has shown both the address and the account, by its session or password.';

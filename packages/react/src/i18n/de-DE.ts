@@ -151,6 +151,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'Das Konto {account} bei {project} möchte {email} verwenden. Bestätige die Adresse nur, wenn es dein Konto ist.',
   "This isn't me": 'Das bin ich nicht',
+  'Was it you who signed up?': 'Hast du dich registriert?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    'Jemand hat sich bei {project} mit {email} registriert. Gib dein Passwort ein, um die Registrierung abzuschließen.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    'Jemand hat sich bei {project} mit {email} registriert. Bestätige die Adresse nur, wenn du es warst.',
+  "It wasn't me": 'Das war ich nicht',
   'Your email has been removed': 'Deine E-Mail-Adresse wurde entfernt',
   'That account can no longer use it.': 'Das Konto kann sie nicht mehr verwenden.',
   'Verify email': 'E-Mail-Adresse bestätigen',

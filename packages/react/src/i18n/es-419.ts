@@ -3,6 +3,12 @@ import type { Texts } from './source-texts.ts'
 
 const texts: Texts = {
   ...spanish,
+  'Was it you who signed up?': '¿Te registraste tú?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    'Alguien se registró en {project} con {email}. Ingresa tu contraseña para terminar.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    'Alguien se registró en {project} con {email}. Verifícalo solo si fuiste tú.',
+  "It wasn't me": 'No fui yo',
   'Enter your email.': 'Ingresa tu correo electrónico.',
   'Enter a valid email, like name@example.com.': 'Ingresa un correo electrónico válido, como nombre@ejemplo.com.',
   'Enter your password.': 'Ingresa tu contraseña.',

@@ -150,6 +150,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'La cuenta {account} de {project} quiere usar {email}. Verifícalo solo si esa cuenta es tuya.',
   "This isn't me": 'No soy yo',
+  'Was it you who signed up?': '¿Te has registrado tú?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    'Alguien se ha registrado en {project} con {email}. Introduce tu contraseña para terminar.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    'Alguien se ha registrado en {project} con {email}. Verifícalo solo si has sido tú.',
+  "It wasn't me": 'No he sido yo',
   'Your email has been removed': 'Se ha eliminado tu correo',
   'That account can no longer use it.': 'Esa cuenta ya no puede usarlo.',
   'Verify email': 'Verificar correo',

@@ -153,6 +153,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'Le compte {account} sur {project} souhaite utiliser {email}. Ne vérifiez cette adresse que si ce compte est le vôtre.',
   "This isn't me": 'Ce n’est pas moi',
+  'Was it you who signed up?': 'Est-ce bien vous qui vous êtes inscrit ?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    'Quelqu’un s’est inscrit sur {project} avec {email}. Saisissez votre mot de passe pour terminer.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    'Quelqu’un s’est inscrit sur {project} avec {email}. Ne vérifiez cette adresse que s’il s’agit de vous.',
+  "It wasn't me": 'Ce n’était pas moi',
   'Your email has been removed': 'Votre adresse e-mail a été retirée',
   'That account can no longer use it.': 'Ce compte ne peut plus l’utiliser.',
   'Verify email': 'Vérifier l’adresse e-mail',

@@ -148,6 +148,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'L’account {account} di {project} vuole usare {email}. Verifica l’indirizzo solo se l’account è tuo.',
   "This isn't me": 'Non sono io',
+  'Was it you who signed up?': 'Ti sei registrato tu?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    'Qualcuno si è registrato su {project} con {email}. Inserisci la tua password per completare.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    'Qualcuno si è registrato su {project} con {email}. Verifica l’indirizzo solo se sei stato tu.',
+  "It wasn't me": 'Non sono stato io',
   'Your email has been removed': 'Il tuo indirizzo email è stato rimosso',
   'That account can no longer use it.': 'Quell’account non può più usarlo.',
   'Verify email': 'Verifica email',

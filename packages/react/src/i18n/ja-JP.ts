@@ -151,6 +151,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project} のアカウント {account} が {email} を使おうとしています。ご自身のアカウントの場合にのみ確認してください。',
   "This isn't me": '身に覚えがありません',
+  'Was it you who signed up?': 'ご自身で登録しましたか？',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    '{email} を使って {project} に登録がありました。完了するにはパスワードを入力してください。',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    '{email} を使って {project} に登録がありました。ご自身で登録した場合にのみ確認してください。',
+  "It wasn't me": '自分ではありません',
   'Your email has been removed': 'メールアドレスを削除しました',
   'That account can no longer use it.': 'そのアカウントでは使えなくなりました。',
   'Verify email': 'メールアドレスを確認',

@@ -146,6 +146,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project}의 {account} 계정에서 {email}을(를) 사용하려고 합니다. 본인의 계정인 경우에만 인증하세요.',
   "This isn't me": '제가 아닙니다',
+  'Was it you who signed up?': '직접 가입하셨나요?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    '누군가 {email}(으)로 {project}에 가입했습니다. 완료하려면 비밀번호를 입력하세요.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    '누군가 {email}(으)로 {project}에 가입했습니다. 본인이 가입한 경우에만 인증하세요.',
+  "It wasn't me": '제가 하지 않았습니다',
   'Your email has been removed': '이메일이 삭제되었습니다',
   'That account can no longer use it.': '그 계정은 더 이상 이 주소를 사용할 수 없습니다.',
   'Verify email': '이메일 인증하기',

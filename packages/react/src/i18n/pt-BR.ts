@@ -147,6 +147,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'A conta {account} em {project} quer usar {email}. Confirme somente se essa conta for sua.',
   "This isn't me": 'Não sou eu',
+  'Was it you who signed up?': 'Foi você quem se cadastrou?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    'Alguém se cadastrou em {project} com {email}. Digite sua senha para concluir.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    'Alguém se cadastrou em {project} com {email}. Confirme somente se foi você.',
+  "It wasn't me": 'Não fui eu',
   'Your email has been removed': 'Seu e-mail foi removido',
   'That account can no longer use it.': 'Essa conta não pode mais usá-lo.',
   'Verify email': 'Confirmar e-mail',

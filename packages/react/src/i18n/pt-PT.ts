@@ -150,6 +150,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     'A conta {account} em {project} pretende utilizar {email}. Confirme apenas se essa conta for sua.',
   "This isn't me": 'Não sou eu',
+  'Was it you who signed up?': 'Foi o próprio que se registou?',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    'Alguém se registou em {project} com {email}. Introduza a sua palavra-passe para concluir.',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    'Alguém se registou em {project} com {email}. Confirme apenas se foi o próprio.',
+  "It wasn't me": 'Não fui eu',
   'Your email has been removed': 'O seu e-mail foi removido',
   'That account can no longer use it.': 'Essa conta já não o pode usar.',
   'Verify email': 'Confirmar e-mail',

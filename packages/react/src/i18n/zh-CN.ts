@@ -140,6 +140,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project} 的账户 {account} 想使用 {email}。请仅在该账户属于你时进行验证。',
   "This isn't me": '这不是我',
+  'Was it you who signed up?': '是你本人注册的吗？',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    '有人使用 {email} 在 {project} 注册了账户。请输入密码以完成注册。',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    '有人使用 {email} 在 {project} 注册了账户。请仅在是你本人注册时进行验证。',
+  "It wasn't me": '不是我注册的',
   'Your email has been removed': '你的邮箱已被移除',
   'That account can no longer use it.': '该账户无法再使用此邮箱。',
   'Verify email': '验证邮箱',

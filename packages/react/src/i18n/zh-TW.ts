@@ -141,6 +141,12 @@ const texts: Texts = {
   'The account {account} at {project} wants to use {email}. Verify it only if that account is yours.':
     '{project} 的帳號 {account} 想使用 {email}。請只在該帳號屬於你時進行驗證。',
   "This isn't me": '這不是我',
+  'Was it you who signed up?': '是你本人註冊的嗎？',
+  'Someone signed up at {project} with {email}. Enter your password to finish.':
+    '有人使用 {email} 在 {project} 註冊了帳號。請輸入密碼以完成註冊。',
+  'Someone signed up at {project} with {email}. Verify it only if that was you.':
+    '有人使用 {email} 在 {project} 註冊了帳號。請只在是你本人註冊時進行驗證。',
+  "It wasn't me": '不是我註冊的',
   'Your email has been removed': '你的電子郵件已移除',
   'That account can no longer use it.': '該帳號無法再使用此電子郵件。',
   'Verify email': '驗證電子郵件',

@@ -7,11 +7,16 @@ import { useApp } from '../hooks/use-app.ts'
 import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { AppLink } from '../ui/app-link.tsx'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
-import type { Tone } from '../ui/card.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
+import { Card, type Tone } from '../ui/card.tsx'
+import { describeFailure } from '../ui/failures.tsx'
+import { PasswordField } from '../ui/field.tsx'
 import { mail } from '../ui/icon.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { CodeQuestions } from './code-questions.ts'
 
 /**
@@ -59,22 +64,77 @@ function Question({ code, isPage }: { code: string; isPage?: boolean | undefined
     setOutcome(next)
   }
   const { email, projectDisplayName: project } = found
+  if (found.needsPassword) {
+    const onVerified = () => {
+      questions.forget(app)
+      setOutcome('verified')
+    }
+    return <PasswordQuestion {...{ code, isPage, email, project, onVerified }} onReject={() => decide('rejected')} />
+  }
   return (
     <MessageContent
       isPage={isPage}
       icon={mail}
-      title={t('Verify your email')}
+      title={found.isSignUp ? t('Was it you who signed up?') : t('Verify your email')}
       primaryButtonText={t('Verify email')}
       primaryAction={() => decide('verified')}
-      secondaryButtonText={t("This isn't me")}
+      secondaryButtonText={found.isSignUp ? t("It wasn't me") : t("This isn't me")}
       secondaryAction={() => decide('rejected')}
     >
-      {t('The account {account} at {project} wants to use {email}. Verify it only if that account is yours.', {
-        account: nameAccount(found),
-        project,
-        email,
-      })}
+      {found.isSignUp
+        ? t('Someone signed up at {project} with {email}. Verify it only if that was you.', { project, email })
+        : t('The account {account} at {project} wants to use {email}. Verify it only if that account is yours.', {
+            account: nameAccount(found),
+            project,
+            email,
+          })}
     </MessageContent>
+  )
+}
+
+interface PasswordQuestionProps {
+  code: string
+  isPage: boolean | undefined
+  email: string
+  project: string
+  onVerified: () => void
+  onReject: () => Promise<void>
+}
+
+/** For who opens the link on another device: the password shows that the account is theirs. */
+function PasswordQuestion({ code, isPage, email, project, onVerified, onReject }: PasswordQuestionProps) {
+  const app = useApp()
+  const t = useTranslate()
+  const { form, errors, isBusy } = useForm({
+    fields: ['password'],
+    check: ({ password }) => ({ password: password ? undefined : t('Enter your password.') }),
+    async submit({ password }) {
+      const result = await app.verifyEmail(code, { password })
+      if (result.status === 'error') return { password: describeFailure(result.error, t) }
+      onVerified()
+      return undefined
+    },
+  })
+  const lead = t('Someone signed up at {project} with {email}. Enter your password to finish.', { project, email })
+  return (
+    <Card sign={{ tone: 'information', icon: mail }} title={t('Was it you who signed up?')} lead={lead} isPage={isPage}>
+      <form {...form}>
+        {/* Tells password managers whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          name="password"
+          label={t('Password')}
+          autoComplete="current-password"
+          aside={<AppLink to="forgotPassword">{t('Forgot password?')}</AppLink>}
+          error={errors.password}
+          formError={errors.form}
+        />
+        <div className="lk-actions">
+          <Button onClick={onReject}>{t("It wasn't me")}</Button>
+          <SubmitButton isBusy={isBusy}>{t('Verify email')}</SubmitButton>
+        </div>
+      </form>
+    </Card>
   )
 }
 

@@ -128,7 +128,10 @@ describe('email verification', () => {
     account_display_name: 'Mallory',
     account_primary_email: 'mallory@example.com',
     project_display_name: 'App',
+    is_sign_up: false,
+    needs_password: false,
   }
+  const signUp = { ...claim, is_sign_up: true, account_primary_email: claim.email }
   const answerWith = (answers: Record<string, Answer>) => ({
     respond: ({ route }: { route: string }): Answer | undefined => {
       const step = route.split('/').at(-1)!
@@ -150,6 +153,37 @@ describe('email verification', () => {
     expect(sent('POST /contact-channels/verify')[0]?.body).toEqual({ code: 'abc' })
     await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
     expect(visited).toEqual(['/'])
+  })
+
+  test('asks the person who signed up for the password if they are not signed in', async () => {
+    let error: string | undefined = 'PASSWORD_CONFIRMATION_MISMATCH'
+    const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, {
+      respond: ({ route }) => {
+        if (route.endsWith('/details')) return { body: { ...signUp, needs_password: true } }
+        if (!route.endsWith('/verify')) return undefined
+        return error ? { error } : { body: { success: true } }
+      },
+    })
+    await screen.findByText('Someone signed up at App with ada@example.com. Enter your password to finish.')
+    await userEvent.click(screen.getByRole('button', { name: 'Verify email' }))
+    await screen.findByText('Enter your password.')
+    expect(sent('POST /contact-channels/verify')).toHaveLength(0)
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+    await screen.findByText("This isn't your current password.")
+    error = undefined
+    await userEvent.clear(screen.getByLabelText('Password'))
+    await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}')
+    await screen.findByText('Your email is verified.')
+    expect(sent('POST /contact-channels/verify').at(-1)?.body).toEqual({ code: 'abc', password: 'right' })
+  })
+
+  test.each([true, false])('who did not sign up has their address removed (asked for a password: %s)', async (asks) => {
+    const details = { body: { ...signUp, needs_password: asks } }
+    const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({ details }))
+    expect(await screen.findByRole('heading', { name: 'Was it you who signed up?' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: "It wasn't me" }))
+    await screen.findByText('That account can no longer use it.')
+    expect(sent('POST /contact-channels/verify/reject')[0]?.body).toEqual({ code: 'abc' })
   })
 
   test('is for nobody whose account it is not: their address is removed there', async () => {

@@ -200,10 +200,14 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    */
   sendStepUpCode(): Promise<{ nonce: string }>
   /**
-   * Verifies an address with the code of a verification email. Nobody has to be signed in.
-   * @example const { status } = await latchkey.verifyEmail(code)
+   * Verifies an address with the code of a verification email. Nobody has to be signed in, but then the password of the
+   * account is needed to show that it belongs to the owner of the address.
+   * @example const { status } = await latchkey.verifyEmail(code, { password })
    */
-  verifyEmail(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
+  verifyEmail(
+    code: string,
+    options?: { password?: string | undefined },
+  ): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR' | 'PASSWORD_CONFIRMATION_MISMATCH'>>>
   /**
    * Which account wants to use which address. Does not use up the code.
    * @example const result = await latchkey.getEmailVerificationDetails(code)

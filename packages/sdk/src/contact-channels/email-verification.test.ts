@@ -22,7 +22,7 @@ async function signUp() {
   const email = newEmail()
   await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl })
   const serverApp = new ServerApp({ tokenStore: null, projectId: project.id, ...project.keys })
-  return { app, email, user: await app.getUser({ or: 'throw' }), serverApp }
+  return { app, email, project, user: await app.getUser({ or: 'throw' }), serverApp }
 }
 
 async function codeSentTo(email: string): Promise<string> {
@@ -38,6 +38,19 @@ test('the code of the email verifies the email, and the current user shows it at
 
   const again = await app.verifyEmail(code)
   expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
+})
+
+test('on another device the password shows whose account it is, and a wrong one uses up nothing', async () => {
+  const { app, email, project } = await signUp()
+  const code = await codeSentTo(email)
+  const { publishableClientKey } = project.keys
+  const elsewhere = new ClientApp({ tokenStore: 'memory', projectId: project.id, publishableClientKey })
+  const ofAccount = { status: 'ok', data: { email, isSignUp: true, needsPassword: false } }
+  expect(await app.getEmailVerificationDetails(code)).toMatchObject(ofAccount)
+  expect(await elsewhere.getEmailVerificationDetails(code)).toMatchObject({ data: { needsPassword: true } })
+  const refused = await elsewhere.verifyEmail(code, { password: 'wrong' })
+  expect(refused.status === 'error' && KnownErrors.PasswordConfirmationMismatch.isInstance(refused.error)).toBe(true)
+  expect(await elsewhere.verifyEmail(code, { password: goodPassword })).toEqual({ status: 'ok', data: undefined })
 })
 
 test('another email can be requested until the email is verified', async () => {

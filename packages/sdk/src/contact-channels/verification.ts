@@ -9,8 +9,10 @@ import type { UserSession } from '../session/session.ts'
  * @example
  * const result: Result<EmailVerificationDetails, Error> = await latchkey.getEmailVerificationDetails(code)
  * if (result.status === 'ok') {
- *   const { email, accountDisplayName, accountPrimaryEmail, projectDisplayName } = result.data
- *   console.log(`${accountDisplayName ?? accountPrimaryEmail} at ${projectDisplayName} wants to use ${email}`)
+ *   const { email, accountDisplayName, accountPrimaryEmail, projectDisplayName, isSignUp, needsPassword } = result.data
+ *   if (isSignUp) console.log(`Someone signed up at ${projectDisplayName} with ${email}.`)
+ *   else console.log(`${accountDisplayName ?? accountPrimaryEmail} at ${projectDisplayName} wants to use ${email}.`)
+ *   if (needsPassword) console.log('Enter your password to finish.')
  * }
  */
 export interface EmailVerificationDetails {
@@ -22,20 +24,27 @@ export interface EmailVerificationDetails {
   accountPrimaryEmail: string | null
   /** The name of the project. */
   projectDisplayName: string
+  /** Whether the account was created with this address. */
+  isSignUp: boolean
+  /** Whether to ask for the password of the account and pass it to `verifyEmail`, because nobody is signed in to it. */
+  needsPassword: boolean
 }
 
-export async function verifyEmail(core: AppCore, code: string) {
-  const verified = core.call('POST /contact-channels/verify', { body: { code } })
-  const result = await doneOrError(['VERIFICATION_ERROR'], verified)
-  if (result.status === 'error') return result
+/** The session shows that the account belongs to whoever reads the emails to the address; so does the password. */
+export async function verifyEmail(core: AppCore, code: string, { password }: { password?: string | undefined } = {}) {
   const session = core.options.tokenStore ? await core.findSession() : undefined
+  const body = password === undefined ? { code } : { code, password }
+  const verified = core.call('POST /contact-channels/verify', { session, body })
+  const result = await doneOrError(['VERIFICATION_ERROR', 'PASSWORD_CONFIRMATION_MISMATCH'], verified)
+  if (result.status === 'error') return result
   if (session && !session.isInvalid) await core.users.of(session).load()
   await cacheOf(core, session).refresh('contact-channels/')
   return result
 }
 
 export async function getEmailVerificationDetails(core: AppCore, code: string) {
-  const details = core.call('POST /contact-channels/verify/details', { body: { code } })
+  const session = core.options.tokenStore ? await core.findSession() : undefined
+  const details = core.call('POST /contact-channels/verify/details', { session, body: { code } })
   const result = await resultOf(['VERIFICATION_ERROR'], details)
   if (result.status === 'error') return result
   const { email, account_display_name, account_primary_email, project_display_name } = result.data
@@ -44,6 +53,8 @@ export async function getEmailVerificationDetails(core: AppCore, code: string) {
     accountDisplayName: account_display_name,
     accountPrimaryEmail: account_primary_email,
     projectDisplayName: project_display_name,
+    isSignUp: result.data.is_sign_up,
+    needsPassword: result.data.needs_password,
   })
 }
 

@@ -109,6 +109,7 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
       ...channel,
       is_verified: isVerified,
       verified_at: channel.is_verified ? channel.verified_at : verifiedSince?.verified_at,
+      claimed_at: channel.claimed_at ?? verifiedSince?.claimed_at,
       used_for_auth: usedForAuth,
     })
   }

@@ -32,6 +32,7 @@ export interface AccountState {
 export interface RememberedChannel extends RankedAddress {
   id: string
   used_for_auth: boolean
+  claimed_at?: string | null
 }
 
 export interface RememberedAccount {

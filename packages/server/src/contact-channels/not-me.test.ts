@@ -37,7 +37,8 @@ async function open({ server }: TestProject, step: 'look' | 'confirm', code: str
 
 test('the email names the account and the app, and has a link to report that it is not yours', async () => {
   const { project, thief, value, code } = await setUp()
-  const [, email] = await listOutgoingEmails(project, 'email_verification')
+  const [ofSignUp, email] = await listOutgoingEmails(project, 'email_verification')
+  expect(ofSignUp).toMatchObject({ to: thief.email, content: { variables: { accountName: '' } } })
   expect(email).toMatchObject({
     to: value,
     content: {
@@ -57,6 +58,8 @@ test('the page can ask what the code is about', async () => {
     account_display_name: 'Mallory',
     account_primary_email: thief.email,
     project_display_name: 'Test project',
+    is_sign_up: false,
+    needs_password: false,
   })
 })
 

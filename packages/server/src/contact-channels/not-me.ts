@@ -7,20 +7,25 @@ import type { Context, OpenContext } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { type Html, renderCardPage, toBrand } from '../pages/layout.ts'
 import { renderLinkForm } from '../pages/link-page.ts'
+import { holdsSession } from '../users/claim.ts'
 import { findUserForUpdate, findUserRecord, refreshSearchText } from '../users/queries.ts'
 import { getLinkCode } from '../verification-codes/links.ts'
 import { consumeCode } from '../verification-codes/queries.ts'
-import { deleteChannel, findChannelByValue } from './queries.ts'
+import { deleteChannel, findChannelByValue, isUnclaimed } from './queries.ts'
 
 /** Describes the account that wants to use the address, so that the recipient can decide. */
 export async function describeClaim(ctx: Context, userId: string, email: string) {
   const user = await findUserRecord(ctx.db, ctx.project.id, userId)
   if (!user) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  const channel = await findChannelByValue(ctx.db, ctx.project.id, userId, email)
+  const isShown = await holdsSession(ctx.db, ctx, userId, ctx.token?.refresh_token_id)
   return {
     email,
     account_display_name: user.display_name,
     account_primary_email: user.primary_email,
     project_display_name: ctx.project.display_name,
+    is_sign_up: channel?.signs_in_unverified ?? false,
+    needs_password: channel !== undefined && isUnclaimed(channel) && user.has_password && !isShown,
   }
 }
 
@@ -64,16 +69,12 @@ export async function showNotMePage(open: OpenContext, code: string | undefined)
   const { email } = found.data
   if (found.used_at) return toPage(ctx, alreadyUsed)
   const account = await describeClaim(ctx, found.user_id!, email)
-  const name = nameAccount(
-    { display_name: account.account_display_name, primary_email: account.account_primary_email },
-    email,
-  )
   return toPage(
     ctx,
     html`
     <h1>Isn’t this you?</h1>
-    <p>The account ${name} at ${ctx.project.display_name} wants to use your email address ${email}.</p>
-    <p>If that account isn’t yours, remove your address. The account can then no longer use it.</p>
+    <p>${describe(account)}</p>
+    <p>If that wasn’t you, remove your address. The account can then no longer use it.</p>
     ${renderLinkForm(text, 'Remove my address')}
   `,
   )
@@ -95,6 +96,14 @@ export async function rejectFromPage(open: OpenContext, code: string | undefined
     <p>The account at ${ctx.project.display_name} can no longer use ${email}.</p>
   `,
   )
+}
+
+function describe(account: Awaited<ReturnType<typeof describeClaim>>): string {
+  const { email, account_display_name: display_name, account_primary_email: primary_email } = account
+  const project = account.project_display_name
+  if (account.is_sign_up) return `Someone signed up at ${project} with your email address ${email}.`
+  const name = nameAccount({ display_name, primary_email }, email)
+  return `The account ${name} at ${project} wants to use your email address ${email}.`
 }
 
 const alreadyUsed = html`<h1>This link has already been used</h1><p>There’s nothing left to do.</p>`

@@ -39,6 +39,8 @@ export async function insertChannel(db: Db, projectId: string, channel: NewChann
       is_primary: channel.isPrimary,
       is_verified: channel.isVerified,
       verified_at: channel.isVerified ? channel.now : null,
+      // Whoever creates it as verified vouches for it: the app's server, a provider, or a code sent to the address.
+      claimed_at: channel.isVerified ? channel.now : null,
       used_for_auth: channel.usedForAuth,
       signs_in_unverified: channel.signsInUnverified ?? false,
       created_at: channel.now,
@@ -116,7 +118,7 @@ export async function updateChannel(
     .updateTable('contact_channels')
     .set(change)
     .$if(change.is_verified !== undefined, (query) =>
-      query.set({ verified_at: change.is_verified ? firstVerifiedAt(now) : null }),
+      query.set(change.is_verified ? vouchFor(now) : { verified_at: null, claimed_at: null }),
     )
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
@@ -127,6 +129,11 @@ export async function updateChannel(
 /** An address that is verified again, or that the app's server replaces with another verified one, keeps its seniority. */
 function firstVerifiedAt(now: Date) {
   return sql<Date | null>`CASE WHEN is_verified THEN verified_at ELSE ${now} END`
+}
+
+function vouchFor(now: Date) {
+  const claimed_at = sql<Date | null>`CASE WHEN is_verified THEN claimed_at ELSE ${now} END`
+  return { verified_at: firstVerifiedAt(now), claimed_at }
 }
 
 /** At most one channel is primary, so the flag is removed from the old one first. */
@@ -179,6 +186,28 @@ export async function findChannelByValue(
     .executeTakeFirst()
 }
 
+/** Whether the account may have been created by somebody who does not own the address. */
+export function isUnclaimed(channel: Pick<ChannelRow, 'signs_in_unverified' | 'claimed_at'>): boolean {
+  return channel.signs_in_unverified && channel.claimed_at === null
+}
+
+/** Call it when one flow has shown both the address and the account. */
+export async function markClaimed(
+  db: Db,
+  projectId: string,
+  userId: string,
+  channelId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('contact_channels')
+    .set({ is_verified: true, verified_at: firstVerifiedAt(now), claimed_at: sql`coalesce(claimed_at, ${now})` })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('id', '=', channelId)
+    .execute()
+}
+
 /** Returns the ID of the verified channel, or undefined if the user no longer has this address. */
 export async function markVerified(
   db: Db,
@@ -224,7 +253,7 @@ export async function releaseUnverified(
 export async function listVerifiedEmails(db: Db, projectId: string, userId: string) {
   return db
     .selectFrom('contact_channels')
-    .select(['value', 'verified_at'])
+    .select(['value', 'verified_at', 'claimed_at'])
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('is_verified', '=', true)

@@ -1,6 +1,5 @@
 import { type contactChannelRoutes, type HandlerOutput, KnownError } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
-import { recordAudit } from '../audit/record.ts'
 import { toListBody } from '../db/bounded-list.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
@@ -13,8 +12,9 @@ import { findUserRecord } from '../users/queries.ts'
 import { checkCode, spendCode } from '../verification-codes/use.ts'
 import { changeChannel, createChannel, removeChannel } from './change.ts'
 import { describeClaim, notMeTitle, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
-import { type ChannelRow, findChannel, listChannels, markVerified } from './queries.ts'
+import { type ChannelRow, findChannel, listChannels } from './queries.ts'
 import { sendVerificationEmail } from './verification.ts'
+import { verifyAddress } from './verify.ts'
 
 export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
   'GET /contact-channels': async ({ ctx, clientUser, query }) => {
@@ -72,17 +72,7 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
     return { success: true }
   },
 
-  'POST /contact-channels/verify': ({ ctx, body }) =>
-    spendCode(ctx, 'email-verification', body.code, async (trx, { userId, data }) => {
-      const channelId = await markVerified(trx, ctx.project.id, userId!, data.email, ctx.now())
-      if (!channelId) throw new PlainError(400, 'The email address was changed or removed after the link was sent.')
-      await recordAudit(trx, ctx, {
-        action: 'contact_channel.verified',
-        target: { type: 'user', id: userId! },
-        details: { contact_channel_id: channelId, value: data.email },
-      })
-      return { success: true }
-    }),
+  'POST /contact-channels/verify': ({ ctx, body }) => verifyAddress(ctx, body),
 
   'POST /contact-channels/verify/details': async ({ ctx, body }) => {
     const { userId, data } = await checkCode(ctx, 'email-verification', body.code)

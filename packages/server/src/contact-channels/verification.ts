@@ -5,10 +5,12 @@ import { linkWithFragment } from '../pages/link-page.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { emailCode } from '../verification-codes/email.ts'
 import { nameAccount } from './not-me.ts'
+import { findChannelByValue } from './queries.ts'
 
 /**
- * Sends the email with the verification link. It names the account, so that a recipient to whom the account does not
- * belong does not verify it by accident. Call it in a transaction.
+ * Sends the email with the verification link. To an address that somebody has signed up with it asks whether that was
+ * the recipient; to any other it names the account that wants to use the address, so that nobody verifies it by
+ * accident. Call it in a transaction.
  */
 export async function sendVerificationEmail(
   db: Db,
@@ -18,6 +20,7 @@ export async function sendVerificationEmail(
   const user = await findUserRecord(db, ctx.project.id, userId)
   // Deleted since the request was validated.
   if (!user) throw new KnownError('USER_ID_DOES_NOT_EXIST', { user_id: userId })
+  const channel = await findChannelByValue(db, ctx.project.id, userId, email)
   await emailCode(db, ctx, {
     userId,
     userDisplayName: user.display_name,
@@ -27,7 +30,7 @@ export async function sendVerificationEmail(
     template: 'email_verification',
     variables: (link, code) => ({
       emailVerificationLink: link,
-      accountName: nameAccount(user, email),
+      accountName: channel?.signs_in_unverified ? '' : nameAccount(user, email),
       notMeLink: linkWithFragment(ctx.services.config.url, '/contact-channels/not-me', code),
     }),
   })

@@ -79,6 +79,7 @@ export interface Tables {
     signs_in_unverified: WithDefault<boolean>
     created_at: Date
     verified_at: Date | null
+    claimed_at: Date | null
   }
   data_vault_values: {
     project_id: string

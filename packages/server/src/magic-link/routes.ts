@@ -1,6 +1,6 @@
 import { KnownError, type magicLinkRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
-import { isSignInEmail, signInIndex } from '../contact-channels/queries.ts'
+import { signInIndex } from '../contact-channels/queries.ts'
 import { breaksUniqueIndex, type Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { PlainError } from '../http/plain-error.ts'
@@ -57,8 +57,10 @@ async function signIn(
   caller: UserRecord | undefined,
   { userId, data: { email, claims_unverified } }: FoundCode<'sign-in'>,
 ) {
-  if (userId && claims_unverified) await claim(trx, ctx, userId, email)
-  const existing = await findUserBySignInEmail(trx, ctx.project.id, email)
+  const found = await findUserBySignInEmail(trx, ctx.project.id, email)
+  const mayClaim = found?.sign_in_email_verified || (claims_unverified && found?.id === userId)
+  const wasClaimed = found?.is_unclaimed && mayClaim && (await claim(trx, ctx, found.id, email))
+  const existing = wasClaimed ? await findUserBySignInEmail(trx, ctx.project.id, email) : found
   assertVerified(existing, email)
   // But a code for an existing account is invalid if the account no longer has the address.
   const isLost = userId !== null && existing?.id !== userId
@@ -77,12 +79,12 @@ async function signIn(
   return { session: { ...session, is_new_user: isNewUser } }
 }
 
-/** The code was requested with `claim_unverified` for an account whose address was never verified. */
-async function claim(trx: Db, ctx: Context, userId: string, email: string): Promise<void> {
-  if (!(await isSignInEmail(trx, ctx.project.id, userId, email))) return
+/** The code was requested with `claim_unverified`, or the address was verified without showing that it is the account's. */
+async function claim(trx: Db, ctx: Context, userId: string, email: string): Promise<boolean> {
   const sessionId = ctx.token?.refresh_token_id
-  const isFirstProof = await claimAccount(trx, ctx, { userId, email, method: 'otp', sessionId })
-  if (isFirstProof) await enableOtp(trx, ctx.project.id, userId)
+  const wasClaimed = await claimAccount(trx, ctx, { userId, email, method: 'otp', sessionId })
+  if (wasClaimed) await enableOtp(trx, ctx.project.id, userId)
+  return wasClaimed
 }
 
 /**

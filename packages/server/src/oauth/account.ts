@@ -36,9 +36,9 @@ export async function resolveAccount(
   const existing = email ? await findUserBySignInEmail(trx, ctx.project.id, email) : undefined
   if (existing && ctx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates') {
     await assertMayMerge(trx, ctx, existing, { ...account, claimsUnverified: request.claimsUnverified }, profile)
-    const { id: userId, sign_in_email_verified: isVerified } = existing
+    const { id: userId } = existing
     const sessionId = request.caller?.sessionId
-    if (!isVerified) await claimAccount(trx, ctx, { userId, email: email!, method: 'oauth', sessionId })
+    if (existing.is_unclaimed) await claimAccount(trx, ctx, { userId, email: email!, method: 'oauth', sessionId })
     const linkId = await linkAndNotify(trx, ctx, userId, { ...account, email })
     return { userId, linkId, isNewUser: false }
   }

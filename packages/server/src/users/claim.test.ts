@@ -126,12 +126,92 @@ describe('whoever proves the address of an account that someone else made', () =
   })
 })
 
-describe('an account keeps everything', () => {
-  test.each(Object.keys(proofs))('when its address was verified before, whoever signs in by %s', async (proof) => {
+describe('a verification link that its reader clicked without showing that the account is theirs', () => {
+  test.each(combinations)('keeps nothing: who proves the address by %s gets it without %s', async (proof, kind) => {
+    const project = await newProject()
+    const squatter = await project.signUp()
+    const use = await planted[kind]!(project, squatter)
+    await verify(project, squatter, {})
+    const owner = (await proofs[proof]!(project, squatter.email)) as { access_token: string }
+    await expect(use()).rejects.toThrow()
+    expect(await project.call('GET /users/me', { user: owner })).toMatchObject({ id: squatter.user_id })
+    expect(await listAuditEntries(project, 'user.claimed')).toHaveLength(1)
+  })
+
+  test('nor does a one-time code that was requested before somebody else signed up', async () => {
+    const project = await newProject()
+    const email = newEmail()
+    await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
+    const code = await codeEmailedTo(project, email, 'magic_link')
+    const squatter = await project.signUp(email)
+    const usePasskey = await planted['a passkey']!(project, squatter)
+    await verify(project, squatter, {})
+    expect(await project.call('POST /auth/otp/sign-in', { body: { code } })).toMatchObject({
+      user_id: squatter.user_id,
+    })
+    await expect(usePasskey()).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' })
+  })
+
+  test.each([
+    ['the session of another account', (project: TestProject) => project.signUp()],
+    [
+      'an impersonating session',
+      ({ call }: TestProject, { user_id }: SignedUp) =>
+        call('POST /auth/sessions', { as: 'server', body: { user_id, is_impersonation: true } }),
+    ],
+  ])('also with %s', async (_, signIn) => {
+    const project = await newProject()
+    const squatter = await project.signUp()
+    const usePasskey = await planted['a passkey']!(project, squatter)
+    await verify(project, squatter, { user: await signIn(project, squatter) })
+    await proofs['a new password']!(project, squatter.email)
+    await expect(usePasskey()).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' })
+  })
+
+  test('with a wrong password verifies nothing, and the link still works', async () => {
     const project = await newProject()
     const person = await project.signUp()
-    const code = await codeEmailedTo(project, person.email, 'email_verification')
-    await project.call('POST /contact-channels/verify', { body: { code } })
+    await expect(verify(project, person, { password: 'wrong' })).rejects.toMatchObject({
+      code: 'PASSWORD_CONFIRMATION_MISMATCH',
+    })
+    expect(await project.call('GET /users/me', { user: person })).toMatchObject({ primary_email_verified: false })
+    await verify(project, person, { password: person.password })
+    expect(await project.call('GET /users/me', { user: person })).toMatchObject({ primary_email_verified: true })
+  })
+})
+
+test('the page of the link asks for the password only of a person who is not signed in to the new account', async () => {
+  const project = await newProject()
+  const person = await project.signUp()
+  const other = await project.signUp()
+  const code = await codeEmailedTo(project, person.email, 'email_verification')
+  const ask = (user?: SignedUp) => project.call('POST /contact-channels/verify/details', { user, body: { code } })
+  expect(await ask()).toMatchObject({ is_sign_up: true, needs_password: true })
+  expect(await ask(other)).toMatchObject({ is_sign_up: true, needs_password: true })
+  expect(await ask(person)).toMatchObject({ is_sign_up: true, needs_password: false })
+})
+
+/** Ways to show with the link that the account is one's own. */
+const shows: Record<string, (person: SignedUp) => { user?: SignedUp; password?: string }> = {
+  'with a session': (user) => ({ user }),
+  'with the password': ({ password }) => ({ password }),
+}
+const shownCombinations = Object.keys(proofs).flatMap((proof) => Object.keys(shows).map((way) => [way, proof] as const))
+
+async function verify(
+  project: TestProject,
+  { email }: SignedUp,
+  { user, password }: { user?: { access_token: string }; password?: string },
+) {
+  const code = await codeEmailedTo(project, email, 'email_verification')
+  await project.call('POST /contact-channels/verify', { user, body: password ? { code, password } : { code } })
+}
+
+describe('an account keeps everything', () => {
+  test.each(shownCombinations)('when its address was verified %s, whoever signs in by %s', async (way, proof) => {
+    const project = await newProject()
+    const person = await project.signUp()
+    await verify(project, person, shows[way]!(person))
     const usePasskey = await planted['a passkey']!(project, person)
     const useKey = await planted['an API key']!(project, person)
     await proofs[proof]!(project, person.email)

@@ -1,6 +1,12 @@
 import { revokeApiKeysOfUser } from '../api-keys/queries.ts'
 import { recordAudit } from '../audit/record.ts'
-import { deleteOtherChannels, findChannelByValue, updateChannel } from '../contact-channels/queries.ts'
+import {
+  deleteOtherChannels,
+  findChannelByValue,
+  isUnclaimed,
+  markClaimed,
+  updateChannel,
+} from '../contact-channels/queries.ts'
 import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
 import { deletePasskey } from '../passkey/queries.ts'
@@ -11,7 +17,7 @@ import { findUserForUpdate, refreshSearchText } from './queries.ts'
 
 interface Proof {
   userId: string
-  /** The address that the caller has just verified. */
+  /** The address that the caller has just proven. */
   email: string
   method: 'password-reset' | 'otp' | 'oauth'
   /** The caller's session, if they are signed in to any account. */
@@ -19,10 +25,11 @@ interface Proof {
 }
 
 /**
- * The creator of an account whose address was never verified may not own the address. The first user who verifies the
- * address gets the account without any earlier credentials, addresses, keys and sessions, unless they were signed in to
- * it and therefore created it. Must be called in the transaction of the verification, before its effects. Returns
- * whether the address was verified for the first time.
+ * The creator of an account may not own the address that it was created with, even if the address is verified: its owner
+ * may have clicked on the link without looking. Until one flow has shown both the address and the account, whoever
+ * proves the address gets the account without any earlier credentials, addresses, keys and sessions, unless they are
+ * signed in to it. Must be called in the transaction of the proof, before its effects. Returns whether the account was
+ * claimed by this.
  */
 export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise<boolean> {
   const projectId = ctx.project.id
@@ -30,9 +37,9 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
   // The lock orders this before or after a concurrent sign-in.
   await findUserForUpdate(trx, projectId, userId)
   const channel = await findChannelByValue(trx, projectId, userId, email)
-  if (!channel || channel.is_verified) return false
-  await updateChannel(trx, projectId, userId, channel.id, { is_verified: true }, ctx.now())
-  if (sessionId && (await holdsSession(trx, ctx, userId, sessionId))) return true
+  if (!channel || !isUnclaimed(channel)) return false
+  await markClaimed(trx, projectId, userId, channel.id, ctx.now())
+  if (await holdsSession(trx, ctx, userId, sessionId)) return true
 
   await deleteOtherChannels(trx, projectId, userId, channel.id)
   await updateChannel(trx, projectId, userId, channel.id, { is_primary: true }, ctx.now())
@@ -63,7 +70,13 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
   return true
 }
 
-async function holdsSession(trx: Db, ctx: Context, userId: string, sessionId: string): Promise<boolean> {
-  const session = await findSession(trx, ctx.project.id, sessionId)
+/** Whether it is a live session of this user, who is not impersonated. */
+export async function holdsSession(
+  db: Db,
+  ctx: Context,
+  userId: string,
+  sessionId: string | undefined,
+): Promise<boolean> {
+  const session = sessionId ? await findSession(db, ctx.project.id, sessionId) : undefined
   return session?.user_id === userId && session.expires_at > ctx.now() && !session.is_impersonation
 }

@@ -109,13 +109,19 @@ export type SessionUser = Pick<
 
 /** A user and the email they sign in with, which may not be the primary one. */
 export type SignInUser = SessionUser &
-  Pick<UserRecord, 'otp_auth_enabled'> & { password_hash: string | null; sign_in_email_verified: boolean }
+  Pick<UserRecord, 'otp_auth_enabled'> & {
+    password_hash: string | null
+    sign_in_email_verified: boolean
+    /** The account may have been created by somebody who does not own the address. */
+    is_unclaimed: boolean
+  }
 
 const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
   'find user by sign-in email',
   asRecord(`
     SELECT u.id, u.display_name, u.is_anonymous, u.requires_totp, u.otp_auth_enabled, u.password_hash,
-      s.is_verified AS sign_in_email_verified, ${restrictionColumn}, c.value AS primary_email,
+      s.is_verified AS sign_in_email_verified, s.signs_in_unverified AND s.claimed_at IS NULL AS is_unclaimed,
+      ${restrictionColumn}, c.value AS primary_email,
       coalesce(c.is_verified, false) AS primary_email_verified,
       CASE WHEN u.selected_team_id IS NOT NULL THEN json_build_object('id', u.selected_team_id) END AS selected_team
     FROM contact_channels s

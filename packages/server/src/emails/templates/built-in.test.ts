@@ -99,6 +99,14 @@ test('the project is named above the email, with its logo if it has one', async 
   }
 })
 
+test('a verification email after a sign-up asks whether that was the reader, and names no account', async () => {
+  const { notMeLink, link } = { notMeLink: 'https://auth.example.com/not-me#code=1', link: 'https://app.example.com/' }
+  const variables = { accountName: '', emailVerificationLink: link, notMeLink }
+  const { text } = await render(systemTemplateIds.email_verification, { variables })
+  expect(text).toContain('Someone signed up at App with your email address. Was it you?')
+  expect(text).toContain(`It wasn’t me ${notMeLink}`)
+})
+
 test('buttons have the colors of the project, readable ones in the dark too', async () => {
   const project = {
     ...app,

@@ -33,8 +33,10 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
       <Heading style={styles.heading}>Verify your email</Heading>
       <Text style={styles.text}>{user.displayName ? `Hi ${user.displayName},` : 'Hi,'}</Text>
       <Text style={styles.text}>
-        {variables.accountName ? `The account ${variables.accountName}` : 'An account'} at {project.displayName} wants
-        to use this email address. If that account is yours, please verify the address. The link works for 7 days.
+        {variables.accountName
+          ? `The account ${variables.accountName} at ${project.displayName} wants to use this email address. If that account is yours, please verify the address.`
+          : `Someone signed up at ${project.displayName} with your email address. Was it you? Then please verify the address.`}{' '}
+        The link works for 7 days.
       </Text>
       <Button
         href={variables.emailVerificationLink}
@@ -51,7 +53,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
         </Link>
       </Text>
       <Text style={styles.note}>
-        If that account is not yours, you can ignore this email
+        If {variables.accountName ? 'that account is not yours' : 'it wasn’t you'}, you can ignore this email
         {variables.notMeLink && ', or have your address removed from that account'}.
       </Text>
       {variables.notMeLink && (
@@ -60,7 +62,7 @@ export function EmailTemplate({ user, project, variables }: Props<typeof variabl
           style={{ ...styles.quietButton, borderRadius: project.buttonStyle.borderRadius }}
           className="quiet-button"
         >
-          This isn’t my account
+          {variables.accountName ? 'This isn’t my account' : 'It wasn’t me'}
         </Button>
       )}
     </>
