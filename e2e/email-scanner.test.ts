@@ -4,8 +4,10 @@ import { createAccount, demoUrl, newPerson, openBrowser, signUp } from './browse
 import { type EmailKind, waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
 
-/** Every email with a link: how a user gets it, and what they do on the page it leads to. */
-const emails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
+type CodeEmail = Extract<EmailKind, 'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation'>
+
+/** Every email with a link to the app: how a user gets it, and what they do on the page it leads to. */
+const emails: Record<CodeEmail, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
   email_verification: {
     ask: async (page) => (await signUp(page)).email,
     use: async (page) => {
