@@ -134,7 +134,7 @@ test('an owner who is removed loses an open page, and strangers never see it', a
   await page.goto(`${projectUrl}/settings`)
   await page.getByRole('row', { name: email }).getByText('Developer').waitFor()
   expect(await page.getByRole('button', { name: 'Invite owner' }).count()).toBe(0)
-  await page.getByText('Your role is developer; it takes owner.').first().waitFor()
+  await page.getByText('This needs the role owner.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Transfer' }).count()).toBe(0)
   await page.goto(`${server.url}/dashboard/projects`)
   await page.getByRole('button', { name: /^More for Fieldnotes/ }).click()

@@ -55,3 +55,9 @@ export function rolesFor(capability: Capability, { isInternal }: { isInternal: b
   if (!isInternal || seenInInternal.includes(capability)) return rolesThatMay[capability]
   return changedByOwnerRoutes.includes(capability) ? [] : ['owner']
 }
+
+/** Why something is refused, for people. */
+export function describeRefusal(role: OwnerRole, roles: readonly OwnerRole[]): string {
+  const needed = roles.length === 1 ? roles[0] : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`
+  return `Your role in this project is ${role}. This needs the role ${needed}.`
+}

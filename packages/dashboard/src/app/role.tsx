@@ -1,4 +1,4 @@
-import { type Capability, type OwnerRole, rolesFor } from '@latchkey/contract/owner-roles'
+import { type Capability, describeRefusal, type OwnerRole, rolesFor } from '@latchkey/contract/owner-roles'
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
@@ -57,11 +57,15 @@ export function LockedPage({
   )
 }
 
-export function RoleNotice({ to }: { to: Capability }) {
+function RoleNotice({ to }: { to: Capability }) {
+  return <LockNotice>You can see this but not change it. {useReason(to)}</LockNotice>
+}
+
+export function LockNotice({ children }: { children: ReactNode }) {
   return (
-    <p className="ui-banner ui-notice">
+    <p className="ui-banner ui-lock">
       <Lock aria-hidden="true" size={16} />
-      <span>You can see this but not change it. {useReason(to)}</span>
+      <span>{children}</span>
     </p>
   )
 }
@@ -71,8 +75,7 @@ export function useReason(capability: Capability): string {
   const { id, ownerRole } = useProject()
   const roles = rolesFor(capability, { isInternal: id === 'internal' })
   if (roles.length === 0) return 'Owners are managed in the settings of each project.'
-  const needed = new Intl.ListFormat('en', { type: 'disjunction' }).format(roles)
-  return `Your role is ${ownerRole}; it takes ${needed}.`
+  return describeRefusal(ownerRole ?? 'owner', roles)
 }
 
 /** Pages that the role does not show are replaced with the reason. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useProject } from '../app/owner.ts'
+import { Allowed } from '../app/role.tsx'
 import { Button, buttonLook, IconButton } from '../ui/button.tsx'
 import { Badge, Empty, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
@@ -21,13 +22,15 @@ export function OffersSection() {
         icon={<Tag aria-hidden="true" />}
         title="Nothing to sell yet"
         action={
-          <Link
-            {...buttonLook({ variant: 'primary' })}
-            to="/projects/$projectId/payments/new-offer"
-            params={{ projectId }}
-          >
-            Create offer
-          </Link>
+          <Allowed to="settings">
+            <Link
+              {...buttonLook({ variant: 'primary' })}
+              to="/projects/$projectId/payments/new-offer"
+              params={{ projectId }}
+            >
+              Create offer
+            </Link>
+          </Allowed>
         }
       >
         An offer is what people buy: a plan by the month, or a pack that is paid once. It includes items, such as

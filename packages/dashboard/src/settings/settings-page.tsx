@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Braces, Lock } from 'lucide-react'
+import { Braces } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Boundary } from '../app/boundary.tsx'
 import { useProject } from '../app/owner.ts'
-import { Allowed, Locked, useMay, useReason } from '../app/role.tsx'
+import { Allowed, Locked, LockNotice, useMay, useReason } from '../app/role.tsx'
 import { SaveBar } from '../app/unsaved-changes.tsx'
 import { useAction } from '../app/use-action.ts'
 import { useDraft } from '../app/use-draft.ts'
@@ -119,10 +119,5 @@ function GeneralSettings({ children }: { children: ReactNode }) {
   const may = useMay()
   const reason = useReason('settings')
   if (may('read-setup')) return <Locked to="settings">{children}</Locked>
-  return (
-    <p className="ui-banner ui-notice">
-      <Lock aria-hidden="true" size={16} />
-      <span>The settings of the project are not part of your role. {reason}</span>
-    </p>
-  )
+  return <LockNotice>You cannot see the settings of the project. {reason}</LockNotice>
 }

@@ -1,4 +1,4 @@
-import { type Capability, type OwnerNeed, type OwnerRole, rolesFor } from '@latchkey/contract'
+import { type Capability, describeRefusal, type OwnerNeed, type OwnerRole, rolesFor } from '@latchkey/contract'
 import { internalProjectId } from '../internal-project.ts'
 import type { RequestContext } from './context.ts'
 import { PlainError } from './plain-error.ts'
@@ -26,8 +26,7 @@ export function assertRole(role: OwnerRole, capability: Capability, isInternal =
   const roles = rolesFor(capability, { isInternal })
   if (roles.includes(role)) return
   if (roles.length === 0) throw new PlainError(403, managedByOwnerRoutes)
-  const needed = roles.length === 1 ? roles[0] : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)}`
-  throw new PlainError(403, `Your role in this project is ${role}. This needs the role ${needed}.`)
+  throw new PlainError(403, describeRefusal(role, roles))
 }
 
 export const managedByOwnerRoutes =

@@ -17,7 +17,7 @@ import { recordEvent } from '../webhooks/events.ts'
 import { revokeKeySetsOf, updateOwnerRole } from './queries.ts'
 
 /** The team is one of the internal project, which has its own settings. */
-export async function openInternal(ctx: Context): Promise<Context> {
+async function openInternal(ctx: Context): Promise<Context> {
   const internal = await ctx.services.projects.find(internalProjectId)
   if (!internal) throw new Error('The internal project is missing.')
   return ctx.ofProject(internal)
