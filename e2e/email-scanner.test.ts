@@ -4,13 +4,12 @@ import { createAccount, demoUrl, newPerson, openBrowser, signUp } from './browse
 import { type EmailKind, waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
 
-type CodeEmail = Extract<EmailKind, 'email_verification' | 'password_reset' | 'magic_link' | 'team_invitation'>
-
 /** Every email with a link to the app: how a user gets it, and what they do on the page it leads to. */
-const emails: Record<CodeEmail, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
+const emails: Record<EmailKind, { ask(page: Page): Promise<string>; use(page: Page, link: string): Promise<void> }> = {
   email_verification: {
     ask: async (page) => (await signUp(page)).email,
     use: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill(newPerson().password)
       await page.getByRole('button', { name: 'Verify' }).click()
       await page.getByText('Your email is verified.').waitFor()
     },

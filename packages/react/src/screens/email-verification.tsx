@@ -129,11 +129,15 @@ function PasswordQuestion({ code, isPage, email, project, onVerified, onReject }
           error={errors.password}
           formError={errors.form}
         />
-        <div className="lk-actions">
-          <Button onClick={onReject}>{t("It wasn't me")}</Button>
-          <SubmitButton isBusy={isBusy}>{t('Verify email')}</SubmitButton>
-        </div>
+        <SubmitButton wide isBusy={isBusy}>
+          {t('Verify email')}
+        </SubmitButton>
       </form>
+      <div className="lk-dialog-others">
+        <Button wide onClick={onReject}>
+          {t("It wasn't me")}
+        </Button>
+      </div>
     </Card>
   )
 }

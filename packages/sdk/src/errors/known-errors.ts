@@ -72,7 +72,7 @@ export async function knownErrorOf(
   }
 }
 
-export const loadErrorCodes = () => import('./error-codes.ts')
+const loadErrorCodes = () => import('./error-codes.ts')
 
 type Families = typeof families & typeof rareFamilies
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`

@@ -72,17 +72,19 @@ async function showQuestion({ ctx, found, text }: Link, problem?: string): Promi
       Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new
       password.
     </p>
+    ${asksForCode ? aboutSecondFactor : ''}
     ${renderLinkForm(text, 'Undo and sign out everywhere', asksForCode ? renderCodeField(problem) : '')}
   `,
   )
 }
 
+const aboutSecondFactor = html`<p>
+  An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be
+  removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.
+</p>`
+
 function renderCodeField(problem: string | undefined): Html {
   return html`
-    <p>
-      An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be
-      removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.
-    </p>
     <label class="field">
       Code from the authenticator app (optional)
       <input name="totp" inputmode="numeric" autocomplete="one-time-code" maxlength="10" />

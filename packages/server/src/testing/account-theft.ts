@@ -44,7 +44,7 @@ export async function openTheft(project: TestProject, idp: OidcServer): Promise<
 }
 
 /** The codes in all links of an address that match, oldest first. */
-export async function codesIn({ project }: Theft, address: string, link: RegExp): Promise<string[]> {
+async function codesIn({ project }: Theft, address: string, link: RegExp): Promise<string[]> {
   const { id, server } = project
   await sendRequestedCodes({ id, server })
   const { db, secrets } = server.services
@@ -61,7 +61,7 @@ const verificationLink = /"emailVerificationLink":"[^"]*[?#]code=([0-9a-z]{45})/
 const resetLink = /"passwordResetLink":"[^"]*[?&]code=([0-9a-z]{45})/
 const magicLink = /"magicLink":"[^"]*[?&]code=([0-9a-z]{45})/
 
-export function postUndo({ server }: TestProject, code: string): Promise<Response> {
+function postUndo({ server }: TestProject, code: string): Promise<Response> {
   const body = new URLSearchParams({ code, confirmed: 'yes' })
   return server.fetch('/api/v1/auth/undo-change', { method: 'POST', body })
 }

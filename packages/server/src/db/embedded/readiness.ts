@@ -39,7 +39,8 @@ export async function waitUntilReady({ port, password, isRunning }: Waiting): Pr
         'The embedded PostgreSQL does not accept the password in the file postgres-password of the data folder.',
       )
     }
-    if (performance.now() > deadline) throw new StartError(`The embedded PostgreSQL does not respond: ${problem.message}.`)
+    if (performance.now() > deadline)
+      throw new StartError(`The embedded PostgreSQL does not respond: ${problem.message}.`)
     await delay(20)
   }
 }
