@@ -19,7 +19,7 @@ const secret = 'the secret of a server that is backed up'
 test('a running server with the embedded database is backed up, restored elsewhere, and its secret replaced', async () => {
   const env = await settingsFor('first')
   const server = startCommand(env, 'start')
-  await server.waitFor(/Dashboard/)
+  await server.waitFor(/Latchkey is ready/)
   const owner = { email: 'ada@example.com', password: 'correct horse battery' }
   await signUp(env, owner)
   const file = join(folder, 'latchkey.backup')
@@ -52,14 +52,14 @@ test('a running server with the embedded database is backed up, restored elsewhe
     LATCHKEY_FORMER_SECRETS: secret,
   }
   const moved = startCommand(rotated, 'start')
-  await moved.waitFor(/Dashboard/)
+  await moved.waitFor(/Latchkey is ready/)
   expect(await signIn(rotated, owner)).toBe(200)
   const reencrypted = await runCommand(rotated, 'reencrypt')
   expect(reencrypted).toMatchObject({ code: 0, output: expect.stringContaining('can be removed') })
   await stop(moved)
   const alone = { ...rotated, LATCHKEY_FORMER_SECRETS: '' }
   const last = startCommand(alone, 'start')
-  await last.waitFor(/Dashboard/)
+  await last.waitFor(/Latchkey is ready/)
   expect(await signIn(alone, owner)).toBe(200)
   // Killed, it would leave a database that still writes to the folder for a moment.
   await stop(last)
@@ -68,8 +68,13 @@ test('a running server with the embedded database is backed up, restored elsewhe
 test('a file that is not a backup, or has been changed, is refused in a sentence', async () => {
   const env = await settingsFor('third')
   const file = join(folder, 'changed.backup')
-  expect(await runCommand(env, 'migrate')).toMatchObject({ code: 0 })
-  expect(await runCommand(env, 'backup', '--output', file)).toMatchObject({ code: 1 })
+  for (const prepare of [[], ['migrate']]) {
+    if (prepare.length > 0) expect(await runCommand(env, ...prepare)).toMatchObject({ code: 0 })
+    expect(await runCommand(env, 'backup', '--output', file)).toMatchObject({
+      code: 1,
+      output: '✗ There is nothing to back up: no server has been started with this database.\n',
+    })
+  }
   for (const [content, reason] of [
     [gzipSync('no backup'), 'The backup is incomplete: it does not end with its digest.'],
     [Buffer.from('no backup'), 'This is not a backup of Latchkey.'],

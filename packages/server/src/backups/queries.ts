@@ -57,9 +57,11 @@ export async function listMigrations(client: pg.ClientBase): Promise<{ name: str
   return rows
 }
 
-export async function readDeploymentValue(client: pg.ClientBase, name: string): Promise<string> {
+/** Undefined if no server has been started with the database. */
+export async function findDeploymentValue(client: pg.ClientBase, name: string): Promise<string | undefined> {
+  if (!(await hasOurTables(client))) return undefined
   const { rows } = await client.query('SELECT value FROM deployment WHERE name = $1', [name])
-  return rows[0].value
+  return rows[0]?.value
 }
 
 export async function listUnfinishedJobs(client: pg.ClientBase, names: string[]): Promise<UnfinishedJob[]> {

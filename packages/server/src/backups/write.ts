@@ -11,15 +11,15 @@ import type { Secrets } from '../secrets.ts'
 import { version } from '../version.ts'
 import { addDigest } from './digest.ts'
 import { encryptStream } from './encryption.ts'
-import { type BackupHeader, encodeFrame } from './format.ts'
+import { BackupError, type BackupHeader, encodeFrame } from './format.ts'
 import {
   type BackedUpTable,
   countWaiting,
   describeColumns,
+  findDeploymentValue,
   listBackedUpTables,
   listMigrations,
   listUnfinishedJobs,
-  readDeploymentValue,
 } from './queries.ts'
 
 export interface Protection {
@@ -62,13 +62,17 @@ async function* readTable(client: pg.ClientBase, table: BackedUpTable): AsyncGen
 }
 
 async function readHeader(client: pg.ClientBase): Promise<BackupHeader> {
+  const secretCheck = await findDeploymentValue(client, secretCheckName)
+  if (!secretCheck) {
+    throw new BackupError('There is nothing to back up: no server has been started with this database.')
+  }
   const once = Object.entries(queues).flatMap(([name, { repeats }]) => (repeats ? [] : [name]))
   return {
     formatVersion: 1,
     version,
     createdAt: new Date().toISOString(),
     migrations: await listMigrations(client),
-    secretCheck: await readDeploymentValue(client, secretCheckName),
+    secretCheck,
     waiting: await countWaiting(client),
     jobs: await listUnfinishedJobs(client, once),
   }
