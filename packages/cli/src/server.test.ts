@@ -17,7 +17,9 @@ afterAll(() => removeFolder(folder))
 const secret = 'the secret of a server that is backed up'
 
 test('a running server with the embedded database is backed up, restored elsewhere, and its secret replaced', async () => {
-  const env = await settingsFor('first')
+  // Nothing listens there, so emails wait.
+  const closed = { LATCHKEY_SMTP_HOST: '127.0.0.1', LATCHKEY_SMTP_PORT: '1', LATCHKEY_MAIL_FROM: 'auth@example.com' }
+  const env = { ...(await settingsFor('first')), ...closed }
   const server = startCommand(env, 'start')
   await server.waitFor(/Latchkey is ready/)
   const owner = { email: 'ada@example.com', password: 'correct horse battery' }
