@@ -310,6 +310,11 @@ describe('the guide', () => {
       'Unsubscribe links',
       'Command-line login',
       'marker',
+      'Claims of access tokens',
+      'in the metrics',
+      'The last owner',
+      'Passwords that a server sets',
+      'Lifetime of codes',
     ]) {
       expect(page).toContain(topic)
     }

@@ -1,8 +1,8 @@
 import { type Capability, rolesFor } from '@latchkey/contract'
-import type { ActiveGrant, Grant, Services } from '../http/context.ts'
 import { internalProjectId } from '../internal-project.ts'
-import type { Project } from './cache.ts'
-import { findProjectManager } from './queries.ts'
+import type { Project } from '../projects/cache.ts'
+import { findProjectManager } from '../projects/queries.ts'
+import type { ActiveGrant, Grant, Services } from './context.ts'
 
 type Needed = Pick<Services, 'db' | 'now'>
 
