@@ -51,9 +51,9 @@ export function signedInOr(
 /** Where a framework lets components do that; otherwise the browser redirects. */
 function useRedirectOnServer(app: SdkClientApp): void {
   const { redirectMethod, framework, signInUrlFor } = app[appInternalsSymbol]
-  if (typeof window !== 'undefined' || redirectMethod !== 'nextjs' || !framework.redirect) return
+  if (typeof window !== 'undefined' || redirectMethod !== 'nextjs' || !framework.usePage) return
   // biome-ignore lint/correctness/useHookAtTopLevel: the redirect throws, so nothing comes after it
-  framework.redirect(signInUrlFor(framework.useLocation?.() ?? '/'), { replace: true })
+  framework.redirect?.(signInUrlFor(framework.usePage()), { replace: true })
 }
 
 /** Who the access token says is signed in. It needs no request, so it does not suspend. */

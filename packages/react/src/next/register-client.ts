@@ -1,13 +1,14 @@
 import { registerFramework } from '@latchkey/sdk'
 import { redirect, usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
+import { pageOf } from './page-of.ts'
 
 // Imported for its effect by what runs in the browser, and on the server to render for it.
 registerFramework({
   redirectMethod: 'nextjs',
   redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
   useNavigate,
-  useLocation,
+  usePage,
 })
 
 function useNavigate() {
@@ -18,8 +19,7 @@ function useNavigate() {
   )
 }
 
-function useLocation() {
-  const query = `${useSearchParams()}`
-  const path = usePathname()
-  return query ? `${path}?${query}` : path
+function usePage() {
+  const query = useSearchParams()
+  return pageOf(usePathname(), query)
 }

@@ -4,13 +4,14 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
+import { pageOf } from './page-of.ts'
 
 // Imported for its effect by the entry for servers: server components, actions, route handlers and the proxy.
 registerFramework({
   // Once per page that is rendered; actions, route handlers and the proxy get new ones each time.
   cookies: cache(openCookies),
   prepareRequest: waitForRequest,
-  findPath,
+  findPage,
   redirectMethod: 'nextjs',
   redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
 })
@@ -43,13 +44,13 @@ const isHttps = (request: { get(name: string): string | null }) =>
   /^https\b/.test(request.get('x-forwarded-proto') ?? '')
 
 /** Next.js tells server components neither path nor query, so this asks where it keeps them. */
-function findPath(): string | undefined {
+function findPage(): URL | undefined {
   const url = workUnitAsyncStorage.getStore()?.url
   if (!url) return
   const query = new URLSearchParams(url.search)
   // Added by the router to its own requests.
   query.delete('_rsc')
-  return url.pathname + (`${query}` && `?${query}`)
+  return pageOf(url.pathname, query)
 }
 
 /**

@@ -13,6 +13,7 @@ import { signInWithCredential, signUpWithCredential } from '../password/sign-in.
 import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
 import { createProject, type Project } from '../projects/projects.ts'
+import type { UserSession } from '../session/session.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { Credentials } from '../transport/transport.ts'
 import type { CurrentUser, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
@@ -26,8 +27,8 @@ import type {
   OptionsFor,
 } from './client-app.ts'
 
-export const notSignedIn = "User is not signed in but getUser was called with { or: 'throw' }"
-const notSignedInPartially = notSignedIn.replace('getUser', 'getPartialUser')
+export const notSignedIn = (method = 'getUser') =>
+  new Error(`User is not signed in but ${method} was called with { or: 'throw' }`)
 
 const loadLater = () => import('./later-methods.ts')
 const loadRare = () => import('./rare-methods.ts')
@@ -76,15 +77,16 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<CurrentUserOf<ProjectId> | null>
   async getUser({ or, tokenStore }: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
     const session = await this.core.findSession(tokenStore)
-    const user = session.isInvalid ? null : await this.core.users.load(session)
+    const value = this.core.users.of(session)
+    const user = session.isInvalid ? null : await (session.store?.loadOnce?.(value) ?? value.load())
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
     if (or === 'anonymous') return (await loadLater()).signUpAnonymously(this.core, tokenStore)
-    return this.#nobody(or, notSignedIn)
+    return this.#nobody(or)
   }
 
   /** What happens if nobody is signed in. */
-  async #nobody(or: string | undefined, message: string): Promise<null> {
-    if (or === 'throw') throw new Error(message)
+  async #nobody(or: string | undefined, method?: string): Promise<null> {
+    if (or === 'throw') throw notSignedIn(method)
     if (or !== 'redirect') return null
     const { redirects } = this.core
     return redirects.leave(redirects.to('signIn', { replace: true }), 'Nobody is signed in.')
@@ -100,18 +102,17 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       | GetRequiredPartialUserOptions<HasTokenStore>
       | GetConvexPartialUserOptions,
   ): Promise<TokenPartialUser | null> {
+    const { or } = options
     const user =
       options.from === 'convex'
         ? await (await loadRare()).findConvexUser(options.ctx)
-        : await this.#findTokenUser(options.tokenStore)
-    if (user && (!user.isAnonymous || options.or === 'anonymous')) return user
-    return this.#nobody(options.or, notSignedInPartially)
+        : await this.#findTokenUser(await this.core.findSession(options.tokenStore))
+    return user && (!user.isAnonymous || or === 'anonymous') ? user : this.#nobody(or, 'getPartialUser')
   }
 
   /** A browser knows where its token comes from. Elsewhere anybody may have sent it. */
-  async #findTokenUser(tokenStore: TokenStoreInit | undefined): Promise<TokenPartialUser | null> {
-    const session = await this.core.findSession(tokenStore)
-    if (isBrowser() && session.kind !== 'request') return findPartialUser(session)
+  async #findTokenUser(session: UserSession): Promise<TokenPartialUser | null> {
+    if (isBrowser() && !session.store?.isOfRequest) return findPartialUser(session)
     return (await import('../core/verified-users.ts')).findVerifiedUser(this.core, session)
   }
 
@@ -184,7 +185,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const { core } = this
     return {
       redirectMethod: core.redirects.method,
-      signInUrlFor: (path) => core.redirects.signInUrlFor(path),
+      signInUrlFor: (page) => core.redirects.withReturnTo(core.redirects.urls.signIn, page),
       isPrefetching: !core.options.noAutomaticPrefetch,
       framework: framework.current,
       get currentUser() {

@@ -89,7 +89,7 @@ export class ServerAppBase<
     const found = await (await import('./rare-methods.ts')).findConvexUser(ctx)
     const isSignedIn = found && (!found.isAnonymous || or === 'anonymous')
     const user = isSignedIn ? await this.#userOf(found.id).load() : null
-    if (!user && or === 'throw') throw new Error(notSignedIn)
+    if (!user && or === 'throw') throw notSignedIn()
     return user
   }
 

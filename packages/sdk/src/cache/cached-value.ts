@@ -132,13 +132,6 @@ export class CachedValue<T> implements CacheStore<T> {
     return this.#next
   }
 
-  /** Fetches unless there is a value, or will be. */
-  async loadOnce(): Promise<T> {
-    const entry = this.getSnapshot()
-    if (entry.status === 'error') throw entry.error
-    return entry.status === 'ok' ? entry.value : entry.promise
-  }
-
   /** Called after a write. Fetches again if somebody reads the value, otherwise at the next read. Readers get the error, if any. */
   async refresh(): Promise<void> {
     if (this.isShown) return this.load().then(noop, noop)

@@ -204,10 +204,10 @@ export class AppCore {
     if (!session) {
       session = new UserSession(tokens, {
         time: this.time,
-        kind: store.kind,
+        store,
         refresh: (refreshToken, isUsable, accept) => {
           const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
-          return store.kind === 'tabs' ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
+          return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
         },
         // Somebody else may have signed in meanwhile; their tokens must not be overwritten.
         save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),

@@ -37,12 +37,6 @@ export class CurrentUsers {
     return this.#partsOf(session).value
   }
 
-  /** Asks the server, but only once to render a page, whose parts all need the same user. */
-  async load(session: UserSession): Promise<CurrentUser | null> {
-    const value = this.of(session)
-    return session.kind === 'page' ? value.loadOnce() : value.load()
-  }
-
   async show(session: UserSession, record: object): Promise<void> {
     const { value, create } = this.#partsOf(session)
     const user = await create(record as never)

@@ -136,7 +136,7 @@ describe('on a server that tells which page it renders', () => {
     const redirect = (url: string) => {
       visited = url
     }
-    registerFramework({ redirectMethod: 'nextjs', redirect, findPath: async () => path })
+    registerFramework({ redirectMethod: 'nextjs', redirect, findPage: () => new URL(`http://page.invalid${path}`) })
     try {
       await new Redirects({}, undefined).to(target, options)
     } finally {

@@ -177,11 +177,11 @@ export class Redirects {
   async to(target: Exclude<keyof HandlerUrls, 'handler'>, options: RedirectToOptions = {}): Promise<void> {
     let url = this.urls[target]
     // A browser does not wait: whoever calls this may count on the page being left.
-    const here = isBrowser() ? new URL(location.href) : await findServerPage()
+    const here = isBrowser() ? new URL(location.href) : await framework.current.findPage?.()
     if (here && !options.noRedirectBack) {
       // The second-factor page is not a destination itself; it only passes the destination on.
       const isOnTheWay = target === 'mfa' && findReturnTo(here)
-      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url, here)
+      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.withReturnTo(url, here)
       if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo(here) || url
     }
     assertRelative(url)
@@ -229,12 +229,8 @@ export class Redirects {
     return url.href
   }
 
-  /** The sign-in page, from which people come back to this path and query. */
-  signInUrlFor(path: string): string {
-    return this.#withReturnTo(this.urls.signIn, toUrl(path))
-  }
-
-  #withReturnTo(target: string, here: URL): string {
+  /** The sign-in page or the like, from which people come back here. */
+  withReturnTo(target: string, here: URL): string {
     assertRelative(target)
     // Returning to a sign-in page would redirect once more, for a new user to the wrong place.
     const isAuthPage = [this.urls.signIn, this.urls.signUp].some((url) => new URL(url, here).pathname === here.pathname)
@@ -245,15 +241,6 @@ export class Redirects {
     return url.pathname + url.search + url.hash
   }
 }
-
-/** The page that a server renders, if the framework tells which. */
-async function findServerPage(): Promise<URL | undefined> {
-  const path = await framework.current.findPath?.()
-  return path === undefined ? undefined : toUrl(path)
-}
-
-/** On a host that nobody looks at. Not resolved: a path may start with two slashes. */
-const toUrl = (path: string) => new URL(`http://page.invalid${path}`)
 
 const findReturnTo = ({ searchParams }: URL) => searchParams.get(returnToName)
 

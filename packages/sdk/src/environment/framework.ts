@@ -36,14 +36,14 @@ export interface Framework {
   prepareRequest?(): unknown
   /** The default of the option `redirectMethod`. */
   redirectMethod?: 'nextjs'
-  /** Path and query of the page that the server renders, so that people come back to it. */
-  findPath?(): string | undefined | Promise<string | undefined>
+  /** The page that the server renders, so that people come back to it. Only path and query count. */
+  findPage?(): URL | undefined
   /** Redirects on the server, which a framework does by throwing. */
   redirect?(url: string, options: { replace: boolean }): void
   /** A hook that returns the router's function, for components. */
   useNavigate?(): (to: string, options?: { replace: boolean }) => void
-  /** A hook that returns path and query of the page, for components that a server renders. */
-  useLocation?(): string
+  /** The same as a hook, for components that a server renders. */
+  usePage?(): URL
 }
 
 export const framework: { current: Framework } = { current: {} }

@@ -68,7 +68,7 @@ describe('a cookie that another subdomain tossed', () => {
     expect(readHeader(header).refreshToken).toBe(expected)
   })
 
-  const shared = '__Secure-stack-refresh-p1-example.com'
+  const shared = 'stack-refresh-p1'
   const own = '__Host-stack-refresh-p1-example.com'
   test.each([
     ['the only session of the domain', `${shared}=mine`, 'mine'],
@@ -76,11 +76,11 @@ describe('a cookie that another subdomain tossed', () => {
     ['several, none of which it has seen', `${shared}=tossed; ${shared}=mine; ${own}=before`, null],
     ['one that its page has not seen', `${shared}=tossed; ${own}=before`, null],
     ['one where its page has seen nobody', `${shared}=tossed; ${own}=`, null],
-    ['an older name while the domain has a session', `${shared}=mine; stack-refresh-p1=tossed`, 'mine'],
-    ['an older name after a sign-out on another host', `${own}=before; stack-refresh-p1=tossed`, null],
-    ['a session of the host from before it was shared', '__Host-stack-refresh-p1=mine; stack-refresh-p1=x', 'mine'],
-    ['a session from an earlier version', 'stack-refresh-p1=mine', 'mine'],
-    ['one of another domain', '__Secure-stack-refresh-p1-example.org=tossed', null],
+    ['an older name while the domain has a session', `${shared}=mine; ${own}=mine; stack-refresh=tossed`, 'mine'],
+    ['an older name after a sign-out on another host', `${own}=before; stack-refresh=tossed`, null],
+    ['a session of the host from before it was shared', `__Host-stack-refresh-p1=mine; ${shared}=x`, 'mine'],
+    ['what the host had before, once it shares one', `__Host-stack-refresh-p1=; ${shared}=mine; ${own}=mine`, 'mine'],
+    ['what was seen to be of another domain', `${shared}=a; ${shared}=b; __Host-stack-refresh-p1-example.org=b`, null],
   ])('and a shared session: %s', (_name, header, expected) => {
     expect(readHeader(header, 'example.com').refreshToken).toBe(expected)
   })
@@ -130,13 +130,12 @@ test.each([
   expect(write(none, options)[0]).toEqual(['__Host-stack-refresh-p1', '', 31_536_000, attributes])
 })
 
-test('on https, a session of a domain has a name of its own, and the host notes which one it is', () => {
+test('on https, the host notes which session of the domain it is', () => {
   const ofHost = { sameSite: 'lax', secure: true }
   const ofDomain = { ...ofHost, domain: 'example.com' }
   expect(write(tokens, { isSecure: true, domain: 'example.com' })).toEqual([
     ['__Host-stack-refresh-p1-example.com', 'r1', 31_536_000, ofHost],
-    ['__Secure-stack-refresh-p1-example.com', 'r1', 31_536_000, ofDomain],
-    ['stack-refresh-p1', null, 31_536_000, ofDomain],
+    ['stack-refresh-p1', 'r1', 31_536_000, ofDomain],
     ['stack-access', '["r1","a.b.c"]', 86_400, ofDomain],
     ['stack-refresh', null, 0, ofDomain],
   ])

@@ -8,16 +8,14 @@ const daySeconds = 86_400
 const legacyName = 'stack-refresh'
 const accessName = 'stack-access'
 
+/** The name that earlier versions and other clients use, and that hosts of one domain share. */
+const plainName = (projectId: string) => `${legacyName}-${projectId}`
+
 /**
- * The cookies of a refresh token. `plain` is the name that earlier versions and other clients use. Browsers let no other
- * host set a cookie whose name starts with `__Host-`, so on https that one decides. A session that a domain shares has a
- * name of its own, and `own` says which of several values this host has seen to be of its domain.
+ * Browsers let no other host set a cookie with this prefix, and set it only on https. It has the refresh token or, if a
+ * domain shares the session, a copy that says which of several tokens this host has seen to be of its domain.
  */
-function namesOf(projectId: string, domain?: string) {
-  const plain = `${legacyName}-${projectId}`
-  const scoped = domain ? `${plain}-${domain}` : plain
-  return { plain, own: `__Host-${scoped}`, shared: `__Secure-${scoped}` }
-}
+const ownName = (projectId: string, domain?: string) => `__Host-${plainName(projectId)}${domain ? `-${domain}` : ''}`
 
 /**
  * The values of one cookie name in a Cookie header, empty if they cannot be decoded. Only ASCII spaces are left out:
@@ -25,18 +23,16 @@ function namesOf(projectId: string, domain?: string) {
  * @internal
  */
 export function parseCookies(header: string, name: string): string[] {
-  return header.split(';').flatMap((part) => {
+  return header.split(/; */).flatMap((part) => {
     const [key, ...value] = part.split('=')
-    if (trim(key!) !== name) return []
+    if (key !== name) return []
     try {
-      return decodeURIComponent(trim(value.join('=')))
+      return decodeURIComponent(value.join('='))
     } catch {
       return ''
     }
   })
 }
-
-const trim = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')
 
 /** The page's cookies, for this host only or for a domain and all its subdomains. */
 export const browserCookies = {
@@ -58,50 +54,35 @@ type FindOwn = (name: string, values: string[]) => string | undefined
 
 /** Reads the tokens from cookies. Another subdomain may have set some of them to make people use its session. */
 export function readTokens(
-  cookies: Pick<ServerCookies, 'getAll'>,
+  { getAll }: Pick<ServerCookies, 'getAll'>,
   projectId: string,
   domain?: string,
   findOwn?: FindOwn,
 ): TokenPair {
-  const refreshToken = findRefreshToken(cookies, projectId, domain, findOwn)
+  const [own] = getAll(ownName(projectId, domain))
+  // The first name that occurs at all decides, even if it has no value to trust: others could add an older name.
+  const names = [plainName(projectId), legacyName]
+  const ofHost = ownName(projectId)
+  if (!domain || own === undefined) names.unshift(ofHost)
+  const name = names.find((each) => getAll(each).length) ?? ofHost
+  const tokens = getAll(name).filter(isToken)
+  // Once its page was open, a server believes what the page has seen. Before, it takes the only token there is.
+  const pick = name === ofHost || !findOwn ? onlyValue : findOwn
+  const refreshToken = tokens.find((token) => token === own) ?? ((findOwn || own === undefined) && pick(name, tokens))
   if (!refreshToken) return noTokens
-  return { refreshToken, accessToken: findPaired(cookies.getAll(accessName), refreshToken) }
-}
-
-/** The first name that occurs at all decides, even if it has no value to trust: others could add an older name. */
-function findRefreshToken(
-  { getAll }: Pick<ServerCookies, 'getAll'>,
-  projectId: string,
-  domain: string | undefined,
-  findOwn: FindOwn | undefined,
-): string | undefined {
-  const pick = findOwn ?? onlyValue
-  const { plain, own, shared } = namesOf(projectId, domain)
-  const ownValues = getAll(own)
-  const tokensOf = (name: string) => getAll(name).filter(isToken)
-  if (domain && (ownValues.length || getAll(shared).length)) {
-    const tokens = tokensOf(shared)
-    const seen = tokens.find((token) => token === ownValues[0])
-    // Once its page was open, a server believes what the page has seen. Before, it takes the only value there is.
-    return seen ?? (findOwn || !ownValues.length ? pick(shared, tokens) : undefined)
-  }
-  const ofHost = namesOf(projectId).own
-  if (getAll(ofHost).length) return onlyValue(ofHost, tokensOf(ofHost))
-  const older = [plain, legacyName].find((each) => getAll(each).length)
-  return older && pick(older, tokensOf(older))
+  return { refreshToken, accessToken: findPaired(getAll(accessName), refreshToken) }
 }
 
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
   const { refreshToken, accessToken } = tokens
-  const { plain, own, shared } = namesOf(projectId, domain)
+  const own = ownName(projectId, domain)
   // Only https carries this name, which tells a server that does not know otherwise.
   const secure = cookies.isSecure || cookies.getAll(own).length > 0
   const ofHost: CookieAttributes = { sameSite: 'lax', secure }
   const attributes = { ...ofHost, domain }
   // Empty if nobody is signed in, so that still no other name counts.
   if (secure) cookies.set(own, refreshToken ?? '', yearSeconds, ofHost)
-  if (secure && domain) cookies.set(shared, refreshToken, yearSeconds, attributes)
-  cookies.set(plain, secure ? null : refreshToken, yearSeconds, attributes)
+  cookies.set(plainName(projectId), secure && !domain ? null : refreshToken, yearSeconds, attributes)
   cookies.set(
     accessName,
     refreshToken && accessToken && JSON.stringify([refreshToken, accessToken]),
@@ -114,12 +95,13 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
 /** On https, moves a session from an older name, or notes that there is none. Then no other host can add one. */
 export function keepForHost(projectId: string, refreshToken: string | null, domain?: string): void {
   const { isSecure, getAll } = browserCookies
-  const { own, shared } = namesOf(projectId, domain)
   const value = refreshToken ?? ''
+  const [own] = getAll(ownName(projectId, domain))
   // Without a domain this is the session itself, which another tab may be changing: it is never written over.
-  const isMissing = domain ? getAll(own)[0] !== value : !getAll(own).length
-  if (isSecure && isMissing) browserCookies.set(own, value, yearSeconds)
-  if (isSecure && domain && value && !getAll(shared).length) browserCookies.set(shared, value, yearSeconds, { domain })
+  const isMissing = domain
+    ? own !== value && (!value || getAll(plainName(projectId)).includes(value))
+    : own === undefined
+  if (isSecure && isMissing) browserCookies.set(ownName(projectId, domain), value, yearSeconds)
 }
 
 /**

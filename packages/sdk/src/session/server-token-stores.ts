@@ -10,7 +10,12 @@ export function createServerCookieStore(projectId: string, cookies: ServerCookie
   const memory = createMemoryStore(readTokens(cookies, projectId, cookieDomain))
   return {
     ...memory,
-    kind: 'page',
+    isOfRequest: true,
+    async loadOnce(value) {
+      const entry = value.getSnapshot()
+      if (entry.status === 'error') throw entry.error
+      return entry.status === 'ok' ? entry.value : entry.promise
+    },
     set(tokens) {
       memory.set(tokens)
       try {
@@ -26,7 +31,7 @@ export function createRequestStore(projectId: string, { headers }: RequestLike, 
   const cookie = headers.get('cookie') ?? ''
   const getAll = (name: string) => parseCookies(cookie, name)
   const tokens = auth ? parseAuthHeader(auth) : readTokens({ getAll }, projectId, cookieDomain)
-  return { ...createMemoryStore(tokens), kind: 'request' }
+  return { ...createMemoryStore(tokens), isOfRequest: true }
 }
 
 /** The JSON of `getAuthHeaders()`. Anybody can send anything else, which is nobody's session; the store leaves it out. */

@@ -27,7 +27,7 @@ export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 
 interface SessionParts {
   time: ServerTime
-  kind?: TokenStore['kind']
+  store?: TokenStore
   /**
    * Finds a usable access token or requests a new one, and passes it to `accept` before another tab gets the lock. Null
    * if the server no longer accepts the refresh token.
@@ -65,8 +65,8 @@ export class UserSession {
     return tokenOrNull(tokens.refreshToken) ?? `access ${tokenOrNull(tokens.accessToken)}`
   }
 
-  get kind(): TokenStore['kind'] {
-    return this.#parts.kind
+  get store(): TokenStore | undefined {
+    return this.#parts.store
   }
 
   get isInvalid(): boolean {

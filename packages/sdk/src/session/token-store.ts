@@ -1,3 +1,4 @@
+import type { CacheStore } from '../cache/cached-value.ts'
 import { tokenOrNull } from './access-token.ts'
 import { browserCookies, findOwnCookie, keepForHost, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
@@ -30,11 +31,12 @@ export interface TokenPair {
 
 /** Where the tokens of one visitor are stored. */
 export interface TokenStore {
-  /**
-   * Where others come in: `tabs` share the tokens, so only one may refresh at a time. Anybody may have sent those of a
-   * `request`. A `page` is rendered with those of its request and shows one state of the user.
-   */
-  readonly kind?: 'tabs' | 'request' | 'page'
+  /** True if other tabs share the tokens, so that only one of them may refresh at a time. */
+  readonly isShared?: true
+  /** True if the tokens came with a request, so anybody may have sent them. */
+  readonly isOfRequest?: true
+  /** Where a server renders a page with these tokens, whose parts all show what was fetched first. */
+  loadOnce?<T>(this: void, value: CacheStore<T>): Promise<T>
   get(): TokenPair
   set(tokens: TokenPair): void
   subscribe(listener: () => void): () => void
@@ -98,7 +100,7 @@ export function createCookieStore(projectId: string, cookieDomain?: string): Tok
   }
 
   return {
-    kind: 'tabs',
+    isShared: true,
     get,
     set(tokens) {
       if (domain) writeTokens(browserCookies, projectId, noTokens)
