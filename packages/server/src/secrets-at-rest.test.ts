@@ -65,7 +65,7 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const signUp = { ...credentials, verification_callback_url: origin }
   const user = (await send('POST /auth/password/sign-up', { body: signUp })).body as { access_token: string }
   const verification = await codeInEmail(email, 'email_verification', secrets)
-  await send('POST /contact-channels/verify', { body: { code: verification } })
+  await send('POST /contact-channels/verify', { user, body: { code: verification } })
   await send('POST /auth/password/sign-in', { body: { ...credentials, password: goodPassword } })
   const signedIn = (await send('POST /auth/password/sign-in', { body: credentials })).body as { refresh_token: string }
   await send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': signedIn.refresh_token } })

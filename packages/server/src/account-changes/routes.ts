@@ -7,6 +7,8 @@ export const accountChangeHandlers: Handlers<typeof accountChangeRoutes> = {
   'GET /auth/undo-change': async ({ ctx, query }) =>
     query.code === undefined ? renderLinkPage(undoTitle) : showUndoPage(ctx, query.code),
 
-  'POST /auth/undo-change': ({ ctx, query, body: { code = query.code, confirmed, totp } }) =>
-    confirmed ? undoFromPage(ctx, code, totp) : showUndoPage(ctx, code),
+  'POST /auth/undo-change': ({ ctx, query, body }) => {
+    const { code = query.code, confirmed, totp } = body ?? {}
+    return confirmed ? undoFromPage(ctx, code, totp) : showUndoPage(ctx, code)
+  },
 }

@@ -88,8 +88,10 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
   'GET /contact-channels/not-me': async ({ ctx, query }) =>
     query.code === undefined ? renderLinkPage(notMeTitle) : showNotMePage(ctx, query.code),
 
-  'POST /contact-channels/not-me': ({ ctx, query, body: { code = query.code, confirmed } }) =>
-    confirmed ? rejectFromPage(ctx, code) : showNotMePage(ctx, code),
+  'POST /contact-channels/not-me': ({ ctx, query, body }) => {
+    const { code = query.code, confirmed } = body ?? {}
+    return confirmed ? rejectFromPage(ctx, code) : showNotMePage(ctx, code)
+  },
 
   'POST /contact-channels/verify/check-code': async ({ ctx, body }) => {
     await checkCode(ctx, 'email-verification', body.code)
