@@ -32,7 +32,8 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
         userId: user.id,
         data: {
           actor: actorOf(ctx, 'impersonation.requested', target, project.id),
-          grant: { owner: ctx.owner && { id: ctx.owner.id, sessionId: ctx.owner.sessionId }, keySetId: ctx.keySetId },
+          owner: ctx.owner && { id: ctx.owner.id, sessionId: ctx.owner.sessionId },
+          key_set_id: ctx.keySetId,
         },
         now: ctx.now(),
       })
@@ -44,8 +45,10 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
   },
 
   'POST /auth/impersonation/sign-in': ({ ctx, body }) =>
-    spendCode(ctx, 'impersonation', body.code, async (trx, { userId, data: { actor, grant } }) => {
-      const isGranted = await isStillGranted(ctx.services, ctx.project, grant, 'accounts')
+    spendCode(ctx, 'impersonation', body.code, async (trx, { userId, data }) => {
+      const { actor, owner, key_set_id: keySetId = null } = data
+      const grant = { owner, keySetId }
+      const isGranted = await isStillGranted({ db: trx, now: ctx.services.now }, ctx.project, grant, 'accounts')
       if (!isGranted) throw new KnownError('VERIFICATION_CODE_EXPIRED')
       const user = userId && (await findUserRecord(trx, ctx.project.id, userId))
       const session =
@@ -53,7 +56,7 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
         (await startSession(
           ctx,
           user,
-          { expiresInMillis: sessionMillis, isImpersonation: true, impersonator: grant.owner, actor, method: 'server' },
+          { expiresInMillis: sessionMillis, isImpersonation: true, impersonator: owner, actor, method: 'server' },
           trx,
         ))
       if (!session) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')

@@ -4,7 +4,7 @@ import type { AccountState, AnnouncedChange } from '../account-notices/remember.
 import type { Actor } from '../audit/record.ts'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
-import type { Grant } from '../http/context.ts'
+import type { Owner } from '../http/context.ts'
 import type { PurchaseCode } from '../purchases/code.ts'
 import { randomCode } from '../random-code.ts'
 import { hashToken } from '../secrets.ts'
@@ -19,7 +19,8 @@ export interface CodeData {
   /** `proven_by` is the first factor, by its names in RFC 8176. */
   'mfa-attempt': { is_new_user: boolean; proven_by?: string[] }
   'step-up': { email: string; session_id: string }
-  impersonation: { actor: Actor; grant: Grant }
+  /** Codes of earlier versions do not say which key asked for them. */
+  impersonation: { actor: Actor; owner: Owner | null; key_set_id?: string | null }
   unsubscribe: { category_id: string }
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
