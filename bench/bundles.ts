@@ -55,7 +55,7 @@ export async function measureScreens(targetKilobytes: number): Promise<Measureme
  * owners, the command line, Convex and payments, and what explains a failed request.
  */
 const notOfScreens =
-  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|rare-methods|admin-app-hooks|server-token-stores|verified-users|items|network-diagnostics)\.js$/
+  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|rare-methods|admin-app-hooks|server-token-stores|items|network-diagnostics)\.js$/
 
 /** What a browser loads until the first page of the dashboard is there: all scripts and styles, React included. */
 function measureDashboard(): Measurement {

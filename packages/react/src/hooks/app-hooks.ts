@@ -50,10 +50,12 @@ export function signedInOr(
 
 /** Where a framework lets components do that; otherwise the browser redirects. */
 function useRedirectOnServer(app: SdkClientApp): void {
-  const { redirectMethod, framework, signInUrlFor } = app[appInternalsSymbol]
-  if (typeof window !== 'undefined' || redirectMethod !== 'nextjs' || !framework.usePage) return
+  const { redirectMethod, framework } = app[appInternalsSymbol]
+  if (typeof window !== 'undefined' || redirectMethod !== 'nextjs' || !framework.redirect) return
+  const { signIn } = app.urls
   // biome-ignore lint/correctness/useHookAtTopLevel: the redirect throws, so nothing comes after it
-  framework.redirect?.(signInUrlFor(framework.usePage()), { replace: true })
+  const query = new URLSearchParams({ after_auth_return_to: framework.useLocation?.() ?? '/' })
+  framework.redirect(`${signIn}${signIn.includes('?') ? '&' : '?'}${query}`, { replace: true })
 }
 
 /** Who the access token says is signed in. It needs no request, so it does not suspend. */

@@ -1,14 +1,13 @@
 import { registerFramework } from '@latchkey/sdk'
 import { redirect, usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
-import { pageOf } from './page-of.ts'
 
 // Imported for its effect by what runs in the browser, and on the server to render for it.
 registerFramework({
   redirectMethod: 'nextjs',
   redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
   useNavigate,
-  usePage,
+  useLocation,
 })
 
 function useNavigate() {
@@ -19,7 +18,9 @@ function useNavigate() {
   )
 }
 
-function usePage() {
-  const query = useSearchParams()
-  return pageOf(usePathname(), query)
+function useLocation() {
+  const query = `${useSearchParams()}`
+  // Two slashes would lead to another site.
+  const path = usePathname().replace(/^\/{2,}/, '/')
+  return query ? `${path}?${query}` : path
 }

@@ -4,7 +4,6 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
-import { pageOf } from './page-of.ts'
 
 // Imported for its effect by the entry for servers: server components, actions, route handlers and the proxy.
 registerFramework({
@@ -32,6 +31,7 @@ async function openCookies(): Promise<ServerCookies> {
       jar.set(name, value ?? '', {
         ...attributes,
         path: '/',
+        sameSite: 'lax',
         maxAge: value === null ? 0 : maxAgeSeconds,
         secure: attributes.secure || isHttps(request),
       })
@@ -50,7 +50,8 @@ function findPage(): URL | undefined {
   const query = new URLSearchParams(url.search)
   // Added by the router to its own requests.
   query.delete('_rsc')
-  return pageOf(url.pathname, query)
+  // On a host that nobody looks at. Not resolved, because a path may start with two slashes.
+  return new URL(`http://page.invalid${url.pathname}?${query}`)
 }
 
 /**

@@ -13,7 +13,6 @@ import { signInWithCredential, signUpWithCredential } from '../password/sign-in.
 import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
 import { createProject, type Project } from '../projects/projects.ts'
-import type { UserSession } from '../session/session.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { Credentials } from '../transport/transport.ts'
 import type { CurrentUser, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
@@ -103,17 +102,17 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       | GetConvexPartialUserOptions,
   ): Promise<TokenPartialUser | null> {
     const { or } = options
-    const user =
-      options.from === 'convex'
-        ? await (await loadRare()).findConvexUser(options.ctx)
-        : await this.#findTokenUser(await this.core.findSession(options.tokenStore))
+    const user = await (options.from === 'convex'
+      ? (await loadRare()).findConvexUser(options.ctx)
+      : this.#findTokenUser(options.tokenStore))
     return user && (!user.isAnonymous || or === 'anonymous') ? user : this.#nobody(or, 'getPartialUser')
   }
 
-  /** A browser knows where its token comes from. Elsewhere anybody may have sent it. */
-  async #findTokenUser(session: UserSession): Promise<TokenPartialUser | null> {
-    if (isBrowser() && !session.store?.isOfRequest) return findPartialUser(session)
-    return (await import('../core/verified-users.ts')).findVerifiedUser(this.core, session)
+  async #findTokenUser(tokenStore: TokenStoreInit | undefined): Promise<TokenPartialUser | null> {
+    const session = await this.core.findSession(tokenStore)
+    // A browser knows where its token comes from. Elsewhere anybody may have sent it.
+    const isOurs = isBrowser() && !session.store?.isOfRequest
+    return isOurs ? findPartialUser(session) : (await loadRare()).findVerifiedUser(this.core, session)
   }
 
   getProject(): Promise<Project> {
@@ -185,7 +184,6 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const { core } = this
     return {
       redirectMethod: core.redirects.method,
-      signInUrlFor: (page) => core.redirects.withReturnTo(core.redirects.urls.signIn, page),
       isPrefetching: !core.options.noAutomaticPrefetch,
       framework: framework.current,
       get currentUser() {

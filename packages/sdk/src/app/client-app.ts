@@ -355,8 +355,6 @@ export interface ClientAppJson {
  */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
   readonly redirectMethod: RedirectMethod
-  /** The sign-in page, from which people come back to this one. */
-  signInUrlFor(page: URL): string
   /** Whether to fetch the user before anybody asks for it. */
   readonly isPrefetching: boolean
   readonly framework: Framework

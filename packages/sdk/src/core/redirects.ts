@@ -181,7 +181,7 @@ export class Redirects {
     if (here && !options.noRedirectBack) {
       // The second-factor page is not a destination itself; it only passes the destination on.
       const isOnTheWay = target === 'mfa' && findReturnTo(here)
-      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.withReturnTo(url, here)
+      if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url, here)
       if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo(here) || url
     }
     assertRelative(url)
@@ -229,8 +229,7 @@ export class Redirects {
     return url.href
   }
 
-  /** The sign-in page or the like, from which people come back here. */
-  withReturnTo(target: string, here: URL): string {
+  #withReturnTo(target: string, here: URL): string {
     assertRelative(target)
     // Returning to a sign-in page would redirect once more, for a new user to the wrong place.
     const isAuthPage = [this.urls.signIn, this.urls.signUp].some((url) => new URL(url, here).pathname === here.pathname)

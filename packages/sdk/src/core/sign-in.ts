@@ -42,7 +42,7 @@ export async function handleSecondFactor<T>(core: AppCore, signingIn: Promise<T>
     const { attempt_code } = error.details
     if (isBrowser()) sessionStorage.setItem(attemptName, attempt_code)
     // A server sends it along with the redirect, for as long as it is valid, and the page takes it from there.
-    else (await framework.current.cookies?.())?.set(attemptName, attempt_code, 300, { sameSite: 'lax', secure: false })
+    else (await framework.current.cookies?.())?.set(attemptName, attempt_code, 300, { secure: false })
     const { redirects } = core
     return redirects.leave(redirects.to('mfa'), 'The sign-in requires a second factor.', error)
   }

@@ -16,7 +16,6 @@ export interface ServerCookies {
  * @internal
  */
 export interface CookieAttributes {
-  sameSite: 'lax'
   secure: boolean
   /** The option `cookieDomain` of the app. */
   domain?: string | undefined
@@ -42,8 +41,8 @@ export interface Framework {
   redirect?(url: string, options: { replace: boolean }): void
   /** A hook that returns the router's function, for components. */
   useNavigate?(): (to: string, options?: { replace: boolean }) => void
-  /** The same as a hook, for components that a server renders. */
-  usePage?(): URL
+  /** A hook that returns path and query of the page, for components that a server renders. */
+  useLocation?(): string
 }
 
 export const framework: { current: Framework } = { current: {} }

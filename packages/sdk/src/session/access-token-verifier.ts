@@ -1,4 +1,4 @@
-import { type AccessToken, decodeAccessToken, decodeBytes, decodeJson } from './access-token.ts'
+import { type AccessToken, decodeAccessToken, decodeBytes } from './access-token.ts'
 import { PublicKeys } from './public-keys.ts'
 
 const maxTokenLength = 8_192
@@ -74,7 +74,7 @@ const threeParts = /^[\w-]+\.[\w-]+\.[\w-]{86}$/
 /** Undefined if the header is not one that the server writes. What it says about keys is never followed. */
 function readKeyId(text: string): string | undefined {
   try {
-    const { alg, kid, typ = 'JWT', crit } = decodeJson(text.split('.')[0]!)
+    const { alg, kid, typ = 'JWT', crit } = JSON.parse(new TextDecoder().decode(decodeBytes(text.split('.')[0]!)))
     return alg === 'ES256' && typ === 'JWT' && crit === undefined && typeof kid === 'string' ? kid : undefined
   } catch {
     return undefined

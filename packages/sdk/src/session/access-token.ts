@@ -24,15 +24,13 @@ export function decodeBytes(part: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 }
 
-export const decodeJson = (part: string) => JSON.parse(new TextDecoder().decode(decodeBytes(part)))
-
 /**
  * Null for anything that does not have the claims of an access token. Nobody has checked who signed it: that is for
  * those who accept tokens of others.
  */
 export function decodeAccessToken(text: string | null): AccessToken | null {
   try {
-    const claims = decodeJson(text!.split('.')[1]!)
+    const claims = JSON.parse(new TextDecoder().decode(decodeBytes(text!.split('.')[1]!)))
     return typeof claims.sub === 'string' && claims.role === 'authenticated' ? { text: text!, claims } : null
   } catch {
     return null

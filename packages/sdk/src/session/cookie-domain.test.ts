@@ -159,7 +159,6 @@ test('a framework gets the domain for the cookies it writes', () => {
   const set = vi.fn()
   createServerCookieStore('p1', { isSecure: false, getAll: () => [], set }, 'example.com').set(tokens)
   expect(set).toHaveBeenCalledWith('stack-refresh-p1', 'r1', 31_536_000, {
-    sameSite: 'lax',
     secure: false,
     domain: 'example.com',
   })

@@ -78,10 +78,9 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
   const own = ownName(projectId, domain)
   // Only https carries this name, which tells a server that does not know otherwise.
   const secure = cookies.isSecure || cookies.getAll(own).length > 0
-  const ofHost: CookieAttributes = { sameSite: 'lax', secure }
-  const attributes = { ...ofHost, domain }
+  const attributes = { secure, domain }
   // Empty if nobody is signed in, so that still no other name counts.
-  if (secure) cookies.set(own, refreshToken ?? '', yearSeconds, ofHost)
+  if (secure) cookies.set(own, refreshToken ?? '', yearSeconds, { secure })
   cookies.set(plainName(projectId), secure && !domain ? null : refreshToken, yearSeconds, attributes)
   cookies.set(
     accessName,

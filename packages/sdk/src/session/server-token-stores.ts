@@ -5,6 +5,16 @@ import { createMemoryStore, type RequestLike, type TokenPair, type TokenStore } 
 
 // Apart from the other stores, because browsers have no use for these.
 
+export function createServerStore(
+  request: RequestLike | ServerCookies,
+  projectId: string,
+  cookieDomain: string | undefined,
+): TokenStore {
+  return 'headers' in request
+    ? createRequestStore(projectId, request, cookieDomain)
+    : createServerCookieStore(projectId, request, cookieDomain)
+}
+
 /** Cookies that a framework provides on the server. Where it forbids writing, new tokens are not stored. */
 export function createServerCookieStore(projectId: string, cookies: ServerCookies, cookieDomain?: string): TokenStore {
   const memory = createMemoryStore(readTokens(cookies, projectId, cookieDomain))

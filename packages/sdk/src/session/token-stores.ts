@@ -29,13 +29,9 @@ export class TokenStores {
     const cookies = init === 'nextjs-cookie' && !isBrowser() && framework.current.cookies
     const isRequest = init && typeof init === 'object' && 'headers' in init
     if (!cookies && !isRequest) return this.of(init)
-    const { createRequestStore, createServerCookieStore } = await import('./server-token-stores.ts')
     const request = cookies ? await cookies() : (init as RequestLike)
-    const create = () =>
-      'headers' in request
-        ? createRequestStore(this.#projectId, request, this.#cookieDomain)
-        : createServerCookieStore(this.#projectId, request, this.#cookieDomain)
-    const store = this.#byRequest.get(request) ?? create()
+    const { createServerStore } = await import('./server-token-stores.ts')
+    const store = this.#byRequest.get(request) ?? createServerStore(request, this.#projectId, this.#cookieDomain)
     this.#byRequest.set(request, store)
     return store
   }
