@@ -161,8 +161,6 @@ export class CurrentUsers {
 /** On a server, components have no cookies: they show the user that was handed over. */
 const lacksCookies = (init: TokenStoreInit) => !isBrowser() && (init === 'cookie' || init === 'nextjs-cookie')
 
-const partialUsers = new WeakMap<object, TokenPartialUser>()
-
 /** The user in the access token, which a browser got for itself. On servers see `findVerifiedUser`. */
 export function findPartialUser(session: UserSession): TokenPartialUser | null {
   const token = session.findAccessToken()
@@ -170,16 +168,14 @@ export function findPartialUser(session: UserSession): TokenPartialUser | null {
 }
 
 /** The same object for the same token. */
-export function toPartialUser({ claims }: AccessToken): TokenPartialUser {
-  const known = partialUsers.get(claims)
-  if (known) return known
-  const user = Object.freeze({
+export function toPartialUser(token: AccessToken): TokenPartialUser {
+  const { claims } = token
+  token.user ??= Object.freeze({
     id: claims.sub,
     displayName: claims.name,
     primaryEmail: claims.email,
     primaryEmailVerified: claims.email_verified,
     isAnonymous: claims.is_anonymous,
   })
-  partialUsers.set(claims, user)
-  return user
+  return token.user
 }

@@ -1,3 +1,5 @@
+import type { TokenPartialUser } from '../users/users.ts'
+
 export interface AccessToken {
   readonly text: string
   readonly claims: {
@@ -17,6 +19,8 @@ export interface AccessToken {
     project_id?: unknown
     branch_id?: unknown
   }
+  /** What it says about the user, once somebody has asked. */
+  user?: TokenPartialUser
 }
 
 /** The bytes of a part of a token, which is in base64url. */

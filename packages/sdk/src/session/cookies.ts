@@ -61,14 +61,14 @@ export function readTokens(
 ): TokenPair {
   const [own] = getAll(ownName(projectId, domain))
   // The first name that occurs at all decides, even if it has no value to trust: others could add an older name.
-  const names = [plainName(projectId), legacyName]
   const ofHost = ownName(projectId)
-  if (!domain || own === undefined) names.unshift(ofHost)
-  const name = names.find((each) => getAll(each).length) ?? ofHost
+  const plain = plainName(projectId)
+  const isShared = domain && own !== undefined
+  const name = [isShared ? plain : ofHost, plain, legacyName].find((each) => getAll(each).length) ?? plain
   const tokens = getAll(name).filter(isToken)
   // Once its page was open, a server believes what the page has seen. Before, it takes the only token there is.
   const pick = name === ofHost || !findOwn ? onlyValue : findOwn
-  const refreshToken = tokens.find((token) => token === own) ?? ((findOwn || own === undefined) && pick(name, tokens))
+  const refreshToken = tokens.includes(own!) ? own : (findOwn || own === undefined) && pick(name, tokens)
   if (!refreshToken) return noTokens
   return { refreshToken, accessToken: findPaired(getAll(accessName), refreshToken) }
 }

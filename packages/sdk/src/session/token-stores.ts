@@ -45,7 +45,7 @@ export class TokenStores {
     if (typeof init === 'string') {
       if (!isBrowser()) {
         throw new Error(
-          `The token store '${init}' works in browsers only. On a server, pass the request as \`tokenStore\`; in Next.js, import the app from '@latchkey/react/next'.`,
+          `'${init}' works in browsers only. On a server, pass the request as \`tokenStore\`; in Next.js, use '@latchkey/react/next'.`,
         )
       }
       this.#cookie ??= createCookieStore(this.#projectId, this.#cookieDomain)
