@@ -275,7 +275,7 @@ test('a client that breaks off its body is not logged as a database that is away
   )
   listeners.push(listener)
   const announced = new Client(listener.port)
-  announced.send(head(version, { ...json, 'Content-Length': 1_000 }) + '{"clientVersion":')
+  announced.send(`${head(version, { ...json, 'Content-Length': 1_000 })}{"clientVersion":`)
   const chunked = new Client(listener.port)
   chunked.send(`${head(version, { ...json, 'Transfer-Encoding': 'chunked' })}4\r\n{"cl\r\n`)
   for (const { socket } of [announced, chunked]) {
