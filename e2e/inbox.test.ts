@@ -30,6 +30,7 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
   expect(await page.getByText('Unverified').count()).toBe(0)
 
   // A second click, in the browser that was waiting, works like the first.
+  await scanner.getByLabel('Password', { exact: true }).fill(person.password)
   await pressTwice(scanner.getByRole('button', { name: 'Verify' }), '**/contact-channels/verify')
   await scanner.getByText('Your email is verified.').waitFor()
 })

@@ -57,19 +57,15 @@ function Question({ code, isPage }: { code: string; isPage?: boolean | undefined
   const [outcome, setOutcome] = useState<Outcome | undefined>('problem' in found ? outcomeOf(found.problem) : undefined)
   if (outcome || 'problem' in found) return <Answer outcome={outcome ?? 'invalid'} isPage={isPage} />
 
-  const decide = async (decision: 'verified' | 'rejected') => {
-    const next = await settle(app, code, decision)
+  const finish = (next: Outcome) => {
     // What is known about the code is not true any more.
     questions.forget(app)
     setOutcome(next)
   }
+  const decide = async (decision: 'verified' | 'rejected') => finish(await settle(app, code, decision))
   const { email, projectDisplayName: project } = found
   if (found.needsPassword) {
-    const onVerified = () => {
-      questions.forget(app)
-      setOutcome('verified')
-    }
-    return <PasswordQuestion {...{ code, isPage, email, project, onVerified }} onReject={() => decide('rejected')} />
+    return <PasswordQuestion {...{ code, isPage, email, project, finish }} onReject={() => decide('rejected')} />
   }
   return (
     <MessageContent
@@ -97,12 +93,12 @@ interface PasswordQuestionProps {
   isPage: boolean | undefined
   email: string
   project: string
-  onVerified: () => void
+  finish: (outcome: Outcome) => void
   onReject: () => Promise<void>
 }
 
 /** For who opens the link on another device: the password shows that the account is theirs. */
-function PasswordQuestion({ code, isPage, email, project, onVerified, onReject }: PasswordQuestionProps) {
+function PasswordQuestion({ code, isPage, email, project, finish, onReject }: PasswordQuestionProps) {
   const app = useApp()
   const t = useTranslate()
   const { form, errors, isBusy } = useForm({
@@ -110,8 +106,9 @@ function PasswordQuestion({ code, isPage, email, project, onVerified, onReject }
     check: ({ password }) => ({ password: password ? undefined : t('Enter your password.') }),
     async submit({ password }) {
       const result = await app.verifyEmail(code, { password })
-      if (result.status === 'error') return { password: describeFailure(result.error, t) }
-      onVerified()
+      const problem = result.status === 'error' ? linkProblemOf(result.error) : undefined
+      if (result.status === 'error' && !problem) return { password: describeFailure(result.error, t) }
+      finish(problem ? outcomeOf(problem) : 'verified')
       return undefined
     },
   })
