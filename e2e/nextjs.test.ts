@@ -357,6 +357,8 @@ describe.each([
       const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__
       await app.signInWithCredential({ ...person, noRedirect: true })
     }, victim)
+    // The sign-in page leaves for the home page by itself, which must not abort what comes next.
+    await page.waitForURL(site)
     const four = (name: string) => [name, name, name, name]
     expect(await whoIsSignedIn(page, site)).toEqual(four(victim.email))
 
