@@ -8,12 +8,12 @@ const bundles = [
   {
     what: 'ClientApp with all features',
     code: `export { ClientApp } from '@latchkey/sdk'`,
-    targetKilobytes: 12,
+    targetKilobytes: 12.6,
   },
   {
     what: 'provider + SignIn incl. SDK and CSS, excl. React',
     code: `export { ClientApp, LatchkeyProvider, LatchkeyTheme, SignIn } from '@latchkey/react'`,
-    targetKilobytes: 30,
+    targetKilobytes: 30.5,
   },
 ]
 
@@ -76,7 +76,7 @@ function measureDashboard(): Measurement {
     what: 'dashboard with its first page, incl. React and CSS',
     value: bytes.reduce((sum, size) => sum + size, 0) / 1000,
     unit: 'kB',
-    target: 200,
+    target: 202,
     atLeast: false,
     detail: `in ${files.size} files; fonts are not counted`,
   }
