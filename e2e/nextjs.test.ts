@@ -349,16 +349,16 @@ describe.each([
 
   test('stays what it is for the page, for Next.js and for any other server', async () => {
     const [victim, attacker] = [await createAccount(), await createAccount()]
-    const page = await openBrowser()
+    const signIn = await openBrowser()
     const site = `${neighbours.urlOf('shop.app')}/`
-    await page.goto(`${site}handler/sign-in`)
-    await page.waitForFunction('globalThis.__LATCHKEY__')
-    await page.evaluate(async (person) => {
+    await signIn.goto(`${site}handler/sign-in`)
+    await signIn.waitForFunction('globalThis.__LATCHKEY__')
+    await signIn.evaluate(async (person) => {
       const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__
       await app.signInWithCredential({ ...person, noRedirect: true })
     }, victim)
-    // The sign-in page leaves for the home page by itself, which must not abort what comes next.
-    await page.waitForURL(site)
+    // In a tab of its own, because the sign-in page leaves by itself once somebody is signed in.
+    const page = await signIn.context().newPage()
     const four = (name: string) => [name, name, name, name]
     expect(await whoIsSignedIn(page, site)).toEqual(four(victim.email))
 
