@@ -28,7 +28,7 @@ test('a database that takes no writes is as good as away, and well again without
   const create = () => project.send('POST /users', { as: 'server', body: { primary_email: newEmail() } })
 
   await execute(inject('databaseUrl'), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
-  const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`
+  const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`
   await execute(inject('databaseUrl'), others)
   await expect.poll(() => server.services.database.pool.idleCount).toBe(0)
   const refusal = await create()

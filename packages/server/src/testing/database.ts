@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { isSqlState } from '../db/database.ts'
 import { ignoreLoss } from '../db/session.ts'
 
 const template = 'migrated_for_tests'
@@ -19,9 +20,19 @@ export async function createDatabase(
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: async () => {
+    drop: () => drop(databaseUrl, name),
+  }
+}
+
+async function drop(databaseUrl: string, name: string): Promise<void> {
+  for (;;) {
+    try {
       await execute(databaseUrl, `DROP DATABASE ${name} WITH (FORCE)`)
-    },
+      return
+    } catch (error) {
+      // It is being vacuumed for a moment, which only a superuser can interrupt.
+      if (!isSqlState(error, '42501')) throw error
+    }
   }
 }
 
@@ -37,7 +48,7 @@ export async function lockOut(databaseUrl: string): Promise<() => Promise<void>>
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
   await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-  await execute(url.href, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+  await execute(url.href, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`)
   return async () => {
     await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
   }
