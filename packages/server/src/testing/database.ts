@@ -48,7 +48,10 @@ export async function lockOut(databaseUrl: string): Promise<() => Promise<void>>
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
   await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-  await execute(url.href, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`)
+  await execute(
+    url.href,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`,
+  )
   return async () => {
     await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
   }
