@@ -13,7 +13,6 @@ export function ProjectPermissionsCard({ user }: { user: ServerUser }) {
   const { id: projectId } = useProject()
   const definitions = useData(useStores().projectPermissionDefinitions)
   const granted = useData(user[appInternalsSymbol].permissions(undefined, { recursive: false })).map(({ id }) => id)
-  const { run } = useAction()
   if (definitions.length === 0) {
     return (
       <Section title="Permissions in the project">
@@ -45,38 +44,28 @@ export function ProjectPermissionsCard({ user }: { user: ServerUser }) {
             isHeaderHidden: true,
             align: 'end',
             width: 96,
-            cell: ({ id }) =>
-              granted.includes(id) ? (
-                <Button
-                  size="small"
-                  aria-label={`Revoke ${id}`}
-                  onClick={() =>
-                    void run(() => user.revokePermission(id), {
-                      done: `${id} was revoked.`,
-                      undo: () => user.grantPermission(id),
-                    })
-                  }
-                >
-                  Revoke
-                </Button>
-              ) : (
-                <Button
-                  size="small"
-                  aria-label={`Grant ${id}`}
-                  onClick={() =>
-                    void run(() => user.grantPermission(id), {
-                      done: `${id} was granted.`,
-                      undo: () => user.revokePermission(id),
-                    })
-                  }
-                >
-                  Grant
-                </Button>
-              ),
+            cell: ({ id }) => <GrantButton user={user} id={id} isGranted={granted.includes(id)} />,
           },
         ]}
       />
     </Section>
+  )
+}
+
+/** Busy on its own, so that several permissions can be changed in a row. */
+function GrantButton({ user, id, isGranted }: { user: ServerUser; id: string; isGranted: boolean }) {
+  const { isBusy, run } = useAction()
+  const grant = () => user.grantPermission(id)
+  const revoke = () => user.revokePermission(id)
+  const change = () =>
+    isGranted
+      ? run(revoke, { done: `${id} was revoked.`, undo: grant })
+      : run(grant, { done: `${id} was granted.`, undo: revoke })
+  const verb = isGranted ? 'Revoke' : 'Grant'
+  return (
+    <Button size="small" aria-label={`${verb} ${id}`} isBusy={isBusy} onClick={() => void change()}>
+      {verb}
+    </Button>
   )
 }
 
