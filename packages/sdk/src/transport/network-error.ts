@@ -46,7 +46,7 @@ export const describeOffline = (cause: unknown, isWrite: boolean) =>
  * could not reach it, or it is overloaded. The same call may succeed in a moment, so a server of yours responds with 503.
  *
  * @example
- * if (isUnavailable(error)) response.writeHead(503, { 'retry-after': '5' }).end()
+ * if (isUnavailable(error)) return new Response(null, { status: 503, headers: { 'retry-after': '5' } })
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof StatusError) return error.statusCode === 429 || error.statusCode > 501

@@ -39,7 +39,6 @@ const story = fc.array(fc.oneof({ weight: 5, arbitrary: thiefStep }, { weight: 1
   maxLength: 9,
 })
 
-// ASVS 6.3.7
 test('whoever reads the emails to the senior address ends up with the account, and the thief without a way in', async () => {
   await fc.assert(
     fc.asyncProperty(wayIn, story, fc.boolean(), async (first, steps, isTidy) => {

@@ -47,6 +47,7 @@ const withoutEntry: Route[] = [
   'PATCH /team-member-profiles/{team_id}/{user_id}',
   'POST /team-invitations/accept/check-code',
   'POST /team-invitations/accept/details',
+  'POST /internal/invited-owner/details',
   'POST /webhooks/svix-token',
   'POST /internal/webhook-endpoints/{endpoint_id}/send-test',
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend',

@@ -10,6 +10,8 @@ const plainNames = {
   userDisplayName: 'Ada',
   apiKeyDescription: 'Backups',
   subject: 'thing',
+  inviterDisplayName: 'Grace',
+  ownedDisplayName: 'Notes',
 }
 
 const variables: Notices[NoticeKind] = {
@@ -22,8 +24,15 @@ const variables: Notices[NoticeKind] = {
   pageUrl: 'https://auth.example.com/projects/1/emails',
   failures: ['“News” to ada@example.com'],
   changedAt: new Date('2026-11-15T06:31:00Z'),
+  endsAt: new Date('2026-11-18T06:31:00Z'),
   subject: hostile,
-  undoLink: 'https://auth.example.com/undo?code=1',
+  undoLink: 'https://auth.example.com/undo#code=1',
+  inviterDisplayName: hostile,
+  inviterEmail: 'grace@example.com',
+  ownedDisplayName: hostile,
+  otherProjectCount: 2,
+  role: 'developer',
+  invitationLink: 'https://auth.example.com/join#code=1',
 }
 
 describe.each(Object.keys(notices) as NoticeKind[])('the email %s', (template) => {
@@ -64,14 +73,14 @@ test('an announcement says what happened, when, and what to do', () => {
     ...plainNames,
     changedAt,
     subject: '',
-    undoLink: 'https://a/undo?code=1',
+    undoLink: 'https://a/undo#code=1',
   })
   expect(email.subject).toBe('Two-factor authentication is off at App')
   expect(email.text).toContain(
     'On November 15, 2026 at 6:31 AM UTC, two-factor authentication was turned off for your account at App.',
   )
   expect(email.text).toContain('If it wasn’t, undo it')
-  for (const part of [email.text, email.html]) expect(part).toContain('https://a/undo?code=1')
+  for (const part of [email.text, email.html]) expect(part).toContain('https://a/undo#code=1')
 })
 
 test('a notice has the logo of the project and its colors', () => {
