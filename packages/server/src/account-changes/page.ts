@@ -55,7 +55,7 @@ async function showQuestion({ ctx, found, text }: Link, problem?: string): Promi
   const userId = found.user_id!
   await assertMayUndo(ctx.db, ctx.project.id, userId, found.data)
   const user = await findSecondFactor(ctx.db, ctx.project.id, userId)
-  const asksForCode = user !== undefined && hasNewSecondFactor(user, found.data.state)
+  const asksForCode = user !== undefined && hasNewSecondFactor(ctx, user, found.data.state)
   const notice = notices[found.data.change]({
     projectDisplayName: ctx.project.display_name,
     userDisplayName: '',

@@ -11,6 +11,7 @@ import { deletePasskey } from '../passkey/queries.ts'
 import { deleteSessionsOfUser } from '../sessions/queries.ts'
 import { announceUpdate } from '../users/announce.ts'
 import { findUserForUpdate, refreshSearchText } from '../users/queries.ts'
+import { openTotpSecret } from '../users/totp-secret.ts'
 import { type CodeData, deleteCodesOfUser } from '../verification-codes/queries.ts'
 import { restoreSignIn, setSecondFactor } from './queries.ts'
 import { endSecondFactorLater } from './second-factor.ts'
@@ -77,7 +78,7 @@ async function restoreSecondFactor(
   { data: { state }, shownSecret }: UndoableChange,
 ): Promise<void> {
   // If it is about to end, that stays so.
-  if (isSameFactor(user, state)) return
+  if (isSameFactor(ctx, user, state)) return
   const isShown = user.totp_secret_encrypted === shownSecret
   if (isShown || !user.requires_totp) return setSecondFactor(trx, ctx.project.id, user.id, state)
   const earlierSecret = state.requires_totp ? state.totp_secret_encrypted : null
@@ -87,12 +88,16 @@ async function restoreSecondFactor(
 type SecondFactor = Pick<AccountState, 'requires_totp' | 'totp_secret_encrypted'>
 
 /** Whether undoing would switch off, or replace, a second factor that was set up since. */
-export function hasNewSecondFactor(user: SecondFactor, state: SecondFactor): boolean {
-  return user.requires_totp && !isSameFactor(user, state)
+export function hasNewSecondFactor(ctx: Context, user: SecondFactor, state: SecondFactor): boolean {
+  return user.requires_totp && !isSameFactor(ctx, user, state)
 }
 
-function isSameFactor(one: SecondFactor, other: SecondFactor): boolean {
-  return one.requires_totp === other.requires_totp && one.totp_secret_encrypted === other.totp_secret_encrypted
+/** Compares what is encrypted: the texts differ once they were encrypted again with a new secret. */
+function isSameFactor(ctx: Context, one: SecondFactor, other: SecondFactor): boolean {
+  const [secret, otherSecret] = [one, other].map(({ totp_secret_encrypted: sealed }) =>
+    sealed ? openTotpSecret(ctx, sealed).toString('base64') : null,
+  )
+  return one.requires_totp === other.requires_totp && secret === otherSecret
 }
 
 async function restoreChannels(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {

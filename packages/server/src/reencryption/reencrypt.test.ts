@@ -6,7 +6,15 @@ import { openToken, storeProviderTokens } from '../oauth/provider-tokens.ts'
 import { insertLink } from '../provider-links/queries.ts'
 import { createSecrets } from '../secrets.ts'
 import { createDatabase } from '../testing/database.ts'
-import { goodPassword, openTestServer, type TestProject, type TestServer, testSecret } from '../testing/index.ts'
+import {
+  goodPassword,
+  newEmail,
+  openTestServer,
+  type TestProject,
+  type TestServer,
+  testSecret,
+} from '../testing/index.ts'
+import { codeEmailedTo, listOutgoingEmails } from '../testing/outbox.ts'
 import { createTestProject, projectWithKeys } from '../testing/project.ts'
 import { createPerson, type Person } from '../testing/world.ts'
 import { reencrypt } from './reencrypt.ts'
@@ -72,6 +80,7 @@ test('replaces the secret under load, interrupted in the middle, without losing 
   const viaAlone = projectWithKeys(alone, project.id, project.keys)
   await checkEverything(viaAlone, person)
   for (const index of [0, 39, 59, 79, 99]) await checkVaultValue(viaAlone, index)
+  await checkUndo(viaAlone, person)
   await expect(openTestServer(database.url)).rejects.toThrow('LATCHKEY_SECRET is not the secret of this database')
   const back = openTestServer(database.url, { config: { formerSecrets: [newSecret] } })
   await expect(back).rejects.toThrow('was replaced, and everything was encrypted again without it')
@@ -131,6 +140,9 @@ async function fill(project: TestProject): Promise<Person> {
   const person = await createPerson(project, { password: goodPassword })
   const body = { totp_secret_base64: totpSecret.toString('base64') }
   await project.call('PATCH /users/me', { user: person, body })
+  // The link in the email about it would put the second factor back.
+  const further = { user_id: 'me', type: 'email', value: newEmail('further'), used_for_auth: false } as const
+  await project.call('POST /contact-channels', { user: person, body: further })
   const link = await insertLink(db, project.id, {
     userId: person.id,
     providerConfigId: 'github',
@@ -176,6 +188,17 @@ async function checkEverything(project: TestProject, { email, id }: Person): Pro
   const { config } = (await projects.find(project.id))!
   expect(config.emails.server.password).toBe('p'.repeat(20))
   await checkVaultValue(project, 3)
+}
+
+/** Undoing what came after the second factor was set up leaves it alone, and does not ask for its code. */
+async function checkUndo(project: TestProject, { email, id }: Person): Promise<void> {
+  const code = await codeEmailedTo(project, email, 'email_added')
+  const body = new URLSearchParams({ code, confirmed: 'true' })
+  const page = await project.server.fetch('/api/v1/auth/undo-change', { method: 'POST', body })
+  expect(await page.text()).toContain('undone')
+  const user = await project.call('GET /users/{user_id}', { as: 'server', params: { user_id: id } })
+  expect(user.requires_totp_mfa).toBe(true)
+  expect(await listOutgoingEmails(project, 'second_factor_ending')).toEqual([])
 }
 
 async function setVaultValues(project: TestProject, from: number, to: number): Promise<void> {

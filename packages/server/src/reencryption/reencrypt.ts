@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
 import { secretCheckName } from '../deployment/secret-check.ts'
 import type { Override } from '../project-config/override.ts'
@@ -90,7 +90,7 @@ async function reencryptBatch(
   const { table, key, purpose } = column
   const keyColumns = sql.join(key.map((name) => sql.ref(name)))
   const { rows } = await sql<Row>`
-    SELECT ctid::text AS row_id, ${keyColumns}, ${sql.ref(column.column)} AS sealed FROM ${sql.table(table)}
+    SELECT ctid::text AS row_id, ${keyColumns}, ${textIn(column)} AS sealed FROM ${sql.table(table)}
     WHERE ${isStale(secrets, column)} AND NOT coalesce(${sql.raw(column.busy ?? 'false')}, false)
       ${after ? sql`AND (${keyColumns}) > (${sql.join(after)})` : sql``}
     ORDER BY ${keyColumns} LIMIT ${batchSize} FOR UPDATE`.execute(trx)
@@ -99,7 +99,7 @@ async function reencryptBatch(
     return secrets.encrypt(secrets.decrypt(row.sealed, context), context)
   })
   await sql`
-    UPDATE ${sql.table(table)} AS stored SET ${sql.ref(column.column)} = changed.sealed
+    UPDATE ${sql.table(table)} AS stored SET ${sql.ref(column.column)} = ${replaceText(column, sql`changed.sealed`)}
     FROM unnest(${rows.map((row) => row.row_id)}::tid[], ${resealed}::text[]) AS changed (row_id, sealed)
     WHERE stored.ctid = changed.row_id`.execute(trx)
   const last = rows.at(-1)
@@ -112,9 +112,18 @@ async function hasStaleRows(db: Db, secrets: Secrets, column: SealedColumn): Pro
   return rows[0]!.exists
 }
 
-function isStale(secrets: Secrets, { table, column }: SealedColumn) {
+function textIn({ column, path }: SealedColumn) {
+  return path ? sql`${sql.ref(column)} #>> ${path}::text[]` : sql.ref(column)
+}
+
+function replaceText({ column, path }: SealedColumn, text: RawBuilder<unknown>) {
+  return path ? sql`jsonb_set(${sql.ref(`stored.${column}`)}::jsonb, ${path}::text[], to_jsonb(${text}))::json` : text
+}
+
+function isStale(secrets: Secrets, column: SealedColumn) {
+  const { table } = column
   const isOther = table === 'deployment' ? sql`name <> ${secretCheckName} AND value LIKE 'v1:%'` : sql`true`
-  return sql`${isOther} AND NOT starts_with(${sql.ref(column)}, ${secrets.currentPrefix})`
+  return sql`${isOther} AND NOT starts_with(${textIn(column)}, ${secrets.currentPrefix})`
 }
 
 async function reencryptConfigs(db: Db, secrets: Secrets): Promise<number> {

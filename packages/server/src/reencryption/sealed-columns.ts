@@ -15,6 +15,8 @@ export interface SealedColumn {
   /** The primary key. */
   key: string[]
   column: string
+  /** Where the text is within a column of JSON. */
+  path?: string[]
   /** What the text of a row was encrypted for, from the columns of the key. */
   purpose(row: never): string
   /** Rows that somebody is about to compare with what they read. They are left for later. */
@@ -42,6 +44,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...tokens, column: 'refresh_token_encrypted' },
   { ...webhooks, column: 'secret_encrypted' },
   { ...webhooks, column: 'previous_secret_encrypted' },
+  {
+    // What an undo link puts back.
+    table: 'verification_codes',
+    key: ['project_id', 'kind', 'code_hash'],
+    column: 'data',
+    path: ['state', 'totp_secret_encrypted'],
+    purpose: byProject(purposeOfTotpSecret),
+  },
   {
     table: 'data_vault_values',
     key: ['project_id', 'store_id', 'key_hash'],
