@@ -272,6 +272,15 @@ describe('the newest Next.js', () => {
   })
 })
 
+/** While Latchkey is away, for somebody whose token has to be renewed. */
+async function expectUnavailable(app: { url: string }, path: string) {
+  const headers = { cookie: `stack-refresh-${env.LATCHKEY_PROJECT_ID}=${'a'.repeat(45)}` }
+  const response = await fetch(app.url + path, { headers, redirect: 'manual' })
+  expect({ path, status: response.status }).toEqual({ path, status: 503 })
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await response.text()).toContain('Please try again in a moment.')
+}
+
 describe('what a page asks the server', () => {
   let counted: Awaited<ReturnType<typeof openCountedAddress>>
   let app: Awaited<ReturnType<typeof startApp>>
@@ -303,6 +312,11 @@ describe('what a page asks the server', () => {
     expect(await (await page.request.get(`${app.url}/api/me`)).json()).toMatchObject({ email: person.email })
     await page.request.get(`${app.url}/api/me`)
     expect(counted.take().filter((route) => !route.endsWith('jwks.json'))).toEqual([])
+  })
+
+  test('may find it away: the proxy says so', async () => {
+    await counted.stop()
+    await expectUnavailable(app, '/team')
   })
 })
 
@@ -426,14 +440,19 @@ async function createAccount() {
 
 describe('the guide, followed in an app of create-next-app', () => {
   let folder: string
+  let latchkey: Awaited<ReturnType<typeof openCountedAddress>>
   let app: Awaited<ReturnType<typeof startApp>>
   beforeAll(async () => {
     folder = prepareGuide()
-    app = await startApp(folder, env, 'dev')
+    latchkey = await openCountedAddress(server.url)
+    app = await startApp(folder, { ...env, LATCHKEY_API_URL_SERVER: latchkey.url }, 'dev')
     // Compiled when they are first asked for, which may take longer than a browser waits.
     for (const path of ['/', '/handler/sign-in', '/api/me', '/notes']) await (await fetch(app.url + path)).text()
   }, 600_000)
-  afterAll(() => app?.stop())
+  afterAll(async () => {
+    await app?.stop()
+    await latchkey?.stop()
+  })
 
   test('leads to a signed-in user', async () => {
     const page = await openQuietBrowser()
@@ -470,6 +489,12 @@ describe('the guide, followed in an app of create-next-app', () => {
 
   test('compiles', async () => {
     expect(await compileApp(folder)).toBe('')
+  })
+
+  test('says while Latchkey is away that it is', async () => {
+    await latchkey.stop()
+    await expectUnavailable(app, '/notes')
+    await expectUnavailable(app, '/api/me')
   })
 })
 
