@@ -178,6 +178,15 @@ describe('a verification link that its reader clicked without showing that the a
     await verify(project, person, { password: person.password })
     expect(await project.call('GET /users/me', { user: person })).toMatchObject({ primary_email_verified: true })
   })
+
+  test('takes a limited number of wrong passwords', async () => {
+    const project = await newProject()
+    const person = await project.signUp()
+    const guess = () => verify(project, person, { password: 'wrong' }).catch(({ code }) => code)
+    for (let count = 0; count < 20; count++) expect(await guess()).toBe('PASSWORD_CONFIRMATION_MISMATCH')
+    const right = verify(project, person, { password: person.password })
+    await expect(right).rejects.toMatchObject({ code: 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED' })
+  })
 })
 
 test('the page of the link asks for the password only of a person who is not signed in to the new account', async () => {
