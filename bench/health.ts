@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { headersOf, startInternalServer } from './internal-server.ts'
-import { type Measurement, printReport } from './report.ts'
+import { isMet, type Measurement, printReport } from './report.ts'
+import { listWorstRequests } from './worst-requests.ts'
 
-// The largest and most expensive requests that the server accepts, and how long `/health` is delayed by them.
+// The largest and most expensive requests that the server accepts, and how long `/health` is delayed by them: some that
+// are known to be expensive, and the worst one of every route and page.
 
 const clientHeaders = headersOf('client')
 const serverHeaders = headersOf('server')
@@ -14,9 +16,15 @@ const maxConfigBytes = 5_900_000
 const maxValueBytes = 5_900_000
 const parallel = 8
 const targetMillis = 100
+const measureMillis = 2_000
+const maxResponseMillis = 3_000
+/** How often the requests of each route are sent. */
+const rounds = 2
+const shownRoutes = 10
 
 const server = await startInternalServer()
 const { url } = server
+const watcher = new Worker(new URL('./health-watcher.js', import.meta.url), { workerData: { url } })
 try {
   await seedLargeUsers(40)
   const signUp = (body: string) => sender('/auth/password/sign-up', body)
@@ -38,8 +46,11 @@ try {
   ]
   const measurements: Measurement[] = []
   for (const [what, request] of cases) measurements.push(await measureWait(what, request))
+  measurements.push(...(await measureEveryRoute()))
   printReport(measurements)
+  if (!measurements.every(isMet)) process.exitCode = 1
 } finally {
+  await watcher.terminate()
   await server.close()
 }
 
@@ -58,24 +69,49 @@ async function measureWait(what: string, request: () => Promise<Response>): Prom
   }
 }
 
-async function longestWait(request: () => Promise<Response>, connections: number) {
-  const end = Date.now() + 2_000
-  let status = 0
-  const repeat = async () => {
-    while (Date.now() < end) {
-      // The server may refuse the request and close the connection before the whole body is sent.
-      const response = await request().catch(() => undefined)
-      await response?.arrayBuffer()
-      status = response?.status ?? status
-    }
+/** The waits for every route and page, of which the longest are listed. */
+async function measureEveryRoute(): Promise<Measurement[]> {
+  const waits: { what: string; millis: number; status: number }[] = []
+  for (const { what, path, init } of await listWorstRequests(url)) {
+    // Some responses have no end.
+    const send = () =>
+      fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(maxResponseMillis) }).then(finish, () => 0)
+    await readLongestWait()
+    let status = 0
+    for (let round = 0; round < rounds; round++) [status = 0] = await Promise.all([send(), send()])
+    waits.push({ what, millis: await readLongestWait(), status })
   }
-  const [millis] = await Promise.all([watchHealth(end), ...Array.from({ length: connections }, repeat)])
-  return { millis, status }
+  waits.sort((a, b) => b.millis - a.millis)
+  return waits.slice(0, shownRoutes).map(({ what, millis, status }, index) => ({
+    what: `${index + 1} of ${waits.length}: ${what}`,
+    value: millis,
+    unit: 'ms',
+    target: targetMillis,
+    atLeast: false,
+    detail: `status ${status}; 2 at once`,
+  }))
 }
 
-/** In a separate thread, so that sending large bodies does not delay the measurement. */
-async function watchHealth(end: number): Promise<number> {
-  const watcher = new Worker(new URL('./health-watcher.js', import.meta.url), { workerData: { url, end } })
+async function longestWait(request: () => Promise<Response>, connections: number) {
+  const end = Date.now() + measureMillis
+  let status = 0
+  const repeat = async () => {
+    // The server may refuse the request and close the connection before the whole body is sent.
+    while (Date.now() < end) status = (await request().then(finish, () => 0)) || status
+  }
+  await readLongestWait()
+  await Promise.all(Array.from({ length: connections }, repeat))
+  return { millis: await readLongestWait(), status }
+}
+
+async function finish(response: Response): Promise<number> {
+  await response.arrayBuffer().catch(() => undefined)
+  return response.status
+}
+
+/** Since it was last read. In a separate thread, so that sending large bodies does not delay the measurement. */
+async function readLongestWait(): Promise<number> {
+  watcher.postMessage('read')
   const [millis] = (await once(watcher, 'message')) as [number]
   return millis
 }
