@@ -123,6 +123,11 @@ describe('the reference', () => {
     expect((await get('/docs/api')).headers.get('location')).toBe('/docs')
   })
 
+  test('describes the API once, so that an unknown page costs nothing', async () => {
+    expect((await get('/docs/api/nowhere')).status).toBe(404)
+    expect(readApi()).toBe(api)
+  })
+
   test('marks what only some levels may send or see', async () => {
     const { text } = await readRoute('PATCH /users/me')
 
@@ -201,6 +206,14 @@ describe('the search', () => {
       'constructor',
     ])
       expect(Array.isArray(await find(query)), query).toBe(true)
+  })
+
+  test('looks a word up once, and only so many of them', async () => {
+    expect(await find('team '.repeat(20))).toEqual(await find('team'))
+    const eight = 'the a to of is in and user'
+    expect(await find(eight)).not.toEqual([])
+    expect(await find(`${eight} unicorn`)).toEqual(await find(eight))
+    expect(await find('user unicorn')).toEqual([])
   })
 
   test('has a page for browsers without scripts', async () => {

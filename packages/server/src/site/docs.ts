@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { describeApi } from '@latchkey/contract/openapi'
 import type { Context } from 'hono'
 import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { packageFolder } from '../package-folder.ts'
 import type { Html } from '../pages/layout.ts'
 import { constantResponse } from './constant-response.ts'
+import { readApi } from './docs/api.ts'
 import { guides, renderGuide } from './docs/guides.ts'
 import { findReference } from './docs/reference.ts'
 import { createDocsSearch, type DocsSearch, renderSearch } from './docs/search.ts'
@@ -45,16 +45,18 @@ export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): v
     )
   }
   app.get('/docs/guide', (c) => c.redirect(guides[0]?.path ?? '/docs'))
-  let search: DocsSearch | undefined
-  const find = (query: string) => {
+  let search: Promise<DocsSearch> | undefined
+  const find = async (query: string) => {
     search ??= createDocsSearch(config)
-    return search.find(query)
+    return (await search).find(query)
   }
-  app.get('/docs/search', (c) => {
+  app.get('/docs/search', async (c) => {
     const query = c.req.query('q') ?? ''
-    return c.html(renderSearch(query, find(query)), 200, headers)
+    return c.html(renderSearch(query, await find(query)), 200, headers)
   })
-  app.get('/docs/search.json', (c) => c.json(find(c.req.query('q') ?? ''), 200, { 'cache-control': 'no-cache' }))
+  app.get('/docs/search.json', async (c) =>
+    c.json(await find(c.req.query('q') ?? ''), 200, { 'cache-control': 'no-cache' }),
+  )
   for (const name of listImages()) {
     app.get(
       `/docs/images/${name}`,
@@ -69,7 +71,7 @@ export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): v
   app.get(
     '/docs/openapi.json',
     once(async () =>
-      constantResponse(`${JSON.stringify(describeApi(), null, 2)}\n`, {
+      constantResponse(`${JSON.stringify(readApi(), null, 2)}\n`, {
         'content-type': 'application/json; charset=utf-8',
         'access-control-allow-origin': '*',
         'x-content-type-options': 'nosniff',

@@ -60,9 +60,12 @@ export interface Api {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The OpenAPI description, from which the whole reference is rendered. */
+let api: Api | undefined
+
+/** The OpenAPI description, from which the whole reference is rendered. Made once, because it takes long. */
 export function readApi(): Api {
-  return describeApi() as unknown as Api
+  api ??= describeApi() as unknown as Api
+  return api
 }
 
 export function listOperations(api: Api): Operation[] {

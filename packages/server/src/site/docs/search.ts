@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { html } from 'hono/html'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import type { Html } from '../../pages/layout.ts'
@@ -27,11 +28,18 @@ export interface DocsSearch {
 }
 
 const maxQueryLength = 100
+/** Each is looked up in the whole index, and a single letter finds much of it. */
+const maxTerms = 8
 const maxHits = 12
 
-/** Full-text search over guides and reference. The index is small and made once. */
-export function createDocsSearch(server: DocsServer): DocsSearch {
-  const entries = [...listSections(server), ...listReference()]
+/** Full-text search over guides and reference. The index is small and made once, with pauses for other requests. */
+export async function createDocsSearch(server: DocsServer): Promise<DocsSearch> {
+  const entries: Entry[] = []
+  for (const guide of guides) {
+    entries.push(...listSections(guide, server))
+    await nextTurn()
+  }
+  entries.push(...listReference())
   const index = new MiniSearch<Entry>({
     idField: 'href',
     fields: ['title', 'page', 'text', 'keywords'],
@@ -44,7 +52,7 @@ export function createDocsSearch(server: DocsServer): DocsSearch {
       combineWith: 'AND',
     },
   })
-  index.addAll(entries)
+  await index.addAllAsync(entries, { chunkSize: 50 })
   return {
     find(query) {
       const wanted = query.slice(0, maxQueryLength)
@@ -52,11 +60,16 @@ export function createDocsSearch(server: DocsServer): DocsSearch {
       if (wanted.startsWith('#'))
         return entries.filter((entry) => isPlace(entry, wanted.slice(1))).map((entry) => toHit(entry))
       return index
-        .search(wanted)
+        .search(toTerms(wanted).join(' '))
         .slice(0, maxHits)
         .map((result) => toHit(result as SearchResult & Entry, result.terms))
     },
   }
+}
+
+function toTerms(query: string): string[] {
+  const words = query.toLowerCase().split(/[\s\p{P}]+/u)
+  return [...new Set(words)].filter(Boolean).slice(0, maxTerms)
 }
 
 function isPlace({ href }: Entry, id: string): boolean {
@@ -76,17 +89,15 @@ function toHit({ href, title, page, text, method }: Entry, terms: string[] = [])
   return { href, title, page, excerpt, ...(method ? { method } : {}) }
 }
 
-function listSections(server: DocsServer): Entry[] {
-  return guides.flatMap((guide) => {
-    const { html: content } = readGuide(guide, server)
-    // Every heading but those of small parts starts a section.
-    return content.split(/(?=<h[1-3] id=")/).flatMap((section) => {
-      const [, level, id, heading] = /^<h([1-3]) id="([^"]+)">([\s\S]*?)(?=<a class="anchor"|<\/h)/.exec(section) ?? []
-      if (!level) return []
-      const href = level === '1' ? guide.path : `${guide.path}#${id}`
-      const text = toText(section.replace(/^<h[\s\S]*?<\/h\d>/, ''))
-      return [{ href, title: toText(heading!), page: level === '1' ? 'Guide' : guide.title, text }]
-    })
+function listSections(guide: (typeof guides)[number], server: DocsServer): Entry[] {
+  const { html: content } = readGuide(guide, server)
+  // Every heading but those of small parts starts a section.
+  return content.split(/(?=<h[1-3] id=")/).flatMap((section) => {
+    const [, level, id, heading] = /^<h([1-3]) id="([^"]+)">([\s\S]*?)(?=<a class="anchor"|<\/h)/.exec(section) ?? []
+    if (!level) return []
+    const href = level === '1' ? guide.path : `${guide.path}#${id}`
+    const text = toText(section.replace(/^<h[\s\S]*?<\/h\d>/, ''))
+    return [{ href, title: toText(heading!), page: level === '1' ? 'Guide' : guide.title, text }]
   })
 }
 
