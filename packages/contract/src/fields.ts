@@ -16,6 +16,9 @@ export function acceptsMe(schema: ZodType): boolean {
   return inner !== undefined && acceptsMe(inner)
 }
 
+/** Of a list in a request, far more than anybody needs. */
+export const maxListItems = 1_000
+
 const addressPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 

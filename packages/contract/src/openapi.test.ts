@@ -58,6 +58,18 @@ describe('the description', () => {
     }
   })
 
+  test('says how many items every list in a request may have', () => {
+    const lists: { id: string; list: { maxItems?: number } }[] = []
+    for (const { id, requestBody } of operations) {
+      JSON.stringify(requestBody ?? null, (_, value) => {
+        if (value?.type === 'array') lists.push({ id, list: value })
+        return value
+      })
+    }
+    expect(lists).not.toEqual([])
+    expect(lists.filter(({ list }) => list.maxItems === undefined)).toEqual([])
+  })
+
   test('has schemas that can be parsed', () => {
     const schemas = operations.flatMap((operation) => [
       ...Object.values(operation.requestBody?.content ?? {}),

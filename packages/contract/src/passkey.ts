@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tokensAndUser } from './fields.ts'
+import { maxListItems, tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCodeErrors } from './verification-codes.ts'
 
@@ -14,7 +14,11 @@ const registrationResponse = z.looseObject({
   id: text,
   rawId: text,
   type: z.literal('public-key'),
-  response: z.looseObject({ clientDataJSON: text, attestationObject: text, transports: z.array(text).optional() }),
+  response: z.looseObject({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(text).max(maxListItems).optional(),
+  }),
   clientExtensionResults: z.looseObject({}),
 })
 

@@ -3,6 +3,7 @@ import {
   customPermissionId,
   listCursor,
   listOf,
+  maxListItems,
   pageOf,
   permissionId,
   queryBoolean,
@@ -146,7 +147,7 @@ export const permissionDefinition = z.object({
 })
 const definitionContent = {
   description: z.string().optional(),
-  contained_permission_ids: z.array(permissionId).default([]),
+  contained_permission_ids: z.array(permissionId).max(maxListItems).default([]),
 }
 
 const listing = {

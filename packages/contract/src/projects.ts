@@ -3,6 +3,7 @@ import {
   emailAsGiven,
   listCursor,
   listOf,
+  maxListItems,
   millis,
   permissionId,
   queryBoolean,
@@ -122,7 +123,10 @@ const emailServerInput = z.discriminatedUnion('type', [
   }),
 ])
 
-const permissionInput = z.array(z.strictObject({ id: permissionId })).optional()
+const permissionInput = z
+  .array(z.strictObject({ id: permissionId }))
+  .max(maxListItems)
+  .optional()
 
 const configInput = z.strictObject({
   allow_localhost: z.boolean().optional(),
@@ -137,7 +141,7 @@ const configInput = z.strictObject({
   create_team_on_sign_up: z.boolean().optional(),
   step_up_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
-  oauth_providers: z.array(providerInput).optional(),
+  oauth_providers: z.array(providerInput).max(maxListItems).optional(),
   domains: z
     .array(
       z.strictObject({
@@ -145,6 +149,7 @@ const configInput = z.strictObject({
         handler_path: z.string().max(300).startsWith('/', 'must start with /'),
       }),
     )
+    .max(maxListItems)
     .optional(),
   email_config: emailServerInput.optional(),
   email_theme: z.string().optional(),

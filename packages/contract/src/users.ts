@@ -5,6 +5,7 @@ import {
   displayName,
   email,
   json,
+  maxListItems,
   metadata,
   millis,
   pageOf,
@@ -83,6 +84,7 @@ const serverCreate = serverUpdate.omit({ selected_team_id: true, is_anonymous: t
         email: z.string().nullable().default(null),
       }),
     )
+    .max(maxListItems)
     .optional(),
 })
 

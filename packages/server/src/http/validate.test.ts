@@ -8,7 +8,12 @@ const schema = z.strictObject({
   isOld: z.boolean().optional(),
   onlyTrue: z.literal(true).optional(),
   color: z.enum(['red', 'blue']).optional(),
-  address: z.strictObject({ city: z.string(), tags: z.array(z.string()).optional() }).optional(),
+  colors: z
+    .array(z.enum(['red', 'blue']))
+    .min(2)
+    .max(5_000)
+    .optional(),
+  address: z.strictObject({ city: z.string(), tags: z.array(z.string()).max(1_000).optional() }).optional(),
 })
 
 const problemsOf = (input: unknown) => validatePart('body', schema, input).problems
@@ -44,8 +49,28 @@ describe('validating a part of a request', () => {
     [{ name: 'a', age: 1.5 }, 'body.age must be of type int'],
     [{ name: ['a'] }, 'body.name must be of type string'],
     [{ name: { a: 1 } }, 'body.name must be of type string'],
+    [{ name: 'a', colors: ['red'] }, 'body.colors must have at least 2 items'],
     [{ name: 'a', color: null }, 'body.color must be "red" or "blue"'],
   ])('refuses %.60j with a sentence', (input, problem) => expect(problemsOf(input)).toEqual([problem]))
+
+  test('refuses a list that is too long without looking at its items', () => {
+    expect(problemsOf({ name: 'a', colors: Array(5_001).fill('green') })).toEqual([
+      'body.colors must have at most 5000 items',
+    ])
+    expect(problemsOf({ name: 'a', address: { city: 'x', tags: Array(1_001).fill({}) } })).toEqual([
+      'body.address.tags must have at most 1000 items',
+    ])
+  })
+
+  test('names only the first bad item of a long list', () => {
+    const colors = ['red', ...Array(4_999).fill('green')]
+
+    expect(problemsOf({ name: 'a', colors })).toEqual(['body.colors.1 must be "red" or "blue"'])
+    expect(problemsOf({ name: 'a', colors: [...Array(2_000).fill('red'), {}] })).toEqual([
+      'body.colors.2000 must be "red" or "blue"',
+    ])
+    expect(problemsOf({ name: 'a', colors: Array(5_000).fill('red') })).toEqual([])
+  })
 
   test.each([
     [{ name: 12 }, { name: '12' }],

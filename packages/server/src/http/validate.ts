@@ -1,9 +1,11 @@
-import type { core, ZodType } from 'zod'
+import { type core, ZodArray, ZodObject, type ZodType } from 'zod'
 
 /** Collects the problems of one part of a request (`body`, `query` …), each named by its dotted path. */
 export function validatePart(name: string, schema: ZodType, input: unknown): { value: unknown; problems: string[] } {
   // Bytes would be accepted as an object with numeric keys.
   if (input instanceof Uint8Array) return { value: undefined, problems: [`${name} must be of type object`] }
+  const problems = findLongListProblems(name, schema, input)
+  if (problems.length > 0) return { value: undefined, problems }
   let result = schema.safeParse(input, { reportInput: true })
   if (!result.success) {
     const coerced = coerceScalars(input, result.error.issues)
@@ -11,6 +13,35 @@ export function validatePart(name: string, schema: ZodType, input: unknown): { v
   }
   if (result.success) return { value: result.data, problems: [] }
   return { value: undefined, problems: result.error.issues.flatMap((issue) => describeIssue(name, issue)) }
+}
+
+/** Shorter lists cost little. */
+const manyItems = 1_000
+
+/**
+ * Looks at long lists before the schema does, which checks even the items of a list that is too long and collects the
+ * problems of all: one request would keep the server busy for a third of a second. Stops at the first bad item.
+ */
+function findLongListProblems(place: string, schema: ZodType, input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return []
+  const { innerType } = schema.def as { innerType?: ZodType }
+  if (innerType) return findLongListProblems(place, innerType, input)
+  if (schema instanceof ZodObject) {
+    return Object.entries(input).flatMap(([name, value]) =>
+      Object.hasOwn(schema.shape, name) ? findLongListProblems(`${place}.${name}`, schema.shape[name], value) : [],
+    )
+  }
+  if (!(schema instanceof ZodArray) || !Array.isArray(input) || input.length <= manyItems) return []
+  const maximum = findMaximum(schema)
+  if (input.length > maximum) return [`${place} must have at most ${maximum} items`]
+  const element = schema.element as ZodType
+  const bad = input.findIndex((item) => !element.safeParse(item).success)
+  return bad === -1 ? [] : validatePart(`${place}.${bad}`, element, input[bad]).problems
+}
+
+function findMaximum(schema: ZodArray): number {
+  const checks = schema.def.checks?.map((check) => check._zod.def as { check: string; maximum?: number })
+  return checks?.find(({ check }) => check === 'max_length')?.maximum ?? Number.POSITIVE_INFINITY
 }
 
 function describeIssue(name: string, issue: core.$ZodIssue): string[] {
@@ -26,14 +57,10 @@ function describeIssue(name: string, issue: core.$ZodIssue): string[] {
       if (issue.input === undefined) return [`${place} is required`]
       return [`${place} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`]
     case 'too_big':
-      return [
-        `${place} must ${issue.origin === 'string' ? 'have at most' : 'be at most'} ${issue.maximum}${unitOf(issue)}`,
-      ]
+      return [`${place} must ${describeSize(issue.origin, 'at most', issue.maximum)}`]
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return [`${place} must not be empty`]
-      return [
-        `${place} must ${issue.origin === 'string' ? 'have at least' : 'be at least'} ${issue.minimum}${unitOf(issue)}`,
-      ]
+      return [`${place} must ${describeSize(issue.origin, 'at least', issue.minimum)}`]
     case 'invalid_key':
       return issue.issues.map(({ message }) => `${place} ${message}`)
     default:
@@ -41,8 +68,9 @@ function describeIssue(name: string, issue: core.$ZodIssue): string[] {
   }
 }
 
-function unitOf(issue: { origin: string }): string {
-  return issue.origin === 'string' ? ' characters' : ''
+function describeSize(origin: string, bound: string, size: number | bigint): string {
+  if (origin === 'string') return `have ${bound} ${size} characters`
+  return origin === 'array' ? `have ${bound} ${size} items` : `be ${bound} ${size}`
 }
 
 /**
