@@ -21,6 +21,7 @@ const pages = [
   '/docs/search.json',
   '/docs/openapi.json',
   '/dashboard',
+  '/dashboard/email-frame',
   '/dashboard/purchase/x',
   '/projects/internal/brand.css',
   '/files/internal/x/x.png',
