@@ -35,8 +35,7 @@ const settings = {
   },
 }
 
-// ASVS 11.2.2
-test('replaces the secret under load, interrupted in the middle, without losing anything', async () => {
+async function prepareDatabase() {
   const database = await createDatabase(inject('databaseUrl'))
   onTestFinished(() => database.drop())
   const open = async (secret: string, formerSecrets: string[] = []) => {
@@ -44,6 +43,12 @@ test('replaces the secret under load, interrupted in the middle, without losing 
     onTestFinished(() => server.close())
     return server
   }
+  return { database, open }
+}
+
+// ASVS 11.2.2
+test('replaces the secret under load, interrupted in the middle, without losing anything', async () => {
+  const { database, open } = await prepareDatabase()
   const old = await open(testSecret)
   const project = await createTestProject(old, settings)
   const person = await fill(project)
@@ -86,6 +91,27 @@ test('replaces the secret under load, interrupted in the middle, without losing 
   await expect(back).rejects.toThrow('was replaced, and everything was encrypted again without it')
 })
 
+test('does not end while a server uses the former secret that was started in the middle', async () => {
+  const { open } = await prepareDatabase()
+  const old = await open(testSecret)
+  await fill(await createTestProject(old, settings))
+  await old.close()
+  const { db, secrets } = (await open(newSecret, [testSecret])).services
+  // What somebody is about to compare with what they read is left for later.
+  const setBusyUntil = (renewed_until: Date | null) =>
+    db.updateTable('provider_tokens').set({ renewed_until }).execute()
+  await setBusyUntil(new Date(Date.now() + 3_600_000))
+  let reencrypted: Promise<number> | undefined
+  await new Promise<void>((resolve) => {
+    reencrypted = reencrypt(db, secrets, { onProgress: () => resolve() })
+  })
+  const refused = expect(reencrypted).rejects.toThrow('still encrypts with the key')
+  await open(testSecret, [newSecret])
+  await setBusyUntil(null)
+  await refused
+  await open(testSecret, [newSecret])
+})
+
 test('a server that no longer knows the former secret refuses to start until everything is encrypted again', async () => {
   const database = await createDatabase(inject('databaseUrl'))
   onTestFinished(() => database.drop())
@@ -95,13 +121,7 @@ test('a server that no longer knows the former secret refuses to start until eve
 })
 
 test('tokens of both secrets are valid while both are configured, and only those of the new one afterwards', async () => {
-  const database = await createDatabase(inject('databaseUrl'))
-  onTestFinished(() => database.drop())
-  const open = async (secret: string, formerSecrets: string[] = []) => {
-    const server = await openTestServer(database.url, { secret, config: { formerSecrets } })
-    onTestFinished(() => server.close())
-    return server
-  }
+  const { open } = await prepareDatabase()
   const before = await open(testSecret, [newSecret])
   const project = await createTestProject(before)
   const oldToken = await createPerson(project)
