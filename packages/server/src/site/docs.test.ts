@@ -216,6 +216,11 @@ describe('the search', () => {
     expect(await find('user unicorn')).toEqual([])
   })
 
+  test('takes two letters for the beginning of a word, but not one', async () => {
+    expect(await find('ja')).not.toEqual([])
+    expect(await find('j')).toEqual([])
+  })
+
   test('has a page for browsers without scripts', async () => {
     const page = await (await get('/docs/search?q=%3Cb%3Eteam')).text()
     expect(page).toContain('value="&lt;b&gt;team"')

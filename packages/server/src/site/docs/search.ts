@@ -28,7 +28,7 @@ export interface DocsSearch {
 }
 
 const maxQueryLength = 100
-/** Each is looked up in the whole index, and a single letter finds much of it. */
+/** Each is looked up in the whole index. */
 const maxTerms = 8
 const maxHits = 12
 
@@ -46,13 +46,14 @@ export async function createDocsSearch(server: DocsServer): Promise<DocsSearch> 
     storeFields: ['href', 'title', 'page', 'text', 'method'],
     searchOptions: {
       boost: { title: 4, page: 2 },
-      prefix: true,
+      // A single letter would begin hundreds of words.
+      prefix: (term) => term.length > 1,
       // Tolerates a typo, but only in words that are long enough to be recognized.
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: 'AND',
     },
   })
-  await index.addAllAsync(entries, { chunkSize: 50 })
+  await index.addAllAsync(entries, { chunkSize: 10 })
   return {
     find(query) {
       const wanted = query.slice(0, maxQueryLength)
