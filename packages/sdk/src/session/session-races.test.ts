@@ -178,7 +178,7 @@ describe('a server that is slow or killed', () => {
       // A tenth of the real time: eight seconds with a limit of fifteen, where connections get three.
       setTimeout(() => respond(request, response), 800)
     })
-    const network = { connectTimeoutMillis: 300, silenceTimeoutMillis: 1500 }
+    const network = { connectTimeoutMillis: 300 }
     const tabs = Array.from(
       { length: 3 },
       () => new ClientApp({ ...options, baseUrl: `http://127.0.0.1:${port}`, network }),

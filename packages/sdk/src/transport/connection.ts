@@ -3,25 +3,24 @@ import type { NetworkOptions } from './transport.ts'
 /** What only a slow or broken network needs. */
 export const loadDiagnostics = () => import('./network-diagnostics.ts')
 
-/** How often a call is looked at until a silent server counts as away. */
-export const looksUntilAway = 5
-
-/** A call that was waited for in vain. It is not sent again. */
-export class NoResponse extends TypeError {}
+/** `fetch` fails with a TypeError if there is no response. */
+export interface NoResponse extends TypeError {
+  /** True if the call was waited for in vain, and is not sent again. */
+  isFinal?: boolean
+}
 
 /** A call that waits for its response. */
 export interface WaitingCall {
   readonly abort: AbortController
   /** How often it was looked at. Counted rather than measured, so that a night in which the computer sleeps counts as one. */
   looks: number
-  hasResponse?: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
 /** What all calls of an app find out together: whether anything arrives from the server. */
 export class Connection {
   readonly limits: Required<NetworkOptions>
-  /** In the order in which they were sent. */
+  /** Without a response yet, in the order in which they were sent. */
   readonly waiting = new Set<WaitingCall>()
   /** How many signs of life have arrived. */
   arrivals = 0
@@ -38,24 +37,24 @@ export class Connection {
     this.waiting.add(call)
     // Few calls take that long. Without the code that watches them, the browser decides how long they wait.
     const watch = () =>
-      loadDiagnostics()
-        .then((code) => code.watch(this, call, baseUrl))
-        .catch(() => {})
-    call.timer = setTimeout(watch, this.limits.silenceTimeoutMillis / looksUntilAway)
+      loadDiagnostics().then(
+        (code) => code.watch(this, call, baseUrl),
+        () => {},
+      )
+    call.timer = setTimeout(watch, this.limits.connectTimeoutMillis)
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         ...fetchOptions(),
         ...init,
         signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
       })
-      call.hasResponse = true
       this.arrivals++
-      const text = await response.text()
-      this.arrivals++
-      return [response, text]
+      this.waiting.delete(call)
+      return [response, await response.text()]
     } catch (error) {
       // Connections are refused at once. One that took long to fail would take as long the next time.
-      throw error instanceof TypeError && call.looks > 1 ? new NoResponse(error.message, { cause: error.cause }) : error
+      if (error instanceof TypeError && call.looks > 1) (error as NoResponse).isFinal = true
+      throw error
     } finally {
       clearTimeout(call.timer)
       this.waiting.delete(call)

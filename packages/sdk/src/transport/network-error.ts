@@ -24,22 +24,12 @@ export class NetworkError extends Error {
     cause: unknown,
     mayHaveHappened: boolean,
   ) {
-    super(mayHaveHappened ? `${message} ${mayHaveHappenedText}` : message, { cause })
+    super(message, { cause })
     this.name = 'NetworkError'
     this.diagnostics = diagnostics
     this.mayHaveHappened = mayHaveHappened
   }
 }
-
-export const mayHaveHappenedText = 'The server may have processed the request: check before you repeat it.'
-
-export const describeOffline = (cause: unknown, isWrite: boolean) =>
-  new NetworkError(
-    'You are offline. Please check your internet connection and try again.',
-    { 'navigator?.onLine': globalThis.navigator?.onLine },
-    cause,
-    isWrite,
-  )
 
 /**
  * Whether a call failed because Latchkey is not available right now: it could not be reached, a proxy in front of it

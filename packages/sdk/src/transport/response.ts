@@ -1,15 +1,20 @@
 import { AssertionError, StatusError } from '../errors/errors.ts'
 import { type KnownError, knownErrorOf } from '../errors/known-errors.ts'
 import { loadDiagnostics } from './connection.ts'
-import { RetryLater } from './retry.ts'
 
-const maxWaitSeconds = 60
+const maxWaitMillis = 60_000
 
 /** A successful response. Its body has been read already, which costs a server less than reading a new `Response`. */
 export interface Received {
   text: string
   status: number
   headers: Headers
+}
+
+/** An attempt that failed but may succeed later. */
+export interface RetryLater {
+  error: unknown
+  waitMillis?: number | undefined
 }
 
 /** Returns a successful response or a reason to retry, and throws other errors. */
@@ -22,38 +27,35 @@ export async function readResponse(
   const status = Number(headers.get('x-stack-actual-status')) || sentStatus
   const code = headers.get('x-stack-known-error')
   if (code) {
-    const error = await knownErrorOf(readKnownError(code, text), status)
+    let body: { code: string; error: string } | undefined
+    try {
+      body = JSON.parse(text)
+    } catch {}
+    if (body?.code !== code) throw new AssertionError('A response contradicts its header.', { code, text })
+    const error = await knownErrorOf(body, status)
     const later = recover?.(error)
     if (later) return later
     throw error
   }
   // Latchkey responds with JSON or plain text. A page is from a proxy, or from a network that asks to sign in.
-  const isPage = headers.get('content-type')?.includes('html') || /^\s*</.test(text)
+  const isPage = /^\s*</.test(text)
   if (status >= 200 && status < 300 && !isPage) return { text, status, headers }
 
-  const message =
-    isPage || !text || status > 501
-      ? await loadDiagnostics().then(
-          (code) => code.describeStatus(status, text, isPage, isWrite),
-          () => `${status}`,
-        )
-      : text
+  const message = await loadDiagnostics().then(
+    (code) => code.describeStatus(status, isPage ? '' : text, isWrite),
+    () => `${status}`,
+  )
   const error = new StatusError(status < 300 ? 502 : status, message, { status, body: text })
   if (status === 429) {
-    const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+    const waitMillis = 1000 * Number.parseFloat(headers.get('retry-after') ?? '')
     // Nobody waits that long for a page, so the caller gets the error instead.
-    if (seconds > maxWaitSeconds) throw error
-    return new RetryLater(error, seconds >= 0 ? seconds * 1000 : undefined)
+    if (waitMillis > maxWaitMillis) throw error
+    return waitMillis >= 0 ? { error, waitMillis } : { error }
   }
-  if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return new RetryLater(error)
+  if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return { error }
   throw error
 }
 
-function readKnownError(code: string, text: string): { code: string; error: string; details?: unknown } {
-  let body: { code: string; error: string } | undefined
-  try {
-    body = JSON.parse(text)
-  } catch {}
-  if (body?.code === code) return body
-  throw new AssertionError('The known-error header and the body of a response do not match.', { code, text })
-}
+export const offlineText = 'You are offline. Please check your internet connection and try again.'
+/** Added for a call without a response that was to change something. */
+export const mayHaveHappenedText = ' The request may have been processed: check before repeating it.'

@@ -1,13 +1,12 @@
 import type { Routes } from '@latchkey/contract'
+import { clock } from '../environment/clock.ts'
 import { type BaseUrl, getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
-import { Connection, loadDiagnostics, NoResponse } from './connection.ts'
-import { describeOffline } from './network-error.ts'
-import { type Received, readResponse } from './response.ts'
-import { backoff, RetryLater, retry } from './retry.ts'
+import { Connection, loadDiagnostics, type NoResponse } from './connection.ts'
+import { mayHaveHappenedText, offlineText, type Received, type RetryLater, readResponse } from './response.ts'
 
 /**
  * With which rights a request is sent.
@@ -28,17 +27,18 @@ export interface Credentials {
  * @example
  * new ServerApp({
  *   tokenStore: 'memory',
- *   network: { connectTimeoutMillis: 10_000, silenceTimeoutMillis: 30_000, responseTimeoutMillis: 120_000, maxAttempts: 3 },
+ *   network: { connectTimeoutMillis: 10_000, responseTimeoutMillis: 120_000, maxAttempts: 3 },
  * })
  */
 export interface NetworkOptions {
   /** How often a request that can be repeated is sent at most. 5 unless given; 1 turns retries off. */
   maxAttempts?: number
-  /** How long to try again while connections are refused. 3000 unless given. */
+  /**
+   * How long to try again while connections are refused. After five times as long without any sign of life, the server
+   * counts as away. 3000 unless given.
+   */
   connectTimeoutMillis?: number
-  /** How long nothing may arrive, neither for any call of the app nor from `/health`. 15000 unless given. */
-  silenceTimeoutMillis?: number
-  /** How long a call waits for its response while the server is not silent. 60000 unless given. */
+  /** How long a call waits for its response while the server gives signs of life. 60000 unless given. */
   responseTimeoutMillis?: number
 }
 
@@ -54,7 +54,6 @@ export interface TransportOptions extends Credentials {
 export const networkDefaults: Required<NetworkOptions> = {
   maxAttempts: 5,
   connectTimeoutMillis: 3000,
-  silenceTimeoutMillis: 15_000,
   responseTimeoutMillis: 60_000,
 }
 
@@ -147,7 +146,7 @@ export class Transport {
           // Retried immediately with a new token; if that is rejected too, after a delay.
           const waitMillis = wasRejected ? undefined : 0
           wasRejected = true
-          return new RetryLater(error, waitMillis)
+          return { error, waitMillis }
         },
       }
     })
@@ -171,6 +170,7 @@ export class Transport {
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
+  /** Sends a request until there is a response, or no point in sending it again. */
   async #attempt(
     path: string,
     isIdempotent: boolean,
@@ -179,37 +179,34 @@ export class Transport {
     await framework.current.prepareRequest?.()
     const baseUrl = getBaseUrl(this.#options.baseUrl, isBrowser())
     const { maxAttempts, connectTimeoutMillis } = this.#connection.limits
-    let method = 'GET'
-    const isWrite = () => method !== 'GET' && !repeatablePosts.test(path)
-    const explain = async (errors: unknown[]) => {
-      const last = errors.at(-1)
+    for (const errors: unknown[] = []; ; ) {
+      const { init, recover } = await prepare()
+      const { method = 'GET' } = init
+      const isWrite = method !== 'GET' && !repeatablePosts.test(path)
+      let outcome: Received | RetryLater
+      try {
+        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
+        outcome = await readResponse(...received, isWrite, recover)
+        if ('text' in outcome) return outcome
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error
+        // Without a response, the server may have processed the request nevertheless.
+        const isRepeated = isIdempotent && !(error as NoResponse).isFinal
+        outcome = { error, waitMillis: isRepeated ? backoff(connectTimeoutMillis / 16, errors.length) : Infinity }
+      }
+      const { error, waitMillis = backoff(1000, errors.length) } = outcome
+      if (errors.push(error) < maxAttempts && waitMillis < Infinity) {
+        await clock.wait(waitMillis)
+        continue
+      }
       // What the server has said explains itself.
-      if (!(last instanceof TypeError)) return last
-      const details = { baseUrl, request: `${method} ${path}`, isWrite: isWrite() }
-      return loadDiagnostics().then(
-        (code) => code.explainNoResponse(this.#connection, details, errors),
+      if (!(error instanceof TypeError)) throw error
+      throw await loadDiagnostics().then(
+        (code) => code.explainNoResponse(this.#connection, baseUrl, `${method} ${path}`, isWrite, errors),
         // If not even the app's own code can be loaded, there is no connection at all.
-        () => describeOffline(last, isWrite()),
+        () => new Error(isWrite ? offlineText + mayHaveHappenedText : offlineText, { cause: error }),
       )
     }
-    return retry(
-      maxAttempts,
-      async (attempted) => {
-        const { init, recover } = await prepare()
-        method = init.method?.toUpperCase() ?? 'GET'
-        let received: [Response, string]
-        try {
-          received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
-        } catch (error) {
-          if (!(error instanceof TypeError)) throw error
-          // Without a response, the server may have processed the request nevertheless.
-          const isRepeated = isIdempotent && !(error instanceof NoResponse)
-          return new RetryLater(error, isRepeated ? backoff(connectTimeoutMillis / 16, attempted) : Infinity)
-        }
-        return readResponse(...received, isWrite(), recover)
-      },
-      explain,
-    )
   }
 
   #headers(access: AccessType, more: Record<string, string | null | undefined> = {}): Headers {
@@ -231,6 +228,9 @@ export class Transport {
     return headers
   }
 }
+
+/** Twice as long each time, spread so that clients do not all come back at once. */
+const backoff = (baseMillis: number, attempted: number) => baseMillis * 2 ** attempted * (0.5 + Math.random())
 
 /** 225 random bits in lower-case base 32. */
 export function createNonce(): string {
