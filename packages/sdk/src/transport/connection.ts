@@ -14,13 +14,14 @@ export interface WaitingCall {
   readonly abort: AbortController
   /** How often it was looked at. Counted rather than measured, so that a night in which the computer sleeps counts as one. */
   looks: number
+  hasResponse?: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
 /** What all calls of an app find out together: whether anything arrives from the server. */
 export class Connection {
   readonly limits: Required<NetworkOptions>
-  /** Without a response yet, in the order in which they were sent. */
+  /** In the order in which they were sent. */
   readonly waiting = new Set<WaitingCall>()
   /** How many signs of life have arrived. */
   arrivals = 0
@@ -43,14 +44,15 @@ export class Connection {
       )
     call.timer = setTimeout(watch, this.limits.connectTimeoutMillis)
     try {
-      const response = await fetch(`${baseUrl}${path}`, {
-        ...fetchOptions(),
+      const response = await this.fetch(`${baseUrl}${path}`, {
         ...init,
         signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
       })
+      call.hasResponse = true
       this.arrivals++
-      this.waiting.delete(call)
-      return [response, await response.text()]
+      const text = await response.text()
+      this.arrivals++
+      return [response, text]
     } catch (error) {
       // Connections are refused at once. One that took long to fail would take as long the next time.
       if (error instanceof TypeError && call.looks > 1) (error as NoResponse).isFinal = true
@@ -60,8 +62,10 @@ export class Connection {
       this.waiting.delete(call)
     }
   }
-}
 
-/** Cloudflare Workers throw if these fields are set. */
-export const fetchOptions = (): RequestInit =>
-  'WebSocketPair' in globalThis ? {} : { credentials: 'omit', cache: 'no-store' }
+  fetch(url: string, init: RequestInit): Promise<Response> {
+    // Cloudflare Workers throw if these fields are set.
+    const options: RequestInit = 'WebSocketPair' in globalThis ? {} : { credentials: 'omit', cache: 'no-store' }
+    return fetch(url, { ...options, ...init })
+  }
+}

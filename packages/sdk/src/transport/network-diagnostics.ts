@@ -1,9 +1,7 @@
-import { isBrowser } from '../environment/environment.ts'
-import { RetryError } from '../errors/errors.ts'
-import { getReasonPhrase } from '../errors/reason-phrases.ts'
-import { type Connection, fetchOptions, type NoResponse, type WaitingCall } from './connection.ts'
-import { NetworkError } from './network-error.ts'
-import { mayHaveHappenedText, offlineText } from './response.ts'
+import { phraseOf } from '../errors/reason-phrases.ts'
+import type { Connection, NoResponse, WaitingCall } from './connection.ts'
+
+// It imports no code that apps load first, because esbuild would put that into a file of its own.
 
 /** How often a call is looked at until a silent server counts as away. */
 const looksUntilAway = 5
@@ -23,7 +21,7 @@ export function watch(connection: Connection, call: WaitingCall, baseUrl: string
   let silentLooks = 0
   const look = () => {
     call.looks++
-    silentLooks = arrivals === connection.arrivals && waiting.has(call) ? silentLooks + 1 : 0
+    silentLooks = arrivals === connection.arrivals && !call.hasResponse ? silentLooks + 1 : 0
     arrivals = connection.arrivals
     if (silentLooks >= looksUntilAway) giveUp(looksUntilAway * lookMillis)
     else if (silentLooks) void probe(connection, baseUrl)
@@ -48,10 +46,10 @@ function probe(connection: Connection, baseUrl: string): Promise<string> {
 
 async function askHealth(connection: Connection, baseUrl: string): Promise<string> {
   // Browsers have other connections for requests with credentials, so this one does not queue behind the calls.
-  const init: RequestInit = isBrowser() ? { mode: 'no-cors', credentials: 'include' } : {}
+  const init: RequestInit = globalThis.document ? { mode: 'no-cors', credentials: 'include' } : {}
   const signal = AbortSignal.timeout(looksUntilAway * connection.limits.connectTimeoutMillis)
   try {
-    const response = await fetch(`${baseUrl}/health`, { ...fetchOptions(), ...init, signal })
+    const response = await connection.fetch(`${baseUrl}/health`, { ...init, signal })
     connection.arrivals++
     await response.body?.cancel()
     return response.ok || response.type === 'opaque' ? 'OK' : `${response.status}`
@@ -60,40 +58,26 @@ async function askHealth(connection: Connection, baseUrl: string): Promise<strin
   }
 }
 
-/** For example `GET /users/me was tried 5 times (connect ECONNREFUSED 127.0.0.1:8102)`. */
-export async function explainNoResponse(
-  connection: Connection,
-  baseUrl: string,
-  request: string,
-  isWrite: boolean,
-  errors: unknown[],
-): Promise<NetworkError> {
+/**
+ * Says for example `GET /users/me was tried 5 times (connect ECONNREFUSED 127.0.0.1:8102)`, what `/health` says, and
+ * whether the server may have got the request. Undefined if the browser is offline.
+ */
+export async function explainNoResponse(connection: Connection, baseUrl: string, request: string, errors: unknown[]) {
+  if (globalThis.navigator?.onLine === false) return
   const last = errors.at(-1)
-  const cause = errors.length > 1 ? new RetryError(errors) : last
-  const onLine = globalThis.navigator?.onLine
-  if (onLine === false)
-    return new NetworkError(withOutcome(offlineText, isWrite), { 'navigator?.onLine': onLine }, cause, isWrite)
   const count = errors.length === 1 ? 'once' : `${errors.length} times`
   const attempts = `${request.split('?')[0]} was tried ${count} (${reasonOf(last)})`
-  const mayHaveHappened = isWrite && !errors.every(wasNeverSent)
-  const message = `Latchkey is unable to connect to the server at ${baseUrl}: ${attempts}.`
-  // A call that was waited for has sent its probes already.
-  const baseUrlBackend = (last as NoResponse).isFinal ? 'no response' : await probe(connection, baseUrl)
-  const diagnostics = { 'navigator?.onLine': onLine, baseUrlBackend }
-  return new NetworkError(withOutcome(message, mayHaveHappened), diagnostics, cause, mayHaveHappened)
+  return {
+    message: `Latchkey is unable to connect to the server at ${baseUrl}: ${attempts}.`,
+    // A call that was waited for has sent its probes already.
+    baseUrlBackend: (last as NoResponse).isFinal ? 'no response' : await probe(connection, baseUrl),
+    wasSent: !errors.every(wasNeverSent),
+  }
 }
 
-/** The message of a failed response. Without a text for people, it is from a proxy, or from a network that asks to sign in. */
-export function describeStatus(status: number, text: string, isWrite: boolean): string {
-  const phrase = status < 300 ? 'a web page that is not from Latchkey' : `${status} ${getReasonPhrase(status)}`
-  const message = text || `The server responded with ${phrase}.`
-  // The response may have been lost behind the proxy.
-  const isLost = status < 300 || status === 502 || status === 504
-  return withOutcome(message, isWrite && isLost)
-}
-
-const withOutcome = (message: string, mayHaveHappened: boolean) =>
-  mayHaveHappened ? message + mayHaveHappenedText : message
+/** For a response without a text for people: from a proxy, or from a network that asks to sign in. */
+export const describeStatus = (status: number) =>
+  `The server responded with ${status < 300 ? 'a web page that is not from Latchkey' : `${status} ${phraseOf(status)}`}.`
 
 /** Node hides the reason in a cause, and if a host has several addresses, only its code tells it. */
 function reasonOf(error: unknown): string {

@@ -24,12 +24,15 @@ export class NetworkError extends Error {
     cause: unknown,
     mayHaveHappened: boolean,
   ) {
-    super(message, { cause })
+    super(mayHaveHappened ? message + mayHaveHappenedText : message, { cause })
     this.name = 'NetworkError'
     this.diagnostics = diagnostics
     this.mayHaveHappened = mayHaveHappened
   }
 }
+
+/** Added if a call was to change something and its response is lost. */
+export const mayHaveHappenedText = ' The request may have been processed: check before repeating it.'
 
 /**
  * Whether a call failed because Latchkey is not available right now: it could not be reached, a proxy in front of it

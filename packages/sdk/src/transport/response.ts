@@ -1,6 +1,7 @@
 import { AssertionError, StatusError } from '../errors/errors.ts'
 import { type KnownError, knownErrorOf } from '../errors/known-errors.ts'
 import { loadDiagnostics } from './connection.ts'
+import { mayHaveHappenedText } from './network-error.ts'
 
 const maxWaitMillis = 60_000
 
@@ -41,11 +42,16 @@ export async function readResponse(
   const isPage = /^\s*</.test(text)
   if (status >= 200 && status < 300 && !isPage) return { text, status, headers }
 
-  const message = await loadDiagnostics().then(
-    (code) => code.describeStatus(status, isPage ? '' : text, isWrite),
-    () => `${status}`,
-  )
-  const error = new StatusError(status < 300 ? 502 : status, message, { status, body: text })
+  const message =
+    (!isPage && text) ||
+    (await loadDiagnostics().then(
+      (code) => code.describeStatus(status),
+      () => `${status}`,
+    ))
+  // The response may have been lost behind the proxy.
+  const isLost = isWrite && (status < 300 || status === 502 || status === 504)
+  const outcome = isLost ? mayHaveHappenedText : ''
+  const error = new StatusError(status < 300 ? 502 : status, message + outcome, { status, body: text })
   if (status === 429) {
     const waitMillis = 1000 * Number.parseFloat(headers.get('retry-after') ?? '')
     // Nobody waits that long for a page, so the caller gets the error instead.
@@ -55,7 +61,3 @@ export async function readResponse(
   if (status === 508 && text.includes('INFINITE_LOOP_DETECTED')) return { error }
   throw error
 }
-
-export const offlineText = 'You are offline. Please check your internet connection and try again.'
-/** Added for a call without a response that was to change something. */
-export const mayHaveHappenedText = ' The request may have been processed: check before repeating it.'

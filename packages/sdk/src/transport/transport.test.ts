@@ -183,6 +183,18 @@ describe('a server that accepts connections', () => {
     expect(error.message).toContain('no response within 0.1 s')
   })
 
+  test('but stops in the middle of a response is abandoned too', async () => {
+    respond = ({ url }, response) => {
+      if (url === '/health') return response.end('{}')
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
+    }
+    const error = await connect({ responseTimeoutMillis: 200, connectTimeoutMillis: 100 })
+      .call(project)
+      .catch((reason) => reason)
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error.message).toContain('no response within 0.2 s')
+  })
+
   test('gives a call that waits behind others its whole time again whenever it has moved up', async () => {
     // As browsers do: one after the other, each almost as slow as a call may be.
     let last: Promise<unknown> = Promise.resolve()

@@ -3,10 +3,12 @@ import { clock } from '../environment/clock.ts'
 import { type BaseUrl, getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
+import { RetryError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, UserSession } from '../session/session.ts'
 import { Connection, loadDiagnostics, type NoResponse } from './connection.ts'
-import { mayHaveHappenedText, offlineText, type Received, type RetryLater, readResponse } from './response.ts'
+import { NetworkError } from './network-error.ts'
+import { type Received, type RetryLater, readResponse } from './response.ts'
 
 /**
  * With which rights a request is sent.
@@ -201,10 +203,16 @@ export class Transport {
       }
       // What the server has said explains itself.
       if (!(error instanceof TypeError)) throw error
-      throw await loadDiagnostics().then(
-        (code) => code.explainNoResponse(this.#connection, baseUrl, `${method} ${path}`, isWrite, errors),
+      const explained = await loadDiagnostics().then(
+        (code) => code.explainNoResponse(this.#connection, baseUrl, `${method} ${path}`, errors),
         // If not even the app's own code can be loaded, there is no connection at all.
-        () => new Error(isWrite ? offlineText + mayHaveHappenedText : offlineText, { cause: error }),
+        () => undefined,
+      )
+      throw new NetworkError(
+        explained?.message ?? 'You are offline. Please check your internet connection and try again.',
+        { 'navigator?.onLine': globalThis.navigator?.onLine, baseUrlBackend: explained?.baseUrlBackend },
+        errors.length > 1 ? new RetryError(errors) : error,
+        isWrite && explained?.wasSent !== false,
       )
     }
   }
