@@ -82,11 +82,11 @@ export {
   registerFramework,
   type ServerCookies,
 } from './environment/framework.ts'
-export { listKnownCodes } from './errors/error-codes.ts'
+export { areCookiesBlocked } from './environment/page-cookies.ts'
 export { AssertionError, RetryError, StatusError } from './errors/errors.ts'
+export { getReasonPhrase } from './errors/get-reason-phrase.ts'
 export { type ErrorCode, type ErrorDetailsOf, hasCode, KnownError, type KnownErrorOf } from './errors/known-errors.ts'
 export { type KnownErrorClass, type KnownErrorInit, KnownErrors } from './errors/known-errors-by-name.ts'
-export { getReasonPhrase } from './errors/reason-phrases.ts'
 export { Result } from './errors/result.ts'
 export type { ProjectMetrics } from './metrics/metrics.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
@@ -162,7 +162,7 @@ export type {
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from './provider-links/provider-links.ts'
-export { parseCookies } from './session/cookies.ts'
+export { browserCookies, parseCookies } from './session/cookies.ts'
 export type { InternalSession, Session } from './session/session.ts'
 export type { RequestLike, TokenPair, TokenStoreInit } from './session/token-store.ts'
 export type { ActiveSession, GeoInfo } from './sessions/sessions.ts'

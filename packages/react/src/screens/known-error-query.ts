@@ -1,4 +1,4 @@
-import { listKnownCodes } from '@latchkey/sdk'
+import { knownCodes } from '@latchkey/sdk/known-codes'
 
 /** The error in an address, if it is one of the catalogue. Its message is not read: anybody can put one into a link. */
 export function knownErrorFromQuery(
@@ -6,7 +6,7 @@ export function knownErrorFromQuery(
 ): { code: string; details: Record<string, unknown> } | undefined {
   const { errorCode, message, details } = query
   if (!errorCode || !message) return undefined
-  if (!listKnownCodes().includes(errorCode)) return undefined
+  if (!knownCodes.split(' ').includes(errorCode)) return undefined
   try {
     const parsed: unknown = JSON.parse(details || '{}')
     return { code: errorCode, details: { ...(parsed as object) } }

@@ -1,5 +1,5 @@
-import { familyOf, listKnownCodes } from './error-codes.ts'
-import { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf } from './known-errors.ts'
+import { errors } from '@latchkey/contract/errors'
+import { type ErrorCode, type ErrorDetailsOf, families, KnownError, type KnownErrorOf } from './known-errors.ts'
 
 /** Class names that do not follow from their code. */
 const irregularNames = {
@@ -10,15 +10,28 @@ const irregularNames = {
   PASSKEY_WEBAUTHN_ERROR: 'PasskeyWebAuthnError',
 } as const
 
-/** The statuses other than 400. */
-const codesByStatus: Record<number, string> = {
-  401: 'INSUFFICIENT_ACCESS_TYPE INVALID_PUBLISHABLE_CLIENT_KEY INVALID_SECRET_SERVER_KEY INVALID_SUPER_SECRET_ADMIN_KEY UNPARSABLE_ADMIN_ACCESS_TOKEN ADMIN_ACCESS_TOKEN_EXPIRED INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN CLIENT_AUTHENTICATION_REQUIRED SERVER_AUTHENTICATION_REQUIRED ADMIN_AUTHENTICATION_REQUIRED CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED EXPECTED_INTERNAL_PROJECT UNPARSABLE_ACCESS_TOKEN ACCESS_TOKEN_EXPIRED INVALID_PROJECT_FOR_ACCESS_TOKEN ANONYMOUS_AUTHENTICATION_NOT_ALLOWED REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED PROVIDER_REJECTED USER_AUTHENTICATION_REQUIRED PROJECT_PERMISSION_REQUIRED TEAM_PERMISSION_REQUIRED TEAM_PERMISSION_NOT_FOUND API_KEY_EXPIRED API_KEY_REVOKED',
-  403: 'STEP_UP_REQUIRED USER_IS_RESTRICTED',
-  404: 'USER_NOT_FOUND PROJECT_NOT_FOUND VERIFICATION_CODE_NOT_FOUND PERMISSION_NOT_FOUND WRONG_PERMISSION_SCOPE TEAM_NOT_FOUND TEAM_MEMBERSHIP_NOT_FOUND API_KEY_NOT_FOUND ITEM_NOT_FOUND STRIPE_ACCOUNT_INFO_NOT_FOUND',
-  408: 'OUTER_OAUTH_TIMEOUT',
-  409: 'USER_EMAIL_ALREADY_EXISTS VERIFICATION_CODE_ALREADY_USED EMAIL_ALREADY_VERIFIED TEAM_ALREADY_EXISTS TEAM_MEMBERSHIP_ALREADY_EXISTS EMAIL_TEMPLATE_ALREADY_EXISTS OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
-  500: 'UNSUPPORTED_ERROR',
-}
+export const rareFamilies = {
+  PROJECT_AUTHENTICATION_ERROR:
+    'INVALID_PROJECT_AUTHENTICATION PROJECT_AUTHENTICATION_REQUIRED EXPECTED_INTERNAL_PROJECT',
+  INVALID_PROJECT_AUTHENTICATION:
+    'PROJECT_KEY_WITHOUT_ACCESS_TYPE INVALID_ACCESS_TYPE ACCESS_TYPE_WITHOUT_PROJECT_ID ACCESS_TYPE_REQUIRED INSUFFICIENT_ACCESS_TYPE INVALID_PUBLISHABLE_CLIENT_KEY INVALID_SECRET_SERVER_KEY INVALID_SUPER_SECRET_ADMIN_KEY INVALID_ADMIN_ACCESS_TOKEN',
+  INVALID_ADMIN_ACCESS_TOKEN:
+    'UNPARSABLE_ADMIN_ACCESS_TOKEN ADMIN_ACCESS_TOKEN_EXPIRED INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
+  PROJECT_AUTHENTICATION_REQUIRED:
+    'CLIENT_AUTHENTICATION_REQUIRED SERVER_AUTHENTICATION_REQUIRED ADMIN_AUTHENTICATION_REQUIRED CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED',
+  SESSION_AUTHENTICATION_ERROR: 'INVALID_SESSION_AUTHENTICATION',
+  INVALID_SESSION_AUTHENTICATION: 'INVALID_ACCESS_TOKEN',
+  API_KEY_NOT_VALID:
+    'API_KEY_EXPIRED API_KEY_REVOKED WRONG_API_KEY_TYPE API_KEY_NOT_FOUND PUBLIC_API_KEY_CANNOT_BE_REVOKED',
+} as const
+
+/** The family of each code that belongs to one. */
+const familyOf = /* @__PURE__ */ (() =>
+  new Map<string, string>(
+    Object.entries({ ...families, ...rareFamilies }).flatMap(([family, codes]) =>
+      codes.split(' ').map((code) => [code, family] as const),
+    ),
+  ))()
 
 /**
  * The documented errors as classes. Families such as `VerificationCodeError` include their members. `isInstance` and
@@ -33,7 +46,9 @@ const codesByStatus: Record<number, string> = {
  * throw new KnownErrors.TeamNotFound({ team_id: id })
  */
 export const KnownErrors: KnownErrorsByName = /* @__PURE__ */ (() =>
-  Object.fromEntries(listKnownCodes().map((code) => [nameOf(code), createClass(code as ErrorCode)])) as never)()
+  Object.fromEntries(
+    [...Object.keys(errors), ...familyOf.values()].map((code) => [nameOf(code), createClass(code as ErrorCode)]),
+  ) as never)()
 
 function createClass<Code extends ErrorCode>(code: Code) {
   const isInstance = (error: unknown): error is KnownErrorOf<Code> => {
@@ -44,20 +59,20 @@ function createClass<Code extends ErrorCode>(code: Code) {
   return class extends KnownError<Code> {
     static readonly errorCode = code
     static readonly isInstance = isInstance
-    static override readonly [Symbol.hasInstance] = isInstance
+    static override [Symbol.hasInstance](error: unknown) {
+      return isInstance(error)
+    }
 
-    constructor(details?: unknown, { message = textOf(code), statusCode = statusOf(code) }: KnownErrorInit = {}) {
-      super(code, statusCode, message, details as never)
+    constructor(details?: unknown, { message, statusCode }: KnownErrorInit = {}) {
+      const [status, describe] = rows[code] ?? [400, () => textOf(code)]
+      super(code, statusCode ?? status, message ?? describe((details ?? {}) as never), details as never)
     }
   }
 }
 
-function statusOf(code: string): number {
-  const found = Object.entries(codesByStatus).find(([, codes]) => codes.split(' ').includes(code))
-  return found ? Number(found[0]) : 400
-}
+const rows: Record<string, readonly [status: number, describe: (details: never) => string]> = errors
 
-/** For errors that an app creates. Those of the server come with a text of their own. */
+/** A family is never sent, so the contract has no text for it. */
 const textOf = (code: string) => `${code[0]}${code.slice(1).toLowerCase().replaceAll('_', ' ')}.`
 
 function nameOf(code: string): string {
@@ -77,7 +92,7 @@ type PascalWord<Word extends string> = Word extends 'OAUTH' ? 'OAuth' : Capitali
  * @example new KnownErrors.UserNotFound(undefined, { message: 'No such user.', statusCode: 404 })
  */
 export interface KnownErrorInit {
-  /** A sentence made from the code unless given. */
+  /** That of the API unless given. */
   message?: string | undefined
   /** The status that the API documents unless given. */
   statusCode?: number | undefined

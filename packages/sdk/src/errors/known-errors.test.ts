@@ -1,4 +1,9 @@
-import { type ErrorCode as ContractCode, type ErrorDetails as ContractDetails, errors } from '@latchkey/contract/errors'
+import {
+  type ErrorCode as ContractCode,
+  type ErrorDetails as ContractDetails,
+  errors,
+  KnownError as SentError,
+} from '@latchkey/contract/errors'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type ErrorCode, type ErrorDetailsOf, KnownError, type KnownErrorOf, knownErrorOf } from './known-errors.ts'
 import { KnownErrors } from './known-errors-by-name.ts'
@@ -15,6 +20,14 @@ const families = [
   'VERIFICATION_ERROR',
   'API_KEY_NOT_VALID',
 ] as const
+
+// `vitest run --project sdk known-errors --update` regenerates it after a change in the contract.
+test('the generated list has all codes', async () => {
+  const codes = Object.values(KnownErrors).map((each) => each.errorCode)
+  await expect(
+    `/** Of the contract and its families, by known-errors.test.ts. */\nexport const knownCodes =\n  '${codes.join(' ')}'\n`,
+  ).toMatchFileSnapshot('./known-codes.generated.ts')
+})
 
 const receive = (code: string, details?: unknown) => knownErrorOf({ code, error: 'text', details }, 400)
 
@@ -121,7 +134,7 @@ describe('classes', () => {
     expect(missing).toMatchObject({
       errorCode: 'TEAM_NOT_FOUND',
       statusCode: 404,
-      message: 'Team not found.',
+      message: 'There is no team with the ID "t1".',
       details: { team_id: 't1' },
     })
     expect(new KnownErrors.UserNotFound(undefined, { message: 'Nobody here.' }).humanReadableMessage).toBe(
@@ -132,10 +145,19 @@ describe('classes', () => {
     new KnownErrors.TeamNotFound()
   })
 
-  test('have the statuses of the contract', () => {
-    const classes = Object.values(KnownErrors) as { errorCode: string; new (): KnownError }[]
-    const ours = Object.fromEntries(classes.map((Each) => [Each.errorCode, new Each().statusCode]))
-    expect(ours).toMatchObject(Object.fromEntries(Object.entries(errors).map(([code, [status]]) => [code, status])))
+  test('create errors with the texts and statuses of the server', () => {
+    // More than any error needs.
+    const details = {
+      ...{ message: 'Because.', error: 'Because.', code: 'X', until_millis: null },
+      ...{ overload_errors: [], allowed_access_types: [] },
+    }
+    const classes = Object.values(KnownErrors) as { errorCode: string; new (given: unknown): KnownError }[]
+    const ours = classes.map((Each) => new Each(details)).filter(({ errorCode }) => errorCode in errors)
+    for (const { errorCode, statusCode, message } of ours) {
+      const sent = new SentError(errorCode as ContractCode, details as never)
+      expect({ errorCode, statusCode, message }).toEqual({ errorCode, statusCode: sent.status, message: sent.message })
+    }
+    expect(ours).toHaveLength(Object.keys(errors).length)
   })
 })
 

@@ -1,8 +1,9 @@
-import type { codesWithoutFamily, rareFamilies } from './error-codes.ts'
+import type { ErrorDetails, ErrorCode as SentCode } from '@latchkey/contract/errors'
+import type { rareFamilies } from './known-errors-by-name.ts'
 
 /**
  * The families that every app reacts to. The server sends the messages, so this is all that a page needs to know at
- * first; `error-codes.ts` has the rest.
+ * first; `known-errors-by-name.ts` has the rest.
  */
 export const families = {
   INVALID_ACCESS_TOKEN: 'UNPARSABLE_ACCESS_TOKEN ACCESS_TOKEN_EXPIRED INVALID_PROJECT_FOR_ACCESS_TOKEN',
@@ -63,16 +64,17 @@ export async function knownErrorOf(
   { code, error, details }: { code: string; error: string; details?: unknown },
   statusCode: number,
 ): Promise<KnownError> {
-  const known = new KnownError(code as ErrorCode, statusCode, error, details as never)
-  try {
-    return (await loadErrorCodes()).findUnsupported(code, error) ?? known
-  } catch {
-    // If the list cannot be loaded, for instance because the app was deployed again, the code is trusted.
-    return known
-  }
+  // If the list cannot be loaded, for instance because the app was deployed again, the code is trusted.
+  const unsupported = await loadErrorLists().then(
+    (lists) => lists.describeUnsupported(code, error),
+    () => undefined,
+  )
+  return unsupported
+    ? new KnownError('UNSUPPORTED_ERROR', 500, unsupported, { originalErrorCode: code })
+    : new KnownError(code as ErrorCode, statusCode, error, details as never)
 }
 
-const loadErrorCodes = () => import('./error-codes.ts')
+const loadErrorLists = () => import('./error-lists.ts')
 
 type Families = typeof families & typeof rareFamilies
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`
@@ -82,7 +84,7 @@ type Words<Text extends string, Found = never> = Text extends `${infer Word} ${i
  * The code of a known error.
  * @example const code: ErrorCode = 'USER_NOT_FOUND'
  */
-export type ErrorCode = Words<typeof codesWithoutFamily> | keyof Families | Words<Families[keyof Families]>
+export type ErrorCode = SentCode | keyof Families
 
 /** What `hasCode` can tell. */
 export type CommonCode = Exclude<ErrorCode, keyof typeof rareFamilies>
@@ -101,88 +103,4 @@ export type KnownErrorOf<Code extends ErrorCode> =
  * The details of the known error with this code.
  * @example const details: ErrorDetailsOf<'USER_NOT_FOUND'> = error.details
  */
-export type ErrorDetailsOf<Code extends ErrorCode> = Code extends keyof ErrorDetails ? ErrorDetails[Code] : undefined
-
-type Scope = 'team' | 'project'
-type CustomerType = 'user' | 'team' | 'custom'
-/** How a signed-in user can prove their identity again. */
-export type StepUpMethod = 'password' | 'passkey' | 'email_code' | 'totp'
-
-/** The `details` of the errors that have any. */
-interface ErrorDetails {
-  SCHEMA_ERROR: { message: string }
-  BODY_PARSING_ERROR: { message: string }
-  ALL_OVERLOADS_FAILED: {
-    overload_errors: (
-      | { code: string; details?: unknown; error: string }
-      | { status_code: number; message: string; headers: Record<string, string> }
-    )[]
-  }
-  UNSUPPORTED_ERROR: { originalErrorCode: string }
-  INVALID_ACCESS_TYPE: { accessType: string }
-  ACCESS_TYPE_WITHOUT_PROJECT_ID: { request_type: 'client' | 'server' | 'admin' }
-  INSUFFICIENT_ACCESS_TYPE: { actual_access_type: string; allowed_access_types: string[] }
-  INVALID_PUBLISHABLE_CLIENT_KEY: { project_id: string }
-  INVALID_SECRET_SERVER_KEY: { project_id: string }
-  INVALID_SUPER_SECRET_ADMIN_KEY: { project_id: string }
-  ADMIN_ACCESS_TOKEN_EXPIRED: { expired_at_millis: number | null }
-  ACCESS_TOKEN_EXPIRED: { expired_at_millis: number | null }
-  INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: string; actual_project_id: string }
-  STEP_UP_REQUIRED: { max_age_seconds: number; methods: StepUpMethod[] }
-  USER_EMAIL_ALREADY_EXISTS: { email: string; would_work_if_email_was_verified: boolean }
-  USER_IS_RESTRICTED: { until_millis: number | null }
-  USER_ID_DOES_NOT_EXIST: { user_id: string }
-  PROJECT_NOT_FOUND: { project_id: string }
-  CURRENT_PROJECT_NOT_FOUND: { project_id: string }
-  BRANCH_DOES_NOT_EXIST: { branch_id: string }
-  PASSWORD_REQUIREMENTS_NOT_MET: { message: string }
-  PASSWORD_TOO_SHORT: { min_length: number }
-  PASSWORD_TOO_LONG: { maxLength: number }
-  EMAIL_IS_NOT_PRIMARY_EMAIL: { email: string; primary_email: string | null }
-  PASSKEY_REGISTRATION_FAILED: { message: string }
-  PASSKEY_AUTHENTICATION_FAILED: { message: string }
-  PASSKEY_WEBAUTHN_ERROR: { message: string; code: string }
-  PERMISSION_NOT_FOUND: { permission_id: string }
-  WRONG_PERMISSION_SCOPE: { permission_id: string; expected_scope: Scope; actual_scope: Scope | null }
-  CONTAINED_PERMISSION_NOT_FOUND: { permission_id: string }
-  PERMISSION_ID_ALREADY_EXISTS: { permission_id: string }
-  PROJECT_PERMISSION_REQUIRED: { user_id: string; permission_id: string }
-  TEAM_PERMISSION_REQUIRED: { team_id: string; user_id: string; permission_id: string }
-  TEAM_PERMISSION_NOT_FOUND: { team_id: string; user_id: string; permission_id: string }
-  TEAM_NOT_FOUND: { team_id: string }
-  TEAM_ALREADY_EXISTS: { team_id: string }
-  TEAM_MEMBERSHIP_NOT_FOUND: { team_id: string; user_id: string }
-  EMAIL_RENDERING_ERROR: { error: string }
-  INVALID_OAUTH_CLIENT_ID_OR_SECRET: { client_id: string | null }
-  INVALID_SCOPE: { scope: string }
-  INVALID_SHARED_OAUTH_PROVIDER_ID: { provider_id: string }
-  INVALID_STANDARD_OAUTH_PROVIDER_ID: { provider_id: string }
-  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: {
-    type: 'email'
-    contact_channel_value: string | null
-    would_work_if_email_was_verified: boolean
-  }
-  MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: string }
-  CLI_AUTH_ERROR: { message: string }
-  CLI_AUTH_EXPIRED_ERROR: { message: string }
-  CLI_AUTH_USED_ERROR: { message: string }
-  WRONG_API_KEY_TYPE: { expected_type: string; actual_type: string }
-  ITEM_NOT_FOUND: { item_id: string }
-  ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH: {
-    item_id: string
-    customer_id: string
-    item_customer_type: CustomerType | null
-    actual_customer_type: CustomerType
-  }
-  CUSTOMER_DOES_NOT_EXIST: { customer_id: string }
-  OFFER_DOES_NOT_EXIST: { offer_id: string; access_type: 'client' | 'server' | 'admin' }
-  OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH: {
-    offer_id: string | null
-    customer_id: string
-    offer_customer_type: CustomerType | null
-    actual_customer_type: CustomerType
-  }
-  ITEM_QUANTITY_INSUFFICIENT_AMOUNT: { item_id: string; customer_id: string; quantity: number }
-  DATA_VAULT_STORE_DOES_NOT_EXIST: { store_id: string }
-  DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST: { store_id: string; hashed_key: string }
-}
+export type ErrorDetailsOf<Code extends ErrorCode> = Code extends SentCode ? ErrorDetails<Code> : undefined

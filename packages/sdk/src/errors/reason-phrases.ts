@@ -41,13 +41,6 @@ const phrases: Record<number, string> = {
   511: 'Network Authentication Required',
 }
 
-/**
- * The standard phrase of an error status, for instance `Not Found` for 404. For others, that of the first of the same
- * hundred, as RFC 9110 asks of clients.
- *
- * @example
- * return new Response(getReasonPhrase(error.statusCode), { status: error.statusCode })
- */
-export function getReasonPhrase(statusCode: number): string {
-  return phrases[statusCode] ?? phrases[Math.floor(statusCode / 100) * 100] ?? 'Unknown Status'
-}
+/** For other statuses, the phrase of the first of the same hundred, as RFC 9110 asks of clients. */
+export const phraseOf = (statusCode: number): string =>
+  phrases[statusCode] ?? phrases[Math.floor(statusCode / 100) * 100] ?? 'Unknown Status'
