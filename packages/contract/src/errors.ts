@@ -131,7 +131,7 @@ export const errors = {
     409,
     (d: { email: string; would_work_if_email_was_verified: boolean }) =>
       d.would_work_if_email_was_verified
-        ? `A user with the email address ${JSON.stringify(d.email)} already exists, but the address has not been verified yet.`
+        ? `A user with the email address ${JSON.stringify(d.email)} already exists, but the address has not been verified yet. To verify it and sign in, request a code with claim_unverified (claimUnverified in the SDK) or reset the password.`
         : `A user with the email address ${JSON.stringify(d.email)} already exists.`,
   ],
   EMAIL_NOT_VERIFIED: [400, text('The email address is not verified.')],
@@ -285,7 +285,7 @@ export const errors = {
     409,
     (d: { type: 'email'; contact_channel_value: string | null; would_work_if_email_was_verified: boolean }) =>
       d.would_work_if_email_was_verified
-        ? 'Another account signs in with this email address, which has not been verified yet.'
+        ? 'Another account signs in with this email address, which has not been verified yet. To verify it and use that account, reset its password or request a sign-in code with claim_unverified (claimUnverified in the SDK).'
         : 'Another account already signs in with this email address.',
   ],
 

@@ -14,11 +14,13 @@ import type {
   Permission,
   Project,
   ProjectMetrics,
+  SelectedTeamSwitcherProps,
   ServerApp,
   ServerTeam,
   ServerTeamUser,
   ServerUser,
   Team,
+  TeamInvitation,
   User,
   useUser,
 } from '../index.ts'
@@ -174,4 +176,19 @@ test('hooks have the overloads of their twins', () => {
   expectTypeOf<Shown['one']>().toEqualTypeOf<Permission | null>()
   expectTypeOf<Shown['account']>().toEqualTypeOf<OAuthConnection | null>()
   expectTypeOf<Shown['connected']>().toEqualTypeOf<OAuthConnection>()
+})
+
+test('an invitation of a team has the name that its page has too', () => {
+  expectTypeOf<TeamInvitation>().toEqualTypeOf<Sdk.TeamInvitation>()
+  expectTypeOf<typeof TeamInvitation>().toBeCallableWith({ searchParams: {} })
+})
+
+test('the address of a team is asked for without one only where that can be selected', () => {
+  const accept = (_props: SelectedTeamSwitcherProps) => {}
+  accept({ urlMap: (team) => `/teams/${team.id}` })
+  accept({ allowNull: false, urlMap: (team) => `/teams/${team.id}` })
+  accept({ allowNull: true, urlMap: (team) => `/teams/${team?.id}` })
+  accept({ allowNull: Math.random() > 0.5, urlMap: (team: Team | null) => `/teams/${team?.id}` })
+  // @ts-expect-error: there may be no team
+  accept({ allowNull: true, urlMap: (team) => `/teams/${team.id}` })
 })

@@ -29,9 +29,21 @@ import { TeamSwitcher, type TeamSwitcherProps } from './team-switcher.tsx'
  *   mockProject={{ config: { clientTeamCreationEnabled: true } }}
  * />
  */
-export interface SelectedTeamSwitcherProps extends Omit<TeamSwitcherProps, 'team' | 'teamId'> {
+export type SelectedTeamSwitcherProps = SwitcherProps & (WithNull | WithoutNull)
+
+interface WithNull {
+  /** Whether no team at all can be selected. */
+  allowNull: true
   /** Where the page of a team is. Without it, the page stays. */
   urlMap?: ((team: Team | null) => string) | undefined
+}
+
+interface WithoutNull {
+  allowNull?: false | undefined
+  urlMap?: ((team: Team) => string) | undefined
+}
+
+interface SwitcherProps extends Omit<TeamSwitcherProps, 'team' | 'teamId' | 'allowNull'> {
   /** The team that the page is about. Without it, the one the user selected last. */
   selectedTeam?: Team | null | undefined
   /** Leaves alone which team the user selected last. */
@@ -75,7 +87,7 @@ function LiveSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam, ...props }: 
   const change = async (team: Team | null) => {
     await props.onChange?.(team)
     if (!noUpdateSelectedTeam) await user?.update({ selectedTeamId: team?.id ?? null })
-    if (urlMap) navigate(urlMap(team))
+    if (urlMap) navigate((urlMap as NonNullable<WithNull['urlMap']>)(team))
   }
   return <TeamSwitcher {...props} team={shown} onChange={change} />
 }

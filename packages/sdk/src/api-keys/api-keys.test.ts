@@ -43,7 +43,11 @@ describe.each(Object.entries(owners))('the API keys of %s', (name, findOwner) =>
     await key.update({ expiresAt: null })
     expect((await list()).expiresAt).toBeUndefined()
 
-    await (await list()).revoke()
+    await key.update({ description: 'CI', revoked: false })
+    expect(await list()).toMatchObject({ description: 'CI', manuallyRevokedAt: null })
+
+    const isLeaked: boolean = true
+    await key.update({ revoked: isLeaked })
     const revoked = await list()
     expect(revoked.manuallyRevokedAt).toBeInstanceOf(Date)
     expect([revoked.isValid(), revoked.whyInvalid()]).toEqual([false, 'manually-revoked'])

@@ -108,8 +108,8 @@ export interface ApiKeyUpdateOptions {
   description?: string | undefined
   /** Null for a key that never expires. */
   expiresAt?: Date | null | undefined
-  /** Revokes the key for good. */
-  revoked?: true | undefined
+  /** If true, revokes the key for good. A revoked key stays revoked. */
+  revoked?: boolean | undefined
 }
 
 type KeyType = 'user' | 'team'
@@ -151,7 +151,7 @@ function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Act
   const { id, value, type, expires_at_millis: expires, manually_revoked_at_millis: revoked } = record
   const update = async ({ description, expiresAt, revoked }: ApiKeyUpdateOptions) => {
     const expires_at_millis = expiresAt === undefined ? undefined : millisOf(expiresAt)
-    const request = { ...as, params: { id }, body: { description, expires_at_millis, revoked } }
+    const request = { ...as, params: { id }, body: { description, expires_at_millis, ...(revoked && { revoked }) } }
     await (type === 'user'
       ? core.call('PATCH /user-api-keys/{id}', { ...request, query: { user_id: ownerId } })
       : core.call('PATCH /team-api-keys/{id}', { ...request, query: { team_id: ownerId } }))

@@ -1,7 +1,7 @@
 import { createTestProject, goodPassword, newEmail, openEmailServer, type TestEmail } from '@latchkey/server/testing'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
-import { ClientApp, KnownErrors } from '../index.ts'
+import { KnownErrors, ServerApp } from '../index.ts'
 
 const callbackUrl = 'http://localhost:3000/callback'
 
@@ -17,8 +17,7 @@ beforeEach(() => {
 async function openApp() {
   const project = await createTestProject(emailServer.server, { 'auth.otp.allowSignIn': true })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => project.server.fetch(url, init))
-  const { publishableClientKey } = project.keys
-  return new ClientApp({ tokenStore: 'memory', projectId: project.id, publishableClientKey })
+  return new ServerApp({ tokenStore: 'memory', projectId: project.id, ...project.keys })
 }
 
 test('the typed code and the nonce sign in, once', async () => {
@@ -38,6 +37,22 @@ test('an untrusted link is an expected error', async () => {
   const app = await openApp()
   const result = await app.sendMagicLinkEmail(newEmail(), { callbackUrl: 'https://evil.example' })
   expect(result.status === 'error' && KnownErrors.RedirectUrlNotWhitelisted.isInstance(result.error)).toBe(true)
+})
+
+test('an account made by a server with an unverified address is an expected error that says how to sign in', async () => {
+  const app = await openApp()
+  const email = newEmail()
+  const { id } = await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, otpAuthEnabled: true })
+  const refused = await app.sendMagicLinkEmail(email, { callbackUrl })
+  const error = refused.status === 'error' ? refused.error : expect.fail('The email was sent.')
+  expect(error).toBeInstanceOf(KnownErrors.UserWithEmailAlreadyExists)
+  expect(error.message).toMatch(/claimUnverified.* or reset the password/)
+
+  const sent = await app.sendMagicLinkEmail(email, { callbackUrl, claimUnverified: true })
+  const { nonce } = sent.status === 'ok' ? sent.data : expect.fail('The email was not sent.')
+  const { code } = await emailServer.waitForEmail(email)
+  expect((await app.signInWithMagicLink(code + nonce)).status).toBe('ok')
+  expect(await app.getUser({ or: 'throw' })).toMatchObject({ id, primaryEmailVerified: true })
 })
 
 test('a forgotten password is replaced with the code of the email', async () => {

@@ -8,5 +8,6 @@ export async function sendMagicLinkEmail(
 ) {
   const callback_url = core.redirects.getCallbackUrl('magicLinkCallback', callbackUrl, 'callbackUrl')
   const body = { email, callback_url, ...(claimUnverified ? { claim_unverified: true } : {}) }
-  return resultOf(['REDIRECT_URL_NOT_WHITELISTED'], core.call('POST /auth/otp/send-sign-in-code', { body }))
+  const sent = core.call('POST /auth/otp/send-sign-in-code', { body })
+  return resultOf(['REDIRECT_URL_NOT_WHITELISTED', 'USER_EMAIL_ALREADY_EXISTS'], sent)
 }

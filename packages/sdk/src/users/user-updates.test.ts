@@ -1,5 +1,7 @@
+import { goodPassword } from '@latchkey/server/testing'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
+import { KnownErrors } from '../index.ts'
 import { openPerson } from '../testing/open-project.ts'
 
 const settings = { 'auth.otp.allowSignIn': true, 'teams.allowClientTeamCreation': true }
@@ -35,6 +37,24 @@ describe.each(['client', 'server'] as const)('a user, for a %s', (access) => {
     await expect(owner.update({ passkeyAuthEnabled: true })).rejects.toThrow(/passkey/)
     await owner.update({ passkeyAuthEnabled: false })
     expect(await read()).toMatchObject({ clientMetadata: [1], passkeyAuthEnabled: false })
+  })
+
+  test('changes the password if the old one is right', async () => {
+    const { app, owner, serverUser } = await openOwner()
+    const before = (await serverUser.getActiveSessions()).length
+    const newPassword = 'another good password'
+    const error = await owner.updatePassword({ oldPassword: 'not the old one', newPassword })
+    expect(error).toBeInstanceOf(KnownErrors.PasswordConfirmationMismatch)
+    expect(await owner.updatePassword({ oldPassword: goodPassword, newPassword: 'short' })).toBeInstanceOf(
+      KnownErrors.PasswordRequirementsNotMet,
+    )
+    expect(await serverUser.getActiveSessions()).toHaveLength(before)
+
+    expect(await owner.updatePassword({ oldPassword: goodPassword, newPassword })).toBe(undefined)
+    // A change by the user keeps the session that it is made with. A server has none.
+    expect(await serverUser.getActiveSessions()).toHaveLength(access === 'client' ? 1 : 0)
+    const email = serverUser.primaryEmail!
+    expect((await app.signInWithCredential({ email, password: newPassword, noRedirect: true })).status).toBe('ok')
   })
 
   test('has an image of its own in a team', async () => {
