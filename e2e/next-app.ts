@@ -15,15 +15,25 @@ const packages = ['contract', 'sdk', 'react']
 const staged = join(root, '.cache/packages')
 const { stagePackages } = await import(new URL('../scripts/pack.mjs', import.meta.url).href)
 
+/** The versions of Next.js that the package declares: from one on, and below a major version. */
+export const supportedNext = readSupportedNext()
+
+function readSupportedNext(): { oldest: string; endMajor: number } {
+  const { peerDependencies } = JSON.parse(readFileSync(join(root, 'packages/react/package.json'), 'utf8'))
+  const [, oldest, end] = /^>=(\d+\.\d+\.\d+) <(\d+)$/.exec(peerDependencies.next) ?? []
+  if (!oldest || !end) throw new Error(`The versions of Next.js have no bounds: ${peerDependencies.next}`)
+  return { oldest, endMajor: Number(end) }
+}
+
 /** In the environment of the build. It must not be in anything that browsers get. */
 export const secretOfBuild = 'ssk_which_browsers_must_not_get'
 
-/** The example with the version of Next.js in its lockfile, and with the previous major version. */
-export async function buildExamples(): Promise<{ newest: string; previous: string }> {
+/** The example with the version of Next.js in its lockfile, and with the oldest that the package is for. */
+export async function buildExamples(): Promise<{ newest: string; oldest: string }> {
   // From what has been built already, as the server of these tests.
   stagePackages(staged)
-  const [newest, previous] = await Promise.all([buildExample(), buildExampleWithPreviousVersion()])
-  return { newest, previous }
+  const [newest, oldest] = await Promise.all([buildExample(), buildExampleWithOldestVersion()])
+  return { newest, oldest }
 }
 
 async function buildExample(): Promise<string> {
@@ -36,25 +46,27 @@ async function buildExample(): Promise<string> {
   return example
 }
 
-async function buildExampleWithPreviousVersion(): Promise<string> {
-  const folder = join(root, '.cache/nextjs-previous')
+async function buildExampleWithOldestVersion(): Promise<string> {
+  const folder = join(root, '.cache/nextjs-oldest')
   const { dependencies, devDependencies, ...rest } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'))
   const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@latchkey/'))
   const manifest = JSON.stringify({
     ...rest,
     dependencies: {
       ...Object.fromEntries(others),
-      next: '15.5.29',
+      next: supportedNext.oldest,
       'lean-qr': '^2.7.4',
       '@simplewebauthn/browser': '^14.0.0',
     },
     devDependencies,
   })
   mkdirSync(folder, { recursive: true })
-  for (const name of ['app', 'latchkey.ts', 'next.config.mjs', 'proxy.ts', 'tsconfig.json']) {
+  for (const name of ['app', 'latchkey.ts', 'proxy.ts', 'tsconfig.json']) {
     rmSync(join(folder, name), { recursive: true, force: true })
     cpSync(join(example, name), join(folder, name), { recursive: true })
   }
+  // The example is written with types that Next.js has since 15.5 only.
+  writeFileSync(join(folder, 'next.config.mjs'), 'export default { typescript: { ignoreBuildErrors: true } }')
   // Its old name, under which it runs in the edge runtime.
   renameSync(join(folder, 'proxy.ts'), join(folder, 'middleware.ts'))
   if (hasChanged(folder, 'installed', [manifest])) {

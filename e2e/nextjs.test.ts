@@ -4,7 +4,15 @@ import { ServerApp } from '@latchkey/sdk'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPerson, openBrowser } from './browser.ts'
-import { buildExamples, compileApp, listFiles, prepareGuide, secretOfBuild, startApp } from './next-app.ts'
+import {
+  buildExamples,
+  compileApp,
+  listFiles,
+  prepareGuide,
+  secretOfBuild,
+  startApp,
+  supportedNext,
+} from './next-app.ts'
 import { createOwnProject, internalKeys } from './own-project.ts'
 import { openCountedAddress, openNeighbours } from './proxies.ts'
 import { type StartedServer, startServer } from './start-server.ts'
@@ -498,10 +506,17 @@ describe('the guide, followed in an app of create-next-app', () => {
   })
 })
 
-describe('the previous Next.js', () => {
+test('the peer dependency covers the versions that run here, and no newer major version', () => {
+  const versionOf = (folder: string): string =>
+    JSON.parse(readFileSync(join(folder, 'node_modules/next/package.json'), 'utf8')).version
+  expect(versionOf(folders.oldest)).toBe(supportedNext.oldest)
+  expect(Number.parseInt(versionOf(folders.newest), 10)).toBe(supportedNext.endMajor - 1)
+})
+
+describe('the oldest Next.js', () => {
   let app: Awaited<ReturnType<typeof startApp>>
   beforeAll(async () => {
-    app = await startApp(folders.previous, env)
+    app = await startApp(folders.oldest, env)
   }, 600_000)
   afterAll(() => app?.stop())
 

@@ -24,7 +24,8 @@ declare module 'next/server' {
   export function connection(): Promise<void>
 }
 
-// Not documented, but there in every version that we support; our tests run with the oldest and the newest major version.
+// Not documented, but there in every version of the peer dependency, which is why that ends with the newest major
+// version: our tests run with it and with the oldest one.
 declare module 'next/dist/server/app-render/work-unit-async-storage.external.js' {
   export const workUnitAsyncStorage: {
     getStore(): { url?: { pathname: string; search: string } } | undefined
