@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
+import { createAccount, demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
 import { openOwnedProject } from './owned-project.ts'
 import { setUpSecondFactor, totpOfKey } from './totp.ts'
 
@@ -68,4 +68,31 @@ test('of an owner, the browser also stores preferences and projects, but no secr
     // How far pages were scrolled.
     'tsr-scroll-restoration-v1_3': expect.not.stringMatching(/@|Ada/),
   })
+})
+
+test('someone whose browser blocks cookies is told so, and signs in once they are allowed', async () => {
+  const person = await createAccount()
+  const page = await openBrowser()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByRole('heading', { name: 'Cookies are blocked' }).waitFor()
+  await browser.send('Emulation.setDocumentCookieDisabled', { disabled: false })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('tab', { name: 'Password' }).waitFor()
+  await fillSignIn(page, person)
+  await page.getByRole('heading', { name: `Hello, ${person.email}` }).waitFor()
+})
+
+test('a page whose browser throws at cookies says what to do instead of staying blank', async () => {
+  const page = await openBrowser()
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse })
+  })
+  await page.goto(`${demoUrl}notes`)
+  await page.waitForURL(`${demoUrl}handler/sign-in?**`)
+  await page.getByRole('heading', { name: 'Cookies are blocked' }).waitFor()
 })

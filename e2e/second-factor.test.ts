@@ -24,6 +24,42 @@ test('a sign-in requires the code of the authenticator app and leads to where th
   await page.getByRole('heading', { name: 'Sign in again' }).waitFor()
 })
 
+const storages = {
+  full: () => {
+    // In pieces that halve, until not a single character fits.
+    for (let size = 8_000_000, index = 0; size >= 1; index++) {
+      try {
+        sessionStorage.setItem(`filler ${index}`, 'x'.repeat(size))
+      } catch {
+        size /= 2
+      }
+    }
+  },
+  blocked: () => {
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    })
+  },
+}
+
+test.each(
+  Object.entries(storages),
+)('a sign-in with a second factor works although the storage is %s', async (_, spoil) => {
+  const { person, key } = await signUpWithSecondFactor()
+  const page = await openBrowser()
+  await page.addInitScript(spoil)
+  await page.goto(`${demoUrl}notes`)
+  await fillSignIn(page, person)
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  await page.reload()
+  await page.getByLabel('Code').waitFor()
+  await page.keyboard.type(totpOfKey(key))
+  await page.waitForURL(`${demoUrl}notes`)
+  await page.getByRole('heading', { name: 'My note' }).waitFor()
+})
+
 test('who goes back from the second factor can start over, and another tab knows nothing of the attempt', async () => {
   const { person, key } = await signUpWithSecondFactor()
   const page = await openBrowser()

@@ -37,6 +37,9 @@ const texts: Texts = {
   'Sign in with {provider}': 'Mit {provider} anmelden',
   'Sign up with {provider}': 'Mit {provider} registrieren',
   'Last used': 'Zuletzt verwendet',
+  'Cookies are blocked': 'Cookies sind blockiert',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'Für die Anmeldung werden Cookies benötigt. Erlaube sie für diese Website in den Einstellungen deines Browsers und versuche es erneut.',
   "This doesn't work inside another page. Open it in its own tab.":
     'Das funktioniert nicht innerhalb einer anderen Seite. Öffne die Seite in einem eigenen Tab.',
   'Signing you in…': 'Du wirst angemeldet …',

@@ -20,6 +20,8 @@ const texts: Texts = {
   'Your session has expired. Sign in again.': 'Tu sesión venció. Vuelve a iniciar sesión.',
   'This request has expired or was already confirmed. Start again on the command line.':
     'Esta solicitud venció o ya se confirmó. Empieza de nuevo en la línea de comandos.',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'Para iniciar sesión se necesitan cookies. Permítelas para este sitio en la configuración de tu navegador y vuelve a intentarlo.',
   'Forgot password?': '¿Olvidaste la contraseña?',
   "Enter your email, and we'll send you a link to choose a new one.":
     'Ingresa tu correo y te enviaremos un enlace para elegir una nueva.',

@@ -39,6 +39,9 @@ const texts: Texts = {
   'Sign in with {provider}': 'Iniciar sesión con {provider}',
   'Sign up with {provider}': 'Registrarse con {provider}',
   'Last used': 'Último uso',
+  'Cookies are blocked': 'Las cookies están bloqueadas',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'Para iniciar sesión se necesitan cookies. Permítelas para este sitio en los ajustes de tu navegador e inténtalo de nuevo.',
   "This doesn't work inside another page. Open it in its own tab.":
     'Esto no funciona dentro de otra página. Ábrelo en su propia pestaña.',
   'Signing you in…': 'Iniciando sesión…',

@@ -51,6 +51,9 @@ const texts: Texts = {
   'Choose which emails this app may send you.': 'Choisissez les courriels que cette application peut vous envoyer.',
   'Account emails': 'Courriels liés au compte',
   'These are always sent.': 'Ces courriels sont toujours envoyés.',
+  'Cookies are blocked': 'Les témoins sont bloqués',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'La connexion nécessite des témoins (cookies). Autorisez-les pour ce site dans les paramètres de votre navigateur, puis réessayez.',
   'Upload image': 'Téléverser une image',
 }
 

@@ -38,6 +38,9 @@ const texts: Texts = {
   'Sign in with {provider}': 'Se connecter avec {provider}',
   'Sign up with {provider}': 'S’inscrire avec {provider}',
   'Last used': 'Utilisé récemment',
+  'Cookies are blocked': 'Les cookies sont bloqués',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'La connexion nécessite des cookies. Autorisez-les pour ce site dans les paramètres de votre navigateur, puis réessayez.',
   "This doesn't work inside another page. Open it in its own tab.":
     'Cela ne fonctionne pas à l’intérieur d’une autre page. Ouvrez la page dans son propre onglet.',
   'Signing you in…': 'Connexion en cours…',

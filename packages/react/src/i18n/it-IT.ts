@@ -37,6 +37,9 @@ const texts: Texts = {
   'Sign in with {provider}': 'Accedi con {provider}',
   'Sign up with {provider}': 'Registrati con {provider}',
   'Last used': 'Ultimo utilizzato',
+  'Cookies are blocked': 'I cookie sono bloccati',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'Per accedere servono i cookie. Consentili per questo sito nelle impostazioni del browser e riprova.',
   "This doesn't work inside another page. Open it in its own tab.":
     'Non funziona all’interno di un’altra pagina. Aprila in una scheda separata.',
   'Signing you in…': 'Accesso in corso…',

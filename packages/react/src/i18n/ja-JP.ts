@@ -36,6 +36,9 @@ const texts: Texts = {
   'Sign in with {provider}': '{provider} でサインイン',
   'Sign up with {provider}': '{provider} で登録',
   'Last used': '前回使用',
+  'Cookies are blocked': 'Cookieがブロックされています',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'サインインにはCookieが必要です。ブラウザの設定でこのサイトのCookieを許可してから、もう一度お試しください。',
   "This doesn't work inside another page. Open it in its own tab.":
     '別のページに埋め込まれた状態では使えません。新しいタブで開いてください。',
   'Signing you in…': 'サインインしています…',

@@ -36,6 +36,9 @@ const texts: Texts = {
   'Sign in with {provider}': '{provider}(으)로 로그인',
   'Sign up with {provider}': '{provider}(으)로 가입',
   'Last used': '최근 사용',
+  'Cookies are blocked': '쿠키가 차단되어 있습니다',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    '로그인하려면 쿠키가 필요합니다. 브라우저 설정에서 이 사이트의 쿠키를 허용한 후 다시 시도해 주세요.',
   "This doesn't work inside another page. Open it in its own tab.":
     '다른 페이지 안에서는 사용할 수 없습니다. 별도의 탭에서 열어 주세요.',
   'Signing you in…': '로그인하는 중…',

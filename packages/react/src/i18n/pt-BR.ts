@@ -35,6 +35,9 @@ const texts: Texts = {
   'Sign in with {provider}': 'Entrar com {provider}',
   'Sign up with {provider}': 'Cadastrar-se com {provider}',
   'Last used': 'Último usado',
+  'Cookies are blocked': 'Os cookies estão bloqueados',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'Para entrar, é preciso permitir cookies. Ative-os para este site nas configurações do navegador e tente novamente.',
   "This doesn't work inside another page. Open it in its own tab.":
     'Isso não funciona dentro de outra página. Abra em uma guia separada.',
   'Signing you in…': 'Entrando…',

@@ -39,6 +39,9 @@ const texts: Texts = {
   'Sign in with {provider}': 'Iniciar sessão com {provider}',
   'Sign up with {provider}': 'Registar com {provider}',
   'Last used': 'Última utilização',
+  'Cookies are blocked': 'Os cookies estão bloqueados',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    'Para iniciar sessão, são necessários cookies. Permita-os para este site nas definições do navegador e tente novamente.',
   "This doesn't work inside another page. Open it in its own tab.":
     'Não funciona dentro de outra página. Abra a página num separador próprio.',
   'Signing you in…': 'A iniciar sessão…',

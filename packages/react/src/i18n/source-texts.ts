@@ -41,6 +41,8 @@ export const sourceTexts = [
   'Sign in with {provider}',
   'Sign up with {provider}',
   'Last used',
+  'Cookies are blocked',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.",
   "This doesn't work inside another page. Open it in its own tab.",
   'Signing you in…',
   'This is taking longer than usual.',

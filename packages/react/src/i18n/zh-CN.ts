@@ -35,6 +35,9 @@ const texts: Texts = {
   'Sign in with {provider}': '使用 {provider} 登录',
   'Sign up with {provider}': '使用 {provider} 注册',
   'Last used': '上次使用',
+  'Cookies are blocked': 'Cookie 已被阻止',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    '登录需要使用 Cookie。请在浏览器设置中允许此网站使用 Cookie，然后重试。',
   "This doesn't work inside another page. Open it in its own tab.": '无法在嵌入的页面中使用，请在单独的标签页中打开。',
   'Signing you in…': '正在登录…',
   'This is taking longer than usual.': '用时比平常更长。',

@@ -35,6 +35,9 @@ const texts: Texts = {
   'Sign in with {provider}': '使用 {provider} 登入',
   'Sign up with {provider}': '使用 {provider} 註冊',
   'Last used': '上次使用',
+  'Cookies are blocked': 'Cookie 已遭封鎖',
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
+    '登入需要使用 Cookie。請在瀏覽器設定中允許這個網站使用 Cookie，然後再試一次。',
   "This doesn't work inside another page. Open it in its own tab.": '無法在嵌入的頁面中使用，請在獨立的分頁中開啟。',
   'Signing you in…': '正在登入…',
   'This is taking longer than usual.': '花費的時間比平常久。',

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SignIn } from '../sign-in/sign-in.tsx'
+import { SignIn } from '../sign-in/components.tsx'
 import { type Answer, renderApp, signedIn } from '../testing/wire.test.tsx'
 import { MFA } from './mfa.tsx'
 
@@ -52,6 +52,43 @@ test('a sign-in on a server is finished with the attempt of its cookie', async (
   const { sent } = renderApp(<MFA />, answer({ body: signedIn() }))
   await userEvent.type(await field(), '123456')
   await waitFor(() => expect(sent(route)[0]?.body.code).toBe('from-a-server'))
+  expect(document.cookie).not.toContain(key)
+})
+
+const storages = {
+  full: () =>
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }),
+  blocked: () =>
+    vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }),
+}
+
+test.each(Object.entries(storages))('a sign-in is finished although the storage is %s', async (_, breakIt) => {
+  breakIt()
+  const details = { attempt_code: 'from-the-server' }
+  const { visited, unmount } = renderApp(<SignIn />, {
+    respond: ({ route }) =>
+      route === 'POST /auth/password/sign-in' ? { error: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', details } : undefined,
+  })
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await waitFor(() => expect(visited).toEqual(['/handler/mfa']))
+  unmount()
+
+  const answers: Answer[] = [{ error: 'INVALID_TOTP_CODE' }, { body: signedIn() }]
+  const second = renderApp(<MFA />, {
+    respond: (request) => (request.route === route ? answers.shift() : undefined),
+    urls,
+  })
+  await userEvent.type(await field(), '000000')
+  await screen.findByText('Wrong code. Enter the one your app shows now.')
+  expect(document.cookie).toContain(`${key}=from-the-server`)
+  await userEvent.type(await field(), '123456')
+  await waitFor(() => expect(second.visited).toEqual(['/in']))
+  expect(second.sent(route).map(({ body }) => body.code)).toEqual(['from-the-server', 'from-the-server'])
   expect(document.cookie).not.toContain(key)
 })
 

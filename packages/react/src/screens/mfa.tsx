@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { storedAttempt } from './stored-attempt.ts'
 
 /**
  * The props of `MFA`.
@@ -40,26 +41,12 @@ export function MFA(props: MFAProps) {
   )
 }
 
-const attemptKey = 'stack_mfa_attempt_code'
-
-/** A sign-in on a server leaves it in a cookie. */
-function findAttempt(): string | null {
-  const { sessionStorage } = globalThis
-  const [, sent] = /(?:^|; )stack_mfa_attempt_code=([\w-]+)/.exec(document.cookie) ?? []
-  if (sent) {
-    sessionStorage.setItem(attemptKey, sent)
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
-    document.cookie = `${attemptKey}=; path=/; max-age=0`
-  }
-  return sessionStorage.getItem(attemptKey)
-}
-
 function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
   const user = useLatest(app[appInternalsSymbol].currentUser)
   bailOutOnServer()
-  const [attempt, setAttempt] = useState(findAttempt)
+  const [attempt, setAttempt] = useState(storedAttempt.take)
   const [isTrying, setIsTrying] = useState(false)
 
   if (!attempt) {
@@ -79,7 +66,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const verify = async (totp: string) => {
     setIsTrying(true)
     // Success leaves the page before it returns, so the attempt is put back when there was none.
-    globalThis.sessionStorage.removeItem(attemptKey)
+    storedAttempt.set(null)
     try {
       const result = await app.signInWithMfa(totp, attempt, { noRedirect: !!onSuccess })
       if (result.status === 'ok') {
@@ -90,10 +77,10 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
         setAttempt(null)
         return undefined
       }
-      globalThis.sessionStorage.setItem(attemptKey, attempt)
+      storedAttempt.set(attempt)
       return t('Wrong code. Enter the one your app shows now.')
     } catch (error) {
-      globalThis.sessionStorage.setItem(attemptKey, attempt)
+      storedAttempt.set(attempt)
       throw error
     } finally {
       setIsTrying(false)

@@ -1,18 +1,22 @@
 import type { CurrentUser } from '@latchkey/sdk'
 import { useApp } from '../hooks/use-app.ts'
+import { useIsFramed } from '../hooks/use-is-framed.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { cookiesNeeded } from '../ui/failures.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 
 export interface AuthMessageProps {
-  type: 'signedIn' | 'signUpDisabled' | 'untrustedReturn'
+  type: 'signedIn' | 'signUpDisabled' | 'untrustedReturn' | 'cookiesBlocked'
   isPage?: boolean | undefined
   user?: CurrentUser | null
 }
 
 /** What a sign-in page says instead of its form. */
 export function AuthMessage({ type, ...props }: AuthMessageProps) {
-  return type === 'untrustedReturn' ? <UntrustedReturn {...props} /> : <PredefinedMessage type={type} {...props} />
+  if (type === 'untrustedReturn') return <UntrustedReturn {...props} />
+  if (type === 'cookiesBlocked') return <CookiesBlocked {...props} />
+  return <PredefinedMessage type={type} {...props} />
 }
 
 function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
@@ -27,6 +31,22 @@ function UntrustedReturn({ isPage }: { isPage?: boolean | undefined }) {
       primaryAction={() => app.redirectToAfterSignIn({ replace: true, noRedirectBack: true })}
     >
       {t("You're signed in, but the link leads to a site this app doesn't trust.")}
+    </MessageContent>
+  )
+}
+
+function CookiesBlocked({ isPage }: { isPage?: boolean | undefined }) {
+  const t = useTranslate()
+  const isFramed = useIsFramed()
+  return (
+    <MessageContent
+      tone="warning"
+      title={t('Cookies are blocked')}
+      isPage={isPage}
+      primaryButtonText={t('Try again')}
+      primaryAction={() => globalThis.location.reload()}
+    >
+      {isFramed ? t("This doesn't work inside another page. Open it in its own tab.") : t(cookiesNeeded)}
     </MessageContent>
   )
 }

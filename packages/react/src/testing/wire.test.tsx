@@ -149,7 +149,7 @@ interface AppOptions extends WireOptions {
   urls?: Record<string, string>
   provider?: Partial<LatchkeyProviderProps>
   /** Further options of the app. */
-  app?: { noAutomaticPrefetch?: boolean }
+  app?: { noAutomaticPrefetch?: boolean; tokenStore?: 'memory' }
 }
 
 /** Renders in an app whose router only writes down where it should go. */

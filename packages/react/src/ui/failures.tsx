@@ -1,4 +1,4 @@
-import { isUnavailable, KnownError, NetworkError, StatusError } from '@latchkey/sdk'
+import { areCookiesBlocked, isUnavailable, KnownError, NetworkError, StatusError } from '@latchkey/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
@@ -53,7 +53,7 @@ export function describeFailure(error: unknown, t: Translate): string {
   }
   if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
   if (isUnavailable(error)) return t("The service can't be reached right now. Please try again.")
-  return t(unknownFailure)
+  return t(areCookiesBlocked() ? cookiesNeeded : unknownFailure)
 }
 
 /** The server's own texts are for developers, and English. */
@@ -61,6 +61,8 @@ export function textOfError(code: string): SourceText {
   return (Object.hasOwn(texts, code) && texts[code]) || unknownFailure
 }
 
+export const cookiesNeeded =
+  "Signing in needs cookies. Allow them for this site in your browser's settings, then try again."
 const unknownFailure = "That didn't work. Please try again."
 const sessionEnded = 'Your session has expired. Sign in again.'
 const codeEnded = 'This code no longer works. Request a new one.'

@@ -116,7 +116,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
        */
       claimUnverified?: boolean
     },
-  ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED'>>>
+  ): Promise<Result<{ nonce: string }, KnownErrorOf<'REDIRECT_URL_NOT_WHITELISTED' | 'USER_EMAIL_ALREADY_EXISTS'>>>
   /**
    * Signs in with the code of a magic link, or with the nonce and the six characters of the email.
    * @example const result = await latchkey.signInWithMagicLink(code)

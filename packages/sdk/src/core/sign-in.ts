@@ -1,8 +1,10 @@
 import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
+import { areCookiesBlocked } from '../environment/page-cookies.ts'
 import { resultOf } from '../errors/expected-errors.ts'
 import { type CommonCode, hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
 import { ok, type Result } from '../errors/result.ts'
+import { browserCookies } from '../session/cookies.ts'
 import type { UserSession } from '../session/session.ts'
 import type { AppCore } from './app-core.ts'
 
@@ -20,6 +22,7 @@ export async function signIn<Code extends CommonCode>(
   noRedirect = false,
 ): Promise<Result<undefined, KnownErrorOf<Code>>> {
   const store = await core.tokenStores.find()
+  if (store.isShared && areCookiesBlocked()) throw new Error('Nobody can sign in while the browser blocks cookies.')
   const result = await resultOf(codes, handleSecondFactor(core, ask(core.sessionOf(store))))
   if (result.status === 'error') return result
   core.startSession(store, result.data)
@@ -33,6 +36,18 @@ export async function redirectAfterSignIn(core: AppCore, { is_new_user }: Signed
 
 const attemptName = 'stack_mfa_attempt_code'
 
+/**
+ * For the page that asks for the second factor. A server sends it along with the redirect, for as long as it is valid,
+ * and so does a browser whose storage is full or blocked.
+ */
+async function keepAttempt(code: string): Promise<void> {
+  try {
+    if (isBrowser()) return sessionStorage.setItem(attemptName, code)
+  } catch {}
+  const cookies = isBrowser() ? browserCookies : await framework.current.cookies?.()
+  cookies?.set(attemptName, code, 300, { secure: false })
+}
+
 /** Redirects to the second-factor page if the sign-in requires one. */
 export async function handleSecondFactor<T>(core: AppCore, signingIn: Promise<T>): Promise<T> {
   try {
@@ -40,9 +55,7 @@ export async function handleSecondFactor<T>(core: AppCore, signingIn: Promise<T>
   } catch (error) {
     if (!hasCode(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) throw error
     const { attempt_code } = error.details
-    if (isBrowser()) sessionStorage.setItem(attemptName, attempt_code)
-    // A server sends it along with the redirect, for as long as it is valid, and the page takes it from there.
-    else (await framework.current.cookies?.())?.set(attemptName, attempt_code, 300, { secure: false })
+    await keepAttempt(attempt_code)
     const { redirects } = core
     return redirects.leave(redirects.to('mfa'), 'The sign-in requires a second factor.', error)
   }

@@ -1,4 +1,5 @@
 import type { CookieAttributes, ServerCookies } from '../environment/framework.ts'
+import { pageCookies } from '../environment/page-cookies.ts'
 import { isToken } from './access-token.ts'
 import { noTokens } from './session.ts'
 import type { TokenPair } from './token-store.ts'
@@ -34,18 +35,20 @@ export function parseCookies(header: string, name: string): string[] {
   })
 }
 
-/** The page's cookies, for this host only or for a domain and all its subdomains. */
+/**
+ * The page's cookies, for this host only or for a domain and all its subdomains.
+ * @internal
+ */
 export const browserCookies = {
   get isSecure() {
     return location.protocol === 'https:'
   },
-  getAll: (name: string) => parseCookies(document.cookie, name),
+  getAll: (name: string) => parseCookies(pageCookies.read(), name),
   set(name: string, value: string | null, maxAgeSeconds: number, attributes: Partial<CookieAttributes> = {}) {
     const { domain, secure = this.isSecure } = attributes
     const maxAge = value === null ? 0 : maxAgeSeconds
     const security = (secure ? '; secure' : '') + (domain ? `; domain=${domain}` : '')
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
-    document.cookie = `${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`
+    pageCookies.write(`${name}=${encodeURIComponent(value ?? '')}; path=/; max-age=${maxAge}; samesite=lax${security}`)
   },
 } satisfies ServerCookies
 

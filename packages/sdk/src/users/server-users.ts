@@ -1,8 +1,9 @@
 import type { GetConnectedAccount } from '../connected-accounts/connected-accounts.ts'
 import type { ServerContactChannel, ServerContactChannelCreateOptions } from '../contact-channels/contact-channels.ts'
+import { sendVerificationEmail } from '../contact-channels/server-verification.ts'
 import type { Actor } from '../core/actors.ts'
 import type { appInternalsSymbol } from '../core/extensions.ts'
-import { onDemand } from '../core/on-demand.ts'
+import { bind, onDemand } from '../core/on-demand.ts'
 import { findError } from '../errors/expected-errors.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { ServerCustomer } from '../payments/checkout.ts'
@@ -20,7 +21,6 @@ import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
 import {
   type Auth,
-  type CurrentUser,
   type CurrentUserJson,
   createAuth,
   createUpdateBody,
@@ -148,13 +148,7 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
  * The signed-in user, as servers see them.
  * @example const user: CurrentServerUser | null = await latchkey.getUser({ tokenStore: request })
  */
-export interface CurrentServerUser extends ServerUser, Auth {
-  /**
-   * Changes the password, if the old one is right.
-   * @example const error = await user.updatePassword({ oldPassword, newPassword })
-   */
-  updatePassword: CurrentUser['updatePassword']
-}
+export interface CurrentServerUser extends ServerUser, Auth {}
 
 /**
  * A signed-in project owner, as servers see them.
@@ -252,7 +246,6 @@ export interface ServerUserJson extends CurrentUserJson {
 }
 
 const access = 'server'
-const loadRestrictions = () => import('../user-restrictions/user-restrictions.ts')
 
 /** `changed` is called with the record after a write, or with undefined when the user was deleted. */
 export function createServerUser(
@@ -276,8 +269,8 @@ export function createServerUser(
       keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
     ...onDemand(core.features.loadLater, ['grantPermission', 'revokePermission'], owner),
-    ...onDemand(loadRestrictions, ['getRestriction', 'restrict', 'unrestrict'], core, id),
-    ...onDemand(() => import('../contact-channels/server-verification.ts'), ['sendVerificationEmail'], owner),
+    ...onDemand(core.features.loadServer!, ['getRestriction', 'restrict', 'unrestrict'], core, id),
+    ...bind({ sendVerificationEmail }, owner),
     lastActiveAt: new Date(record.last_active_at_millis),
     serverMetadata: record.server_metadata,
     selectedTeam: record.selected_team && createServerTeam(owner, record.selected_team),
@@ -290,6 +283,17 @@ export function createServerUser(
     // The API would keep the old address's verified flag, so a new address is sent as not verified.
     setPrimaryEmail: (primaryEmail, { verified } = {}) =>
       update({ primaryEmail, primaryEmailVerified: verified ?? (primaryEmail === null ? undefined : false) }),
+    /** The route checks the old password of whoever is signed in, so the server signs in as the user for a moment. */
+    async updatePassword(options) {
+      const session = await core.findSession(await (await user.createSession({ expiresInMillis: 60_000 })).getTokens())
+      try {
+        const error = await (await core.features.loadLater()).updatePassword(core, session, options)
+        if (!error) await actor.refreshUser()
+        return error
+      } finally {
+        await call('DELETE /auth/sessions/current', { session })
+      }
+    },
     setPassword: ({ password }) => findError(['PASSWORD_REQUIREMENTS_NOT_MET'], update({ password })),
     async delete() {
       await call('DELETE /users/{user_id}', { access, params })

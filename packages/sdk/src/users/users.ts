@@ -8,7 +8,7 @@ import { onDemand } from '../core/on-demand.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { Result } from '../errors/result.ts'
 import type { NotificationCategory } from '../notifications/notifications.ts'
-import { withPasskeys } from '../passkey/loading.ts'
+import { loadPasskeys } from '../passkey/loading.ts'
 import type { PasskeyRegistrationError } from '../passkey/passkey.ts'
 import type { Customer } from '../payments/checkout.ts'
 import type { PermissionReader } from '../permissions/permissions.ts'
@@ -133,6 +133,14 @@ export interface UserActions extends PermissionReader, Customer {
    */
   setSelectedTeam(team: TeamReference | null): Promise<void>
   /**
+   * Changes the password, if the old one is right.
+   * @example const error = await user.updatePassword({ oldPassword, newPassword })
+   */
+  updatePassword(options: {
+    oldPassword: string
+    newPassword: string
+  }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
+  /**
    * Sets a first password.
    * @example const error = await user.setPassword({ password })
    */
@@ -235,14 +243,6 @@ export interface User extends UserBase, UserActions {}
  * @example const user: CurrentUser | null = await latchkey.getUser()
  */
 export interface CurrentUser extends User, Auth {
-  /**
-   * Changes the password, if the old one is right.
-   * @example const error = await user.updatePassword({ oldPassword, newPassword })
-   */
-  updatePassword(options: {
-    oldPassword: string
-    newPassword: string
-  }): Promise<KnownErrorOf<'PASSWORD_CONFIRMATION_MISMATCH' | 'PASSWORD_REQUIREMENTS_NOT_MET'> | undefined>
   /**
    * Emails a verification link to the primary email. Outside a browser, `callbackUrl` is required.
    * @deprecated Use `sendVerificationEmail` of the contact channel.
@@ -380,9 +380,9 @@ export function createAuth(core: AppCore, session: UserSession): Auth {
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
     signOut: (options) => core.signOut(session, options),
-    registerPasskey(options) {
+    async registerPasskey(options) {
       const initiated = core.call('POST /auth/passkey/initiate-passkey-registration', { session })
-      return withPasskeys(initiated, (passkeys) => passkeys.registerPasskey(core, session, initiated, options))
+      return (await loadPasskeys(core, initiated)).registerPasskey(core, session, initiated, options)
     },
   }
 }
