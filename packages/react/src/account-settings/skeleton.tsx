@@ -1,10 +1,12 @@
 import { useTranslate } from '../i18n/translation.tsx'
+import { preparePage } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export function SettingsSkeleton({ fullPage }: { fullPage?: boolean | undefined }) {
   const t = useTranslate()
+  const Root = fullPage ? 'main' : 'div'
   return (
-    <div className="lk-settings" data-full={fullPage || undefined} aria-busy="true">
+    <Root className="lk-settings" ref={preparePage} data-full={fullPage || undefined} aria-busy="true">
       <div className="lk-settings-columns" data-page={globalThis.location?.hash.length > 1 ? 'chosen' : 'none'}>
         <div className="lk-nav">
           {fullPage && <h1 className="lk-hidden">{t('Loading…')}</h1>}
@@ -31,7 +33,7 @@ export function SettingsSkeleton({ fullPage }: { fullPage?: boolean | undefined 
           <SectionsSkeleton />
         </div>
       </div>
-    </div>
+    </Root>
   )
 }
 

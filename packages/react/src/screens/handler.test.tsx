@@ -24,6 +24,34 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
+test.each([
+  ['sign-in', {}],
+  ['mfa', {}],
+  ['nope', {}],
+  ['account-settings', { isSignedIn: true }],
+])('the full page %s is the main landmark of a page that has none', async (location, options) => {
+  const { unmount, container } = renderApp(<LatchkeyHandler fullPage location={location} />, options)
+  const heading = await screen.findByRole('heading', { level: 1, name: /^(?!Loading)/ })
+  expect(screen.getByRole('main').contains(heading)).toBe(true)
+  expect(container.querySelectorAll('main')).toHaveLength(1)
+  unmount()
+
+  renderApp(
+    <main>
+      <LatchkeyHandler fullPage location={location} />
+    </main>,
+    options,
+  )
+  await screen.findByRole('heading', { level: 1, name: /^(?!Loading)/ })
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+})
+
+test('a part of a page is no landmark', async () => {
+  renderApp(<LatchkeyHandler fullPage={false} location="sign-in" />)
+  await screen.findByRole('heading', { name: 'Sign in to your account' })
+  expect(screen.queryByRole('main')).toBe(null)
+})
+
 test('account settings need a user', async () => {
   const at = '/handler/account-settings?tab=1'
   const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/account-settings" />, { at })

@@ -46,14 +46,20 @@ export function Page({ fullPage, children }: { fullPage?: boolean | undefined; c
   return (
     <Scope branding={project.status === 'ok' ? project.value.branding : undefined}>
       {fullPage ? (
-        <div className="lk-page" ref={measurePageTop}>
+        <main className="lk-page" ref={preparePage}>
           {children}
-        </div>
+        </main>
       ) : (
         children
       )}
     </Scope>
   )
+}
+
+/** For the `main` element of a full page. Where the host's page has one around it, this one is no landmark. */
+export function preparePage(element: HTMLElement | null): void {
+  if (element?.parentElement?.closest('main, [role="main"]')) element.setAttribute('role', 'none')
+  measurePageTop(element)
 }
 
 /** Tells the styles how much of the host's page stands above, so that a full page does not scroll. */
