@@ -26,7 +26,7 @@ const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 const measurements: Measurement[] = []
 try {
   measurements.push(...(await measureServer()), await measureStart(), ...(await measureBundles()))
-  measurements.push(await measureScreens(75))
+  measurements.push(...(await measureScreens(75)))
   printReport(measurements)
 } finally {
   await rm(folder, { recursive: true, force: true })

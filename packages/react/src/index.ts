@@ -1,6 +1,6 @@
 // The SDK, with our apps, and all of their objects that have hooks, in place of its own.
 export * from '@latchkey/sdk'
-export { AccountSettings, type AccountSettingsProps } from './account-settings/account-settings.tsx'
+export type { AccountSettingsProps } from './account-settings/account-settings.tsx'
 export { AdminApp, type ProjectMetrics } from './admin-app.ts'
 export { ClientApp } from './client-app.ts'
 export type { OAuthConnection } from './hooks/connected-account-hooks.ts'
@@ -20,26 +20,47 @@ export type {
 export type { Locale } from './i18n/locales.ts'
 export type { TranslationOverrides } from './i18n/translation.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from './provider.tsx'
-export { CliAuthConfirmation, type CliAuthConfirmationProps } from './screens/cli-auth-confirmation.tsx'
-export { EmailVerification, type EmailVerificationProps } from './screens/email-verification.tsx'
-export { ErrorPage, type ErrorPageProps } from './screens/error-page.tsx'
-export { ForgotPassword, type ForgotPasswordProps } from './screens/forgot-password.tsx'
+export type { CliAuthConfirmationProps } from './screens/cli-auth-confirmation.tsx'
+export type { EmailVerificationProps } from './screens/email-verification.tsx'
+export type { ErrorPageProps } from './screens/error-page.tsx'
+export type { ForgotPasswordProps } from './screens/forgot-password.tsx'
 export { LatchkeyHandler, type LatchkeyHandlerProps } from './screens/handler.tsx'
-export { MagicLinkCallback, type MagicLinkCallbackProps } from './screens/magic-link-callback.tsx'
-export { MFA, type MFAProps } from './screens/mfa.tsx'
-export { OAuthCallback, type OAuthCallbackProps } from './screens/oauth-callback.tsx'
-export { PasswordReset, type PasswordResetProps } from './screens/password-reset.tsx'
-export { SignOut, type SignOutProps } from './screens/sign-out.tsx'
-export { TeamInvitation, type TeamInvitationProps } from './screens/team-invitation.tsx'
+export {
+  AccountSettings,
+  CliAuthConfirmation,
+  EmailVerification,
+  ErrorPage,
+  ForgotPassword,
+  MagicLinkCallback,
+  MFA,
+  OAuthCallback,
+  PasswordReset,
+  PredefinedMessageCard,
+  SignOut,
+  TeamInvitation,
+} from './screens/lazy-screens.tsx'
+export type { MagicLinkCallbackProps } from './screens/magic-link-callback.tsx'
+export type { MFAProps } from './screens/mfa.tsx'
+export type { OAuthCallbackProps } from './screens/oauth-callback.tsx'
+export type { PasswordResetProps } from './screens/password-reset.tsx'
+export type { SignOutProps } from './screens/sign-out.tsx'
+export type { TeamInvitationProps } from './screens/team-invitation.tsx'
 export { ServerApp } from './server-app.ts'
-export { AuthPage, type AuthPageProps } from './sign-in/auth-page.tsx'
-export { MagicLinkSignIn } from './sign-in/magic-link-sign-in.tsx'
-export { OAuthButton, type OAuthButtonProps } from './sign-in/oauth-button.tsx'
+export type { AuthPageProps } from './sign-in/auth-page.tsx'
+export {
+  AuthPage,
+  CredentialSignIn,
+  CredentialSignUp,
+  MagicLinkSignIn,
+  OAuthButton,
+  SignIn,
+  type SignInProps,
+  SignUp,
+  type SignUpProps,
+} from './sign-in/components.tsx'
+export type { OAuthButtonProps } from './sign-in/oauth-button.tsx'
 export { OAuthButtonGroup, type OAuthButtonGroupProps } from './sign-in/oauth-button-group.tsx'
-export { CredentialSignIn } from './sign-in/password-sign-in.tsx'
-export { CredentialSignUp, type CredentialSignUpProps } from './sign-in/password-sign-up.tsx'
-export { SignIn, type SignInProps } from './sign-in/sign-in.tsx'
-export { SignUp, type SignUpProps } from './sign-in/sign-up.tsx'
+export type { CredentialSignUpProps } from './sign-in/password-sign-up.tsx'
 export { LatchkeyTheme, type LatchkeyThemeProps } from './styles/theme.tsx'
 export type { Theme, ThemeColors } from './styles/theme-css.ts'
 export {
@@ -50,6 +71,6 @@ export { TeamCreation, type TeamCreationProps } from './team-switcher/team-creat
 export { TeamIcon, type TeamIconProps } from './team-switcher/team-icon.tsx'
 export { TeamSwitcher, type TeamSwitcherProps } from './team-switcher/team-switcher.tsx'
 export { MessageCard, type MessageCardProps } from './ui/message-card.tsx'
-export { PredefinedMessageCard, type PredefinedMessageCardProps } from './ui/predefined-message-card.tsx'
+export type { PredefinedMessageCardProps } from './ui/predefined-message-card.tsx'
 export { UserAvatar, type UserAvatarProps } from './user-button/user-avatar.tsx'
 export { UserButton, type UserButtonProps } from './user-button/user-button.tsx'

@@ -13,7 +13,7 @@ function listFiles(entry: string): Map<string, string> {
     const text = readFileSync(new URL(path, import.meta.url), 'utf8')
     files.set(path, text)
     if (text.startsWith("'use client'")) return
-    for (const [, statement, target] of text.matchAll(/^(?:import|export)\s(?!type\b)([^;]*?)'(\.[^']+)'/gms)) {
+    for (const [, statement, target] of text.matchAll(/^(?:import|export)\s(?!type\b)([^;']*?)'(\.[^']+)'/gms)) {
       if (statement!.includes('\nimport ')) continue
       const file = new URL(target!, new URL(path, 'file:///')).pathname.slice(1)
       if (existsSync(new URL(file, import.meta.url))) visit(file)

@@ -1,11 +1,10 @@
-'use client'
-
 import { appInternalsSymbol } from '@latchkey/sdk'
 import { type ReactNode, useRef, useState } from 'react'
 import { useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { AccountSettingsStyles } from '../styles/account-settings-styles.tsx'
 import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -55,6 +54,7 @@ export function AccountSettings(props: AccountSettingsProps) {
     // A preview is of no project in particular.
     <ShownProjectContext.Provider value={props.mockUser && noProject}>
       <OnDemandStyles />
+      <AccountSettingsStyles />
       <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
         <Content {...props} />
       </Screen>

@@ -1,14 +1,13 @@
 import type { HandlerUrls } from '@latchkey/sdk'
 import type { ComponentType } from 'react'
 import type { AccountSettingsProps } from '../account-settings/account-settings.tsx'
-import type { SignInProps } from '../sign-in/sign-in.tsx'
-import type { SignUpProps } from '../sign-in/sign-up.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import type { SignInProps, SignUpProps } from '../sign-in/components.tsx'
 import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
 import type { EmailVerificationProps } from './email-verification.tsx'
 import type { ErrorPageProps } from './error-page.tsx'
 import type { ForgotPasswordProps } from './forgot-password.tsx'
 import type { ImpersonationProps } from './impersonation.tsx'
+import * as screens from './lazy-screens.tsx'
 import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
 import type { MFAProps } from './mfa.tsx'
 import type { OAuthCallbackProps } from './oauth-callback.tsx'
@@ -36,7 +35,6 @@ export interface HandlerComponents {
 
 interface Route {
   name: keyof HandlerComponents
-  /** Fetched when somebody visits the page. */
   component: ComponentType<never>
   /** The URL by which a developer can replace the page with one of their own. */
   url?: keyof HandlerUrls
@@ -46,86 +44,82 @@ interface Route {
   takesQuery?: true
 }
 
-const loadAuthScreens = () => import('./auth-screens.ts')
-const loadLaterScreens = () => import('./later-screens.ts')
-const loadAccountSettings = () => import('../account-settings/account-settings.tsx')
-
 /** A new screen is one more entry, here and in `HandlerComponents`. */
 const routes: Readonly<Record<string, Route>> = {
   'sign-in': {
     name: 'SignIn',
-    component: lazyPart(loadAuthScreens, (screens) => screens.SignIn),
+    component: screens.AuthScreen,
     url: 'signIn',
     aliases: ['login', 'log-in'],
-    props: { automaticRedirect: true },
+    props: { type: 'sign-in', automaticRedirect: true },
   },
   'sign-up': {
     name: 'SignUp',
-    component: lazyPart(loadAuthScreens, (screens) => screens.SignUp),
+    component: screens.AuthScreen,
     url: 'signUp',
     aliases: ['register'],
-    props: { automaticRedirect: true },
+    props: { type: 'sign-up', automaticRedirect: true },
   },
   'sign-out': {
     name: 'SignOut',
-    component: lazyPart(loadLaterScreens, (screens) => screens.SignOut),
+    component: screens.SignOut,
     url: 'signOut',
     aliases: ['logout', 'log-out'],
   },
   'forgot-password': {
     name: 'ForgotPassword',
-    component: lazyPart(loadLaterScreens, (screens) => screens.ForgotPassword),
+    component: screens.ForgotPassword,
     url: 'forgotPassword',
   },
   'password-reset': {
     name: 'PasswordReset',
-    component: lazyPart(loadLaterScreens, (screens) => screens.PasswordReset),
+    component: screens.PasswordReset,
     url: 'passwordReset',
     takesQuery: true,
   },
   'email-verification': {
     name: 'EmailVerification',
-    component: lazyPart(loadLaterScreens, (screens) => screens.EmailVerification),
+    component: screens.EmailVerification,
     url: 'emailVerification',
     takesQuery: true,
   },
   'magic-link-callback': {
     name: 'MagicLinkCallback',
-    component: lazyPart(loadLaterScreens, (screens) => screens.MagicLinkCallback),
+    component: screens.MagicLinkCallback,
     url: 'magicLinkCallback',
     takesQuery: true,
   },
   'oauth-callback': {
     name: 'OAuthCallback',
-    component: lazyPart(loadLaterScreens, (screens) => screens.OAuthCallback),
+    component: screens.OAuthCallback,
     url: 'oauthCallback',
   },
   'team-invitation': {
     name: 'TeamInvitation',
-    component: lazyPart(loadLaterScreens, (screens) => screens.TeamInvitation),
+    component: screens.TeamInvitation,
     url: 'teamInvitation',
     takesQuery: true,
   },
   mfa: {
     name: 'MFA',
-    component: lazyPart(loadLaterScreens, (screens) => screens.MFA),
+    component: screens.MFA,
     url: 'mfa',
   },
   'account-settings': {
     name: 'AccountSettings',
-    component: lazyPart(loadAccountSettings, (screens) => screens.AccountSettings),
+    component: screens.AccountSettings,
   },
   'cli-auth-confirm': {
     name: 'CliAuthConfirmation',
-    component: lazyPart(loadLaterScreens, (screens) => screens.CliAuthConfirmation),
+    component: screens.CliAuthConfirmation,
   },
   impersonation: {
     name: 'Impersonation',
-    component: lazyPart(loadLaterScreens, (screens) => screens.Impersonation),
+    component: screens.Impersonation,
   },
   error: {
     name: 'ErrorPage',
-    component: lazyPart(loadLaterScreens, (screens) => screens.ErrorPage),
+    component: screens.ErrorPage,
     takesQuery: true,
   },
 }

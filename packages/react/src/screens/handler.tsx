@@ -1,15 +1,14 @@
 'use client'
 
 import { appInternalsSymbol } from '@latchkey/sdk'
-import { type ComponentType, createContext, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
+import { type ComponentType, createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useReplaceOf } from '../hooks/app-hooks.ts'
 import { AppContext, useApp } from '../hooks/use-app.ts'
 import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
-import { Page } from '../ui/scope.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { findReplacement, findRoute, type HandlerComponents, type RouteMatch, withQuery } from './handler-routes.ts'
 
 /**
@@ -81,14 +80,12 @@ function MatchedScreen(props: Omit<LatchkeyHandlerProps, 'app' | 'location'> & {
   const Screen = route.component as ComponentType<Record<string, unknown>>
   if (route.takesQuery && !searchParams) return <Waiting fullPage={fullPage} />
   return (
-    <Suspense fallback={<Waiting fullPage={fullPage} />}>
-      <Screen
-        fullPage={fullPage}
-        {...route.props}
-        {...(route.takesQuery && { searchParams })}
-        {...Object.fromEntries(given)}
-      />
-    </Suspense>
+    <Screen
+      fullPage={fullPage}
+      {...route.props}
+      {...(route.takesQuery && { searchParams })}
+      {...Object.fromEntries(given)}
+    />
   )
 }
 
@@ -112,18 +109,6 @@ function Navigate({ to }: { to: string }) {
     replace(withQuery(to, globalThis.location.search) + globalThis.location.hash)
   }, [replace, to])
   return null
-}
-
-function Waiting({ fullPage }: { fullPage: boolean }) {
-  const t = useTranslate()
-  return (
-    <Page fullPage={fullPage}>
-      <div className="lk-waiting" role="status">
-        <Spinner />
-        <span className="lk-hidden">{t('Loading…')}</span>
-      </div>
-    </Page>
-  )
 }
 
 function NotFound({ fullPage }: { fullPage: boolean }) {

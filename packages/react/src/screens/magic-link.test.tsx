@@ -1,9 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { MagicLinkSignIn } from '../sign-in/magic-link-sign-in.tsx'
-import { SignIn } from '../sign-in/sign-in.tsx'
-import { SignUp } from '../sign-in/sign-up.tsx'
+import { MagicLinkSignIn, SignIn, SignUp } from '../sign-in/components.tsx'
 import { type Answer, renderApp, signedIn } from '../testing/wire.test.tsx'
 import { MagicLinkCallback } from './magic-link-callback.tsx'
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../testing/wire.test.tsx'
-import { CredentialSignUp } from './password-sign-up.tsx'
+import { CredentialSignUp } from './components.tsx'
 
 const resetRoute = 'POST /auth/password/send-reset-code'
 

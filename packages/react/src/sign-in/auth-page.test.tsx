@@ -1,13 +1,63 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
-import { type Answer, renderApp } from '../testing/wire.test.tsx'
-import { AuthPage } from './auth-page.tsx'
-import { SignIn } from './sign-in.tsx'
-import { SignUp } from './sign-up.tsx'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LatchkeyProvider } from '../provider.tsx'
+import { type Answer, createApp, renderApp, startWire } from '../testing/wire.test.tsx'
+import { AuthPage, CredentialSignIn, SignIn, SignUp } from './components.tsx'
 
 const fillIn = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+const blocks = {
+  'says that it stores none': () => vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false),
+  'throws at every access': () => {
+    const refuse = () => {
+      throw new DOMException('The document is sandboxed.', 'SecurityError')
+    }
+    Object.defineProperty(document, 'cookie', { configurable: true, get: refuse, set: refuse })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'))
+  },
+}
+
+describe.each(Object.entries(blocks))('in a browser that blocks cookies and %s', (_, block) => {
+  const cookiesNeeded = "Signing in needs cookies. Allow them for this site in your browser's settings, then try again."
+
+  test('the page says what to do', async () => {
+    const app = createApp()
+    startWire()
+    block()
+    render(
+      <LatchkeyProvider app={app.app}>
+        <SignIn fullPage automaticRedirect />
+      </LatchkeyProvider>,
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Cookies are blocked' })
+    expect(screen.getByText(cookiesNeeded)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.queryByLabelText('Email')).toBe(null)
+  })
+
+  test('a form alone says so instead of signing in to nothing', async () => {
+    const app = createApp()
+    const requests = startWire()
+    block()
+    render(
+      <LatchkeyProvider app={app.app}>
+        <CredentialSignIn />
+      </LatchkeyProvider>,
+    )
+    await fillIn('Email', 'ada@example.com')
+    await fillIn('Password', 'correct horse{Enter}')
+    await screen.findByText(cookiesNeeded)
+    expect(requests.filter(({ route }) => route === 'POST /auth/password/sign-in')).toEqual([])
+  })
+})
+
+test('cookies are not needed by an app that keeps its sessions elsewhere', async () => {
+  blocks['says that it stores none']()
+  renderApp(<SignIn />, { app: { tokenStore: 'memory' } })
+  await screen.findByLabelText('Email')
+})
 
 describe('sign-in', () => {
   test('shows the outline of the form, then the form, with the focus in its first field', async () => {

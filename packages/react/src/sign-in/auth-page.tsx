@@ -1,10 +1,9 @@
-'use client'
-
 import { appInternalsSymbol } from '@latchkey/sdk'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useProjectOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
+import { useCookiesBlocked } from '../hooks/use-cookies-blocked.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -12,6 +11,7 @@ import { Screen } from '../ui/screen.tsx'
 import type { ShownProject } from '../ui/shown-project.ts'
 import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
 import { AuthFlowContext } from './auth-flow.tsx'
+import { AuthPreview } from './auth-preview.tsx'
 
 /**
  * The props of `AuthPage`.
@@ -49,19 +49,10 @@ export interface AuthPageProps {
   mockProject?: ({ config: AuthConfig } & ShownProject) | undefined
 }
 
-/**
- * Sign-in or sign-up, with every method that the project allows.
- * @example <AuthPage type="sign-in" fullPage />
- */
-export function AuthPage(props: AuthPageProps) {
+/** Sign-in or sign-up, for apps and for the handler. */
+export function AuthScreen(props: AuthPageProps) {
   const t = useTranslate()
-  if (props.mockProject) {
-    return (
-      <Suspense fallback={null}>
-        <AuthPreview {...props} project={props.mockProject} />
-      </Suspense>
-    )
-  }
+  if (props.mockProject) return <AuthPreview {...props} project={props.mockProject} />
   return (
     <Screen
       fullPage={props.fullPage}
@@ -72,17 +63,17 @@ export function AuthPage(props: AuthPageProps) {
   )
 }
 
-const loadLaterScreens = () => import('../screens/later-screens.ts')
-
 /** Fetched when there is no form to show. */
-const AuthMessage = lazyPart(loadLaterScreens, (screens) => screens.AuthMessage)
-
-const AuthPreview = lazyPart(loadLaterScreens, (screens) => screens.AuthPreview)
+const AuthMessage = lazyPart(
+  () => import('../screens/later-screens.ts'),
+  (screens) => screens.AuthMessage,
+)
 
 function LiveAuthPage(props: AuthPageProps) {
   const app = useApp()
   const project = useProjectOf(app)
   const user = useLatest(app[appInternalsSymbol].currentUser)
+  const areCookiesBlocked = useCookiesBlocked(app)
   const [isSigningIn, setIsSigningIn] = useState(false)
   const isSignedIn = !!user && !user.isAnonymous && !isSigningIn
   const redirectFailed = useRedirectWhen(isSignedIn && !!props.automaticRedirect, props.type)
@@ -102,6 +93,7 @@ function LiveAuthPage(props: AuthPageProps) {
     [],
   )
 
+  if (areCookiesBlocked) return <AuthMessage type="cookiesBlocked" isPage={props.fullPage} />
   if (redirectFailed) return <AuthMessage type="untrustedReturn" isPage={props.fullPage} />
   if (isSignedIn && !props.automaticRedirect) {
     return <AuthMessage type="signedIn" isPage={props.fullPage} user={user} />

@@ -1,5 +1,3 @@
-'use client'
-
 import { hasCode, KnownError } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
@@ -7,22 +5,9 @@ import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'
-import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { type CodeStepState, useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './password-checks.ts'
-
-/**
- * Just the form. It does not check what the project allows; the server's error is shown instead.
- * @example <MagicLinkSignIn />
- */
-export function MagicLinkSignIn() {
-  return (
-    <Scope>
-      <MagicLinkForm />
-    </Scope>
-  )
-}
 
 interface MagicLinkFormProps {
   defaultEmail?: string | undefined

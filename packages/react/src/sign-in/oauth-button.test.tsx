@@ -2,11 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/wire.test.tsx'
-import { AuthPage } from './auth-page.tsx'
-import { OAuthButton } from './oauth-button.tsx'
+import { AuthPage, OAuthButton, SignIn, SignUp } from './components.tsx'
 import { OAuthButtonGroup } from './oauth-button-group.tsx'
-import { SignIn } from './sign-in.tsx'
-import { SignUp } from './sign-up.tsx'
 
 const key = '_LATCHKEY.lastUsed'
 const providers = (...ids: string[]) => ({ config: { enabled_oauth_providers: ids.map((id) => ({ id })) } })

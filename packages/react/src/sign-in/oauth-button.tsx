@@ -1,11 +1,8 @@
-'use client'
-
 import { providerNames } from '@latchkey/contract/providers'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useIsFramed } from '../hooks/use-is-framed.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { Scope } from '../ui/scope.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
 import { rememberLastUsed } from './last-used.ts'
 import { MethodButton } from './method-button.tsx'
@@ -21,18 +18,6 @@ export interface OAuthButtonProps {
   type: 'sign-in' | 'sign-up'
   /** Looks like one and does nothing; for previews. */
   isMock?: boolean | undefined
-}
-
-/**
- * One provider. It works, or fails with the server's answer, whatever the project allows.
- * @example <OAuthButton provider="github" type="sign-in" />
- */
-export function OAuthButton(props: OAuthButtonProps) {
-  return (
-    <Scope>
-      <ProviderButton {...props} />
-    </Scope>
-  )
 }
 
 export function ProviderButton({

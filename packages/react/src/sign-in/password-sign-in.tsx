@@ -1,5 +1,3 @@
-'use client'
-
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
@@ -7,22 +5,9 @@ import { SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
-import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useAuthFlow } from './auth-flow.tsx'
 import { checkEmail } from './password-checks.ts'
-
-/**
- * Just the form. It does not check what the project allows; the server's error is shown instead.
- * @example <CredentialSignIn />
- */
-export function CredentialSignIn() {
-  return (
-    <Scope>
-      <CredentialSignInForm />
-    </Scope>
-  )
-}
 
 export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
   const app = useApp()

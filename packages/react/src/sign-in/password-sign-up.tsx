@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -7,7 +5,6 @@ import { SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
-import { Scope } from '../ui/scope.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useRecoveryByLink } from './account-recovery.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
@@ -20,18 +17,6 @@ import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGT
 export interface CredentialSignUpProps {
   /** Whether new passwords are typed only once. */
   noPasswordRepeat?: boolean | undefined
-}
-
-/**
- * Just the form. It does not check what the project allows; the server's error is shown instead.
- * @example <CredentialSignUp />
- */
-export function CredentialSignUp(props: CredentialSignUpProps) {
-  return (
-    <Scope>
-      <CredentialSignUpForm {...props} />
-    </Scope>
-  )
 }
 
 export function CredentialSignUpForm({

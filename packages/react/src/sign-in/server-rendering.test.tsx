@@ -6,8 +6,7 @@ import { ClientApp } from '../client-app.ts'
 import { useUser } from '../hooks/use-app.ts'
 import { LatchkeyProvider } from '../provider.tsx'
 import { LatchkeyTheme } from '../styles/theme.tsx'
-import { CredentialSignIn } from './password-sign-in.tsx'
-import { SignIn } from './sign-in.tsx'
+import { CredentialSignIn, SignIn } from './components.tsx'
 
 const app = new ClientApp({
   projectId: 'p',

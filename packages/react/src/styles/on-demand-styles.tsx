@@ -1,7 +1,7 @@
 import { styles } from './on-demand-styles.generated.ts'
-import { Styles } from './theme.tsx'
+import { Styles } from './style-element.tsx'
 
-/** The styles that a sign-in page needs none of. They come and go with what is fetched on demand and shows this. */
+/** Styles of dialogs and of the pages that are fetched on demand. A sign-in page uses none of them. */
 export function OnDemandStyles() {
   return <Styles css={styles} />
 }

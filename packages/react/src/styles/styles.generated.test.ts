@@ -15,13 +15,14 @@ test('styles.css imports every stylesheet in styles/', () => {
 
 // What follows the first of these lines in styles.css is of no use to a sign-in page, which has to be small.
 const sections = read('styles.css').split(
-  /\/\* (?:With the menus|Fetched with the pages that are fetched on demand): \*\//,
+  /\/\* (?:With the menus|Fetched with the pages that are fetched on demand|Fetched with account settings): \*\//,
 )
 const partsOf = (section: string | undefined) => parts.filter((part) => section?.includes(part))
 const files = {
   'styles.generated.ts': partsOf(sections[0]),
   'menu-styles.generated.ts': partsOf(sections[1]),
   'on-demand-styles.generated.ts': partsOf(sections[2]),
+  'account-settings-styles.generated.ts': partsOf(sections[3]),
 }
 
 // `vitest run --project react styles --update` regenerates them after a change in styles/.

@@ -1,7 +1,8 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { themeScript } from './color-mode.ts'
+import { Style, StyleContext } from './style-element.tsx'
 import { styles } from './styles.generated.ts'
 import { type Theme, themeCss } from './theme-css.ts'
 
@@ -22,11 +23,6 @@ export interface LatchkeyThemeProps {
   /** Your app, or a part of it. */
   children?: ReactNode
 }
-
-interface StyleOptions extends Pick<LatchkeyThemeProps, 'nonce' | 'injectStyles'> {}
-
-/** Apps without a `LatchkeyTheme` import `styles.css`, which has everything. */
-const StyleContext = createContext<StyleOptions>({ injectStyles: false })
 
 /**
  * The components' styles as one style element, placed here, so that it also reaches into a shadow root.
@@ -57,15 +53,3 @@ function ThemeScript({ nonce }: { nonce: string | undefined }) {
 }
 
 const subscribeToNothing = () => () => {}
-
-/** For the styles of what is fetched on demand. */
-export function Styles({ css }: { css: string }) {
-  const { nonce, injectStyles } = useContext(StyleContext)
-  return <Style nonce={nonce} css={injectStyles ? css : ''} />
-}
-
-function Style({ nonce, css }: { nonce: string | undefined; css: string }) {
-  if (!css) return null
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet and checked values; as a child, React 18 would escape it
-  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
-}

@@ -2,10 +2,11 @@ import { keepWhileEqual } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import { copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
-import { onDemand } from '../core/on-demand.ts'
+import { bind, onDemand } from '../core/on-demand.ts'
 import { getSetting } from '../environment/environment.ts'
 import { superSecretAdminKeyNames } from '../environment/secret-keys.ts'
 import type { ListTransactionsOptions } from '../payments/admin-payments.ts'
+import { createInternalApiKey } from '../project-keys/project-keys.ts'
 import type { AdminProject } from '../projects/admin-projects.ts'
 import { type AdminProjectJson, createAdminProject } from '../projects/admin-projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
@@ -13,34 +14,6 @@ import type { Credentials } from '../transport/transport.ts'
 import type { AdminAppConstructorOptions, AdminAppInternals } from './admin-app.ts'
 import { createAdminStores } from './admin-stores.ts'
 import { keyCredentialsOf, ServerAppBase, secretServerKeyOf } from './server-app-base.ts'
-
-const permissionDefinitionMethods = [
-  'createTeamPermissionDefinition',
-  'updateTeamPermissionDefinition',
-  'deleteTeamPermissionDefinition',
-  'createProjectPermissionDefinition',
-  'updateProjectPermissionDefinition',
-  'deleteProjectPermissionDefinition',
-] as const
-
-const emailMethods = [
-  'createEmailTheme',
-  'updateEmailTheme',
-  'createEmailTemplate',
-  'updateEmailTemplate',
-  'createEmailDraft',
-  'updateEmailDraft',
-  'getEmailPreview',
-] as const
-
-const sentEmailMethods = ['listSentEmails', 'resendEmail', 'sendTestEmail', 'sendSignInInvitationEmail'] as const
-const paymentMethods = [
-  'setupPayments',
-  'createStripeWidgetAccountSession',
-  'createItemQuantityChange',
-  'testModePurchase',
-] as const
-const chatMethods = ['sendChatMessage', 'saveChatMessage', 'listChatMessages'] as const
 
 /** The methods that the constructor assigns. */
 export interface AdminAppBase extends ReturnType<typeof createReads>, ReturnType<typeof createActions> {}
@@ -108,14 +81,39 @@ const createReads = (stores: AdminStores) => ({
 })
 
 const createActions = (admin: Admin) => ({
-  ...onDemand(() => import('../project-keys/project-keys.ts'), ['createInternalApiKey'], admin),
-  ...onDemand(() => import('../permissions/permission-definitions.ts'), permissionDefinitionMethods, admin),
-  ...onDemand(() => import('../emails/emails.ts'), emailMethods, admin),
-  ...onDemand(() => import('../emails/sent-emails.ts'), sentEmailMethods, admin),
-  ...onDemand(() => import('../ai-chat/ai-chat.ts'), chatMethods, admin),
-  ...onDemand(() => import('../webhooks/webhooks.ts'), ['createWebhookEndpoint'], admin),
-  ...onDemand(() => import('../payments/admin-payments.ts'), paymentMethods, admin),
-  ...onDemand(() => import('../audit/audit.ts'), ['listAuditEntries'], admin),
+  ...bind({ createInternalApiKey }, admin),
+  ...onDemand(
+    admin.core.features.loadServer!,
+    [
+      'createTeamPermissionDefinition',
+      'updateTeamPermissionDefinition',
+      'deleteTeamPermissionDefinition',
+      'createProjectPermissionDefinition',
+      'updateProjectPermissionDefinition',
+      'deleteProjectPermissionDefinition',
+      'createEmailTheme',
+      'updateEmailTheme',
+      'createEmailTemplate',
+      'updateEmailTemplate',
+      'createEmailDraft',
+      'updateEmailDraft',
+      'getEmailPreview',
+      'listSentEmails',
+      'resendEmail',
+      'sendTestEmail',
+      'sendSignInInvitationEmail',
+      'sendChatMessage',
+      'saveChatMessage',
+      'listChatMessages',
+      'createWebhookEndpoint',
+      'setupPayments',
+      'createStripeWidgetAccountSession',
+      'createItemQuantityChange',
+      'testModePurchase',
+      'listAuditEntries',
+    ],
+    admin,
+  ),
 })
 
 function credentialsOf(options: AdminAppConstructorOptions): Credentials {

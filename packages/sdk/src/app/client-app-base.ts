@@ -7,7 +7,7 @@ import { getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { takeOAuthCallback } from '../oauth/callback.ts'
-import { initiatePasskeySignIn, withPasskeys } from '../passkey/loading.ts'
+import { initiatePasskeySignIn, loadPasskeys } from '../passkey/loading.ts'
 import type { SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import { signInWithCredential, signUpWithCredential } from '../password/sign-in.ts'
 import { itemStoreOf } from '../payments/item-stores.ts'
@@ -33,9 +33,9 @@ const loadLater = () => import('./later-methods.ts')
 const loadRare = () => import('./rare-methods.ts')
 
 /** How a server app differs. */
-export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers'>
+export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers' | 'loadServer'>
 
-const clientKind: AppKind = { access: 'client', loadUsers: () => import('../users/users.ts') }
+const clientKind: AppKind = { access: 'client', loadUsers: () => import('./user-objects.ts') }
 
 /** Apps that were sent to a browser or came from a server, so that each is created once. */
 const appsByIdentifier = new Map<string, { app: ClientAppBase; json: string | undefined }>()
@@ -58,8 +58,14 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
       throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
     }
-    const loadOwnedProjects = () => import('./owned-projects.ts')
-    const features = { ...kind, createProject, loadLater, loadOwnedProjects }
+    const features = {
+      ...kind,
+      createProject,
+      loadLater,
+      loadRare,
+      loadPasskeys: () => import('./passkey-methods.ts'),
+      loadOwnedProjects: () => import('./owned-projects.ts'),
+    }
     this.core = new AppCore(options, features, credentials)
     this.projectId = this.core.projectId as ProjectId
     this.urls = this.core.redirects.urls
@@ -127,11 +133,11 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     return this.#itemOf(reference).load()
   }
 
-  signInWithPasskey(options: SignInWithPasskeyOptions = {}) {
+  async signInWithPasskey(options: SignInWithPasskeyOptions = {}) {
     const { core } = this
     // Autofill first checks whether the browser supports it, and asks the server only then.
     const initiated = options.autofill ? undefined : initiatePasskeySignIn(core)
-    return withPasskeys(initiated, (passkeys) => passkeys.signInWithPasskey(core, initiated, options))
+    return (await loadPasskeys(core, initiated)).signInWithPasskey(core, initiated, options)
   }
 
   async callOAuthCallback(): Promise<boolean> {

@@ -22,3 +22,6 @@ export {
 } from '../team-invitations/accept.ts'
 export * from '../teams/team-actions.ts'
 export * from '../users/user-actions.ts'
+// Not needed here. esbuild and Vite put modules into one file if the same chunks need them, so every chunk of the SDK
+// needs the whole app; otherwise the first file becomes a dozen small ones.
+export { ClientAppBase } from './client-app-base.ts'

@@ -1,5 +1,9 @@
-// One chunk for what most apps never call.
+// One chunk for what most apps never call in a browser.
 
 export { promptCliLogin } from '../cli-auth/cli-auth.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
 export { findVerifiedUser } from '../core/verified-users.ts'
+export { createCheckoutUrl } from '../payments/checkout.ts'
+export { createItemReader } from '../payments/items.ts'
+export { createServerStore } from '../session/server-token-stores.ts'
+export { ClientAppBase } from './client-app-base.ts' // See later-methods.ts.

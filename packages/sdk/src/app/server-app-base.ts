@@ -4,13 +4,14 @@ import { cacheOf } from '../cache/resource-cache.ts'
 import { type Actor, copyOf } from '../core/actors.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
-import { onDemand } from '../core/on-demand.ts'
+import { bind, onDemand } from '../core/on-demand.ts'
 import { createDataVaultStore, type DataVaultStore } from '../data-vault/store.ts'
 import { getSetting } from '../environment/environment.ts'
 import { secretServerKeyNames } from '../environment/secret-keys.ts'
 import { resultOf } from '../errors/expected-errors.ts'
 import type { CommonCode } from '../errors/known-errors.ts'
 import type { ItemReference, ServerItem } from '../payments/items.ts'
+import { createOAuthProvider } from '../provider-links/provider-links.ts'
 import type { UserSession } from '../session/session.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamCreateOptions, type ServerTeamJson } from '../teams/teams.ts'
@@ -33,6 +34,8 @@ import type { GetConvexUserOptions, ServerAppConstructorOptions, ServerAppIntern
 
 const access = 'server'
 
+const loadServer = () => import('./server-methods.ts')
+
 /** The methods that the constructor assigns. */
 export interface ServerAppBase extends ReturnType<typeof createMethods> {}
 
@@ -51,7 +54,7 @@ export class ServerAppBase<
   ) {
     const createCurrentUser = (_core: AppCore, session: UserSession, record: ServerUserJson) =>
       createCurrentServerUser(this.actor, session, record)
-    super(options, { access, loadUsers: async () => ({ createCurrentUser }) }, credentials)
+    super(options, { access, loadServer, loadUsers: async () => ({ createCurrentUser }) }, credentials)
     const cache = cacheOf(this.core, undefined)
     this.actor = {
       core: this.core,
@@ -86,7 +89,7 @@ export class ServerAppBase<
   }
 
   async #getConvexUser({ ctx, or }: GetConvexUserOptions): Promise<ServerUser | null> {
-    const found = await (await import('./rare-methods.ts')).findConvexUser(ctx)
+    const found = await (await this.core.features.loadRare()).findConvexUser(ctx)
     const isSignedIn = found && (!found.isAnonymous || or === 'anonymous')
     const user = isSignedIn ? await this.#userOf(found.id).load() : null
     if (!user && or === 'throw') throw notSignedIn()
@@ -226,8 +229,8 @@ export class ServerAppBase<
 }
 
 const createMethods = (actor: Actor) => ({
-  ...onDemand(() => import('../provider-links/provider-links.ts'), ['createOAuthProvider'], actor),
-  ...onDemand(() => import('../emails/send-email.ts'), ['sendEmail'], actor),
+  ...bind({ createOAuthProvider }, actor),
+  ...onDemand(loadServer, ['sendEmail'], actor),
 })
 
 export const secretServerKeyOf = ({ secretServerKey }: { secretServerKey?: string | undefined }) =>

@@ -117,6 +117,11 @@ export interface CoreFeatures {
   loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
   /** The code that most pages do not need when they open. */
   loadLater(): Promise<typeof import('../app/later-methods.ts')>
+  /** The code that the first page of a dashboard does not need. Clients have none of it. */
+  loadServer?(): Promise<typeof import('../app/server-methods.ts')>
+  /** The code that most apps never need in a browser. */
+  loadRare(): Promise<typeof import('../app/rare-methods.ts')>
+  loadPasskeys(): Promise<typeof import('../app/passkey-methods.ts')>
   loadOwnedProjects(): Promise<typeof import('../app/owned-projects.ts')>
   createProject(record: ProjectJson): Project
 }
@@ -177,7 +182,7 @@ export class AppCore {
         return send()
       })
     this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))
-    this.tokenStores = new TokenStores(this.projectId, options.tokenStore, options.cookieDomain?.replace(/^\./, ''))
+    this.tokenStores = new TokenStores(this)
     this.users = new CurrentUsers(this, this.#hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)

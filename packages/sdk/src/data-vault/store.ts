@@ -42,18 +42,17 @@ export interface DataVaultValues {
   value(key: string, options: DataVaultOptions): CacheStore<string | null>
 }
 
-const loadDataVault = () => import('./data-vault.ts')
-
 /** Only values that are shown by hooks are cached decrypted; `getValue` caches nothing. */
 export function createDataVaultStore(actor: Actor, id: string): DataVaultStore {
   const values = new KeyedCache()
+  const loadServer = actor.core.features.loadServer!
   const getValue = async (key: string, options: DataVaultOptions) =>
-    (await loadDataVault()).getValue(actor, id, key, options)
+    (await loadServer()).getValue(actor, id, key, options)
   const store: DataVaultStore = {
     id,
     getValue,
     async setValue(key, value, options) {
-      await (await loadDataVault()).setValue(actor, id, key, value, options)
+      await (await loadServer()).setValue(actor, id, key, value, options)
       await values.refresh(cacheKeyOf(key, options))
     },
     [appInternalsSymbol]: {

@@ -2,12 +2,10 @@ import type { CachedValue } from '../cache/cached-value.ts'
 import type { AppCore } from '../core/app-core.ts'
 import type { Item, ItemReference } from './items.ts'
 
-export const loadItems = () => import('./items.ts')
-
 export function itemStoreOf(core: AppCore, reference: ItemReference): CachedValue<Item> {
   let read: (() => Promise<Item>) | undefined
   return core.items.get(itemKeyOf(reference), async () => {
-    read ??= (await loadItems()).createItemReader(core, reference)
+    read ??= (await core.features.loadRare()).createItemReader(core, reference)
     return read()
   })
 }

@@ -4,9 +4,6 @@ import type { AppCore } from '../core/app-core.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import { itemKeyOf } from './item-stores.ts'
 
-// In the same chunk.
-export { createCheckoutUrl } from './checkout.ts'
-
 /**
  * Something that is counted for a customer, as defined in the settings of the project.
  * @example

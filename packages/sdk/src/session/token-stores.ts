@@ -1,3 +1,4 @@
+import type { AppCore } from '../core/app-core.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import {
@@ -8,20 +9,22 @@ import {
   type TokenStoreInit,
 } from './token-store.ts'
 
+type StoresCore = Pick<AppCore, 'projectId' | 'options' | 'features'>
+
 /** The token stores of one app, created when they are first used. */
 export class TokenStores {
-  readonly #projectId: string
+  readonly #core: StoresCore
   readonly #default: TokenStoreInit
   #cookie: TokenStore | undefined
   #memory: TokenStore | undefined
   readonly #byRequest = new WeakMap<object, TokenStore>()
-
   readonly #cookieDomain: string | undefined
 
-  constructor(projectId: string, defaultInit: TokenStoreInit, cookieDomain?: string) {
-    this.#projectId = projectId
-    this.#cookieDomain = cookieDomain
-    this.#default = defaultInit
+  constructor(core: StoresCore) {
+    const { tokenStore, cookieDomain } = core.options
+    this.#core = core
+    this.#default = tokenStore
+    this.#cookieDomain = cookieDomain?.replace(/^\./, '')
   }
 
   /** Like `of`, and also finds the stores of servers, whose code is loaded here. */
@@ -30,8 +33,8 @@ export class TokenStores {
     const isRequest = init && typeof init === 'object' && 'headers' in init
     if (!cookies && !isRequest) return this.of(init)
     const request = cookies ? await cookies() : (init as RequestLike)
-    const { createServerStore } = await import('./server-token-stores.ts')
-    const store = this.#byRequest.get(request) ?? createServerStore(request, this.#projectId, this.#cookieDomain)
+    const { createServerStore } = await this.#core.features.loadRare()
+    const store = this.#byRequest.get(request) ?? createServerStore(request, this.#core.projectId, this.#cookieDomain)
     this.#byRequest.set(request, store)
     return store
   }
@@ -48,7 +51,7 @@ export class TokenStores {
           `'${init}' works in browsers only. On a server, pass the request as \`tokenStore\`; in Next.js, use '@latchkey/react/next'.`,
         )
       }
-      this.#cookie ??= createCookieStore(this.#projectId, this.#cookieDomain)
+      this.#cookie ??= createCookieStore(this.#core.projectId, this.#cookieDomain)
       return this.#cookie
     }
     if (!('headers' in init)) return createMemoryStore(init)

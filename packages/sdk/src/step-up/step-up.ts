@@ -1,7 +1,8 @@
+import type { StepUpMethod } from '@latchkey/contract/errors'
 import type { AppCore } from '../core/app-core.ts'
 import { doneOrError } from '../errors/expected-errors.ts'
-import type { KnownErrorOf, StepUpMethod } from '../errors/known-errors.ts'
-import { initiatePasskeySignIn } from '../passkey/loading.ts'
+import type { KnownErrorOf } from '../errors/known-errors.ts'
+import { initiatePasskeySignIn, loadPasskeys } from '../passkey/loading.ts'
 import type { UserSession } from '../session/session.ts'
 
 /**
@@ -100,8 +101,7 @@ export async function sendStepUpCode(core: AppCore): Promise<{ nonce: string }> 
 
 async function createPasskeyProof(core: AppCore) {
   const initiated = initiatePasskeySignIn(core)
-  initiated.catch(() => {})
-  const { askForPasskey } = await import('../passkey/passkey.ts')
+  const { askForPasskey } = await loadPasskeys(core, initiated)
   const { code, credential } = await askForPasskey(initiated)
   return { type: 'passkey' as const, authentication_response: credential as never, code }
 }

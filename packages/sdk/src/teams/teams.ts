@@ -4,7 +4,7 @@ import { type Actor, copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
 import type { Customer, ServerCustomer } from '../payments/checkout.ts'
-import { itemStoreOf, loadItems } from '../payments/item-stores.ts'
+import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
 import type { TeamInvitation } from '../team-invitations/team-invitations.ts'
 import type { ServerTeamMemberProfile, TeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
@@ -215,7 +215,7 @@ export interface ServerTeamJson extends TeamJson {
 export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Team {
   const { id } = record
   const stores = createTeamStores(actor, id)
-  const { loadLater } = actor.core.features
+  const { loadLater, loadRare } = actor.core.features
   const names = ['updateTeam', 'deleteTeam', 'inviteUser', 'removeUser'] as const
   const { updateTeam, deleteTeam, ...actions } = onDemand(loadLater, names, actor, id)
   const team = {
@@ -238,7 +238,7 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
       id,
     ),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadItems, ['createCheckoutUrl'], actor, 'team', id),
+    ...onDemand(loadRare, ['createCheckoutUrl'], actor, 'team', id),
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,

@@ -2,7 +2,6 @@ import type { GetConnectedAccount } from '../connected-accounts/connected-accoun
 import { copyOf, type Owner } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
-import { loadItems } from '../payments/item-stores.ts'
 import type { ListPermissionsOptions } from '../permissions/permissions.ts'
 import type { TeamReference } from '../teams/teams.ts'
 import { createUserStores } from './user-stores.ts'
@@ -10,7 +9,7 @@ import { createUserStores } from './user-stores.ts'
 /** The members of a user for what belongs to the user: emails, teams, permissions, API keys, items. */
 export function createUserResources(owner: Owner) {
   const stores = createUserStores(owner)
-  const { loadLater, loadOwnedProjects } = owner.core.features
+  const { loadLater, loadRare, loadOwnedProjects } = owner.core.features
   const { ownedProjects } = stores
   const findPermission = async (...given: [string] | [TeamReference, string]) => {
     const [team, id] = given.length === 2 ? given : [undefined, given[0]]
@@ -51,7 +50,7 @@ export function createUserResources(owner: Owner) {
       ...onDemand(loadOwnedProjects, ['createProject'], owner),
     }),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadItems, ['createCheckoutUrl'], owner, 'user', owner.customerId),
+    ...onDemand(loadRare, ['createCheckoutUrl'], owner, 'user', owner.customerId),
     setSelectedTeam: (team: TeamReference | null) => owner.update({ selectedTeamId: team?.id ?? null }),
     [appInternalsSymbol]: stores,
   }

@@ -1,0 +1,105 @@
+'use client'
+
+import type { TeamInvitation as Invitation } from '@latchkey/sdk'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Waiting } from '../ui/waiting.tsx'
+
+// The screens that few visits need, for apps and for the handler. `index.ts` must not name their files: esbuild would
+// then load them with the first page, because it may need them later.
+
+const loadAuthScreens = () => import('./auth-screens.ts')
+const loadLaterScreens = () => import('./later-screens.ts')
+const loadAccountSettings = () => import('./account-screens.ts')
+
+/** A screen whose code is fetched when it is first shown. */
+function lazyScreen<Screens, Props extends { fullPage?: boolean | undefined }>(
+  load: () => Promise<Screens>,
+  pick: (screens: Screens) => (props: Props) => ReactNode,
+): (props: Props) => ReactNode {
+  const Screen = lazyPart(load, pick) as (props: Props) => ReactNode
+  return (props) => (
+    <Suspense fallback={<Waiting fullPage={props.fullPage} />}>
+      <Screen {...props} />
+    </Suspense>
+  )
+}
+
+/** For the handler. Apps that import sign-in themselves load it with their first page. */
+export const AuthScreen = lazyScreen(loadAuthScreens, (screens) => screens.AuthScreen)
+
+/**
+ * Everything that users can change about their accounts and teams.
+ * @example <AccountSettings fullPage />
+ */
+export const AccountSettings = lazyScreen(loadAccountSettings, (screens) => screens.AccountSettings)
+
+/**
+ * Where the link of a command line leads: it gets a session of whoever is signed in here and says yes.
+ * @example <CliAuthConfirmation fullPage />
+ */
+export const CliAuthConfirmation = lazyScreen(loadLaterScreens, (screens) => screens.CliAuthConfirmation)
+
+/**
+ * The page a verification email links to. It needs a click, so that an email scanner does not use up the link.
+ * @example <EmailVerification fullPage />
+ */
+export const EmailVerification = lazyScreen(loadLaterScreens, (screens) => screens.EmailVerification)
+
+/**
+ * The page the server redirects to when it has no other way to report an error.
+ * @example <ErrorPage searchParams={searchParams} fullPage />
+ */
+export const ErrorPage = lazyScreen(loadLaterScreens, (screens) => screens.ErrorPage)
+
+/**
+ * Asks for an email address and sends a link to choose a new password.
+ * @example <ForgotPassword fullPage />
+ */
+export const ForgotPassword = lazyScreen(loadLaterScreens, (screens) => screens.ForgotPassword)
+
+/** Where the dashboard leads project owners who sign in as a user. The code is in the fragment of the address. */
+export const Impersonation = lazyScreen(loadLaterScreens, (screens) => screens.Impersonation)
+
+/**
+ * The page a sign-in email links to. It needs a click, so that an email scanner does not use up the link.
+ * @example <MagicLinkCallback fullPage />
+ */
+export const MagicLinkCallback = lazyScreen(loadLaterScreens, (screens) => screens.MagicLinkCallback)
+
+/**
+ * Finishes a sign-in with the code of an authenticator app.
+ * @example <MFA fullPage />
+ */
+export const MFA = lazyScreen(loadLaterScreens, (screens) => screens.MFA)
+
+/**
+ * Where a provider sends people back to. It finishes the sign-in and leads on.
+ * @example <OAuthCallback fullPage />
+ */
+export const OAuthCallback = lazyScreen(loadLaterScreens, (screens) => screens.OAuthCallback)
+
+/**
+ * The page a reset email links to. Opening it changes nothing; setting the new password uses up the link.
+ * @example <PasswordReset searchParams={searchParams} fullPage />
+ */
+export const PasswordReset = lazyScreen(loadLaterScreens, (screens) => screens.PasswordReset)
+
+/**
+ * Signs out.
+ * @example <SignOut fullPage />
+ */
+export const SignOut = lazyScreen(loadLaterScreens, (screens) => screens.SignOut)
+
+/**
+ * The page that the link of an invitation leads to. As a type, an invitation of a team. Nobody joins without being asked, as whom and what.
+ * @example <TeamInvitation searchParams={searchParams} fullPage />
+ */
+export type TeamInvitation = Invitation
+export const TeamInvitation = lazyScreen(loadLaterScreens, (screens) => screens.TeamInvitation)
+
+/**
+ * One of the messages that the other pages show.
+ * @example <PredefinedMessageCard type="emailSent" fullPage />
+ */
+export const PredefinedMessageCard = lazyScreen(loadLaterScreens, (screens) => screens.PredefinedMessageCard)

@@ -1,0 +1,95 @@
+'use client'
+
+import { Scope } from '../ui/scope.tsx'
+import { type AuthPageProps, AuthScreen } from './auth-page.tsx'
+import { MagicLinkForm } from './magic-link-sign-in.tsx'
+import { type OAuthButtonProps, ProviderButton } from './oauth-button.tsx'
+import { CredentialSignInForm } from './password-sign-in.tsx'
+import { CredentialSignUpForm, type CredentialSignUpProps } from './password-sign-up.tsx'
+
+// For apps only, and not in the files of their parts, which the handler loads on demand: esbuild would then load those
+// with the first page.
+
+/**
+ * Sign-in or sign-up, with every method that the project allows.
+ * @example <AuthPage type="sign-in" fullPage />
+ */
+export function AuthPage(props: AuthPageProps) {
+  return <AuthScreen {...props} />
+}
+
+/**
+ * The props of `SignIn`.
+ * @example const Page = (props: SignInProps) => <SignIn {...props} />
+ */
+export type SignInProps = Omit<AuthPageProps, 'type' | 'noPasswordRepeat'>
+
+/**
+ * Sign-in with every method that the project allows.
+ * @example <SignIn fullPage />
+ */
+export function SignIn(props: SignInProps) {
+  return <AuthScreen {...props} type="sign-in" />
+}
+
+/**
+ * The props of `SignUp`.
+ * @example const Page = (props: SignUpProps) => <SignUp {...props} />
+ */
+export type SignUpProps = Omit<AuthPageProps, 'type' | 'mockProject'>
+
+/**
+ * Sign-up with every method that the project allows.
+ * @example <SignUp fullPage />
+ */
+export function SignUp(props: SignUpProps) {
+  return <AuthScreen {...props} type="sign-up" />
+}
+
+/**
+ * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * @example <CredentialSignIn />
+ */
+export function CredentialSignIn() {
+  return (
+    <Scope>
+      <CredentialSignInForm />
+    </Scope>
+  )
+}
+
+/**
+ * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * @example <CredentialSignUp />
+ */
+export function CredentialSignUp(props: CredentialSignUpProps) {
+  return (
+    <Scope>
+      <CredentialSignUpForm {...props} />
+    </Scope>
+  )
+}
+
+/**
+ * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * @example <MagicLinkSignIn />
+ */
+export function MagicLinkSignIn() {
+  return (
+    <Scope>
+      <MagicLinkForm />
+    </Scope>
+  )
+}
+
+/**
+ * One provider. It works, or fails with the server's answer, whatever the project allows.
+ * @example <OAuthButton provider="github" type="sign-in" />
+ */
+export function OAuthButton(props: OAuthButtonProps) {
+  return (
+    <Scope>
+      <ProviderButton {...props} />
+    </Scope>
+  )
+}
