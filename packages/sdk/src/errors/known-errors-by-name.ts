@@ -64,13 +64,21 @@ function createClass<Code extends ErrorCode>(code: Code) {
     }
 
     constructor(details?: unknown, { message, statusCode }: KnownErrorInit = {}) {
-      const [status, describe] = rows[code] ?? [400, () => textOf(code)]
-      super(code, statusCode ?? status, message ?? describe((details ?? {}) as never), details as never)
+      super(code, statusCode ?? rows[code]?.[0] ?? 400, message ?? describe(code, details), details as never)
     }
   }
 }
 
 const rows: Record<string, readonly [status: number, describe: (details: never) => string]> = errors
+
+function describe(code: string, details: unknown): string {
+  try {
+    return rows[code]?.[1]((details ?? {}) as never) ?? textOf(code)
+  } catch {
+    // Without the details that the text names, which only types require.
+    return textOf(code)
+  }
+}
 
 /** A family is never sent, so the contract has no text for it. */
 const textOf = (code: string) => `${code[0]}${code.slice(1).toLowerCase().replaceAll('_', ' ')}.`

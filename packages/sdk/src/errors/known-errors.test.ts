@@ -159,6 +159,11 @@ describe('classes', () => {
     }
     expect(ours).toHaveLength(Object.keys(errors).length)
   })
+
+  test('create errors without the details that only types require', () => {
+    const classes = Object.values(KnownErrors) as { errorCode: string; new (): KnownError }[]
+    for (const Each of classes) expect(new Each()).toMatchObject({ message: expect.stringMatching(/\S/) })
+  })
 })
 
 test('understands errors of another copy of this package, and nothing that only looks like one', () => {
