@@ -19,7 +19,8 @@ function lazyScreen<Screens, Props extends { fullPage?: boolean | undefined }>(
 ): (props: Props) => ReactNode {
   const Screen = lazyPart(load, pick) as (props: Props) => ReactNode
   return (props) => (
-    <Suspense fallback={<Waiting fullPage={props.fullPage} />}>
+    // A preview is of no project in particular, so it must not wait in the colors of the app's own.
+    <Suspense fallback={'mockUser' in props ? null : <Waiting fullPage={props.fullPage} />}>
       <Screen {...props} />
     </Suspense>
   )
