@@ -13,7 +13,8 @@ import { findFreePort } from './start-server.ts'
 
 // Two hosts of one domain. Browsers find names below `localhost` on this machine, and trust them like https.
 const domain = 'app.localhost'
-const sdk = fileURLToPath(new URL('../packages/sdk/dist/', import.meta.url))
+const packages = fileURLToPath(new URL('../packages/', import.meta.url))
+const imports = { '@latchkey/contract/errors': '/contract/errors.js' }
 const refreshPath = '/api/v1/auth/oauth/token'
 const day = 86_400_000
 /** For tests that wait until the app gives up. */
@@ -26,16 +27,18 @@ beforeAll(async () => {
   const { projectId, publishableClientKey } = await (await fetch(`${demoUrl}config.json`)).json()
   slow = await startSlowServer(serverUrl)
   const options = { projectId, publishableClientKey, baseUrl: slow.url, redirectMethod: 'none' }
-  const html = `<!doctype html><title>App</title><script type="module">
+  const html = `<!doctype html><title>App</title>
+  <script type="importmap">${JSON.stringify({ imports })}</script>
+  <script type="module">
     import { ClientApp } from '/sdk/index.js'
     const network = JSON.parse(new URLSearchParams(location.search).get('network'))
     const options = { ...${JSON.stringify(options)}, tokenStore: 'cookie', cookieDomain: '${domain}' }
     globalThis.app = new ClientApp({ ...options, ...(network && { network }) })
   </script>`
   app = createServer((request, response) => {
-    const [, path] = /^\/sdk\/([\w/.-]+\.js)$/.exec(request.url ?? '') ?? []
+    const [, name, path] = /^\/(sdk|contract)\/([\w/.-]+\.js)$/.exec(request.url ?? '') ?? []
     response.setHeader('content-type', path ? 'text/javascript' : 'text/html')
-    response.end(path ? readFileSync(join(sdk, path)) : html)
+    response.end(path ? readFileSync(join(packages, name!, 'dist', path)) : html)
   })
   const port = await findFreePort()
   await new Promise<void>((resolve) => app.listen(port, resolve))
