@@ -19,8 +19,8 @@ const parts = [
   'packages/server/migrations',
   // Pages and templates that are read as they are.
   'packages/server/src/emails/templates/built-in',
-  'packages/server/src/inbox/assets',
-  'packages/server/src/pages/assets',
+  'packages/server/src/site/inbox/assets',
+  'packages/server/src/http/pages/assets',
 ]
 /** Types, source maps and compiler caches. */
 const unneeded = /\.d\.ts$|\.map$|\/\.[^/]+$/

@@ -156,7 +156,7 @@ function describeEvidence({ notApplicable, gap, operator, document, setting }, t
   ].join('<br>')
 }
 
-/** `packages/server/src/sessions/current.test.ts` is `server/sessions/current`. */
+/** `packages/server/src/accounts/sessions/current.test.ts` is `server/sessions/current`. */
 function shorten(file) {
   return file
     .replace(/^packages\//, '')

@@ -93,7 +93,7 @@ function colorThemeScript(): Plugin {
     name: 'color-theme-script',
     apply: 'build',
     buildStart() {
-      const source = readFileSync(new URL('../server/src/pages/assets/color-theme.js', import.meta.url), 'utf8')
+      const source = readFileSync(new URL('../server/src/http/pages/assets/color-theme.js', import.meta.url), 'utf8')
       reference = this.emitFile({ type: 'asset', name: 'color-theme.js', source })
     },
     transformIndexHtml: {

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createApi } from './api/app.ts'
 import type { Services } from './http/context.ts'
-import { createAccessLog } from './observability/access-log.ts'
+import { createAccessLog } from './platform/observability/access-log.ts'
 import { type PageOptions, servePages } from './site/site.ts'
 
 /** Everything that is served on the one port: the API and the pages for people. */

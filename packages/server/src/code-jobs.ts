@@ -1,8 +1,8 @@
+import { type CodeSenders, sendRequestedCode } from './accounts/verification-codes/requests.ts'
 import type { Services } from './http/context.ts'
-import type { JobHandlers } from './jobs/jobs.ts'
-import { sendSignInCode } from './magic-link/send-code.ts'
-import { sendResetCode } from './password/send-reset-code.ts'
-import { type CodeSenders, sendRequestedCode } from './verification-codes/requests.ts'
+import { sendSignInCode } from './identity/magic-link/send-code.ts'
+import { sendResetCode } from './identity/password/send-reset-code.ts'
+import type { JobHandlers } from './platform/jobs/jobs.ts'
 
 const senders: CodeSenders = { 'password-reset': sendResetCode, 'sign-in': sendSignInCode }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { randomCode } from './random-code.ts'
-import { createSecrets } from './secrets.ts'
+import { randomCode } from './platform/random-code.ts'
+import { createSecrets } from './platform/secrets.ts'
 
 const folder = new URL('./', import.meta.url)
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

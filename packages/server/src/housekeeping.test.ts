@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readConfig } from './config.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import { readConfig } from './platform/config.ts'
 import { createDatabase } from './testing/database.ts'
 import { createTestProject, openTestServer } from './testing/index.ts'
 import { newPerson, openAuthorize, providerForTests, signInWithProvider } from './testing/provider-sign-in.ts'

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startEmbeddedPostgres } from './db/embedded.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { type ChildProgram, compileSources, killPrograms, removeFolder, startProgram } from './testing/child-program.ts'
 import { openWayTo } from './testing/silent-network.ts'
 

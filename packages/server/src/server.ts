@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createBackupJobs } from './administration/backups/schedule.ts'
+import { type InternalKeys, seedDemoProject } from './administration/deployment/seed.ts'
 import { createApp } from './app.ts'
-import { createBackupJobs } from './backups/schedule.ts'
 import { createCodeJobs } from './code-jobs.ts'
-import type { Config } from './config.ts'
-import { type InternalKeys, seedDemoProject } from './deployment/seed.ts'
 import { createEmailJobs } from './emails/jobs.ts'
 import { describePlaintext } from './emails/smtp/tls.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { listen } from './http/listen.ts'
-import type { Inbox } from './inbox/inbox.ts'
-import type { JobHandlers } from './jobs/jobs.ts'
-import { startJobs } from './jobs/workers.ts'
-import type { Log } from './log.ts'
-import type { ActiveTelemetry } from './observability/telemetry.ts'
-import { packageFolder } from './package-folder.ts'
+import { createStripeJobs } from './payments/stripe/end-subscriptions.ts'
+import type { Config } from './platform/config.ts'
+import type { JobHandlers } from './platform/jobs/jobs.ts'
+import { startJobs } from './platform/jobs/workers.ts'
+import type { Log } from './platform/log.ts'
+import type { ActiveTelemetry } from './platform/observability/telemetry.ts'
+import { packageFolder } from './platform/package-folder.ts'
 import { type OpenServices, openServices } from './services.ts'
-import { createStripeJobs } from './stripe/end-subscriptions.ts'
+import type { Inbox } from './site/inbox/inbox.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
 
 export interface RunningServer {
@@ -105,7 +105,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 /** Loaded only if it is needed, because its library takes memory. Its emails are kept where the embedded database is. */
 async function openInbox({ config, log }: StartOptions): Promise<Inbox> {
-  const { startInbox } = await import('./inbox/inbox.ts')
+  const { startInbox } = await import('./site/inbox/inbox.ts')
   return startInbox(log, config.databaseUrl ? undefined : join(config.dataFolder, 'inbox'))
 }
 

@@ -8,15 +8,15 @@ import {
   schemaFor,
 } from '@latchkey/contract'
 import type { ZodObject, ZodType } from 'zod'
+import { getLiveSession } from '../accounts/sessions/start.ts'
+import type { UserRecord } from '../accounts/users/queries.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
-import { turnOf } from '../http/fair-queue.ts'
 import { assertCapability, findOwner } from '../http/owner.ts'
 import { validatePart } from '../http/validate.ts'
-import { type CountLimits, countLimits, type RequestLimit } from '../rate-limits/declared.ts'
-import { countWrite } from '../rate-limits/writes.ts'
-import { getLiveSession } from '../sessions/start.ts'
-import { assertRecentProof } from '../step-up/required.ts'
-import type { UserRecord } from '../users/queries.ts'
+import { assertRecentProof } from '../identity/step-up/required.ts'
+import { turnOf } from '../platform/fair-queue.ts'
+import { type CountLimits, countLimits, type RequestLimit } from '../platform/rate-limits/declared.ts'
+import { countWrite } from '../platform/rate-limits/writes.ts'
 
 /** Exactly one function per route of the group, typed by its declaration. */
 export type Handlers<R extends Record<string, RouteDefinition>> = {

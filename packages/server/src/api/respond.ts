@@ -1,9 +1,9 @@
 import { KnownError, type Redirect, type RouteDefinition } from '@latchkey/contract'
-import { breaksForeignKey } from '../db/database.ts'
-import { isDatabaseAway } from '../db/outages.ts'
 import type { RequestHeaders, Services } from '../http/context.ts'
 import { pageHeaders, transportSecurity } from '../http/page-headers.ts'
-import { PlainError } from '../http/plain-error.ts'
+import { breaksForeignKey } from '../platform/db/database.ts'
+import { isDatabaseAway } from '../platform/db/outages.ts'
+import { PlainError } from '../platform/http/plain-error.ts'
 
 const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
 const noStore = 'no-store, max-age=0'

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { connectionStringOf } from '../db/embedded/readiness.ts'
-import { startEmbeddedPostgres } from '../db/embedded.ts'
-import { checkDatabase } from '../start/checks.ts'
-import { type DataFolder, DataFolderLockedError, openDataFolder } from '../start/data-folder.ts'
-import { StartError } from '../start/error.ts'
-import { findSecrets, openNeededDataFolder } from '../start/secrets.ts'
+import type { Config } from '../platform/config.ts'
+import { connectionStringOf } from '../platform/db/embedded/readiness.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
+import { checkDatabase } from '../platform/start/checks.ts'
+import { type DataFolder, DataFolderLockedError, openDataFolder } from '../platform/start/data-folder.ts'
+import { StartError } from '../platform/start/error.ts'
+import { findSecrets, openNeededDataFolder } from '../platform/start/secrets.ts'
 
 export interface ReachedDatabase {
   url: string

@@ -1,4 +1,4 @@
-import { enqueueJob, type JobHandlers } from '../jobs/jobs.ts'
+import { enqueueJob, type JobHandlers } from '../platform/jobs/jobs.ts'
 import { createBulkEmailSender } from './bulk/bulk.ts'
 import type { BulkServices } from './bulk/prepare.ts'
 import { listProjectsWithOverdueSends } from './bulk/queries.ts'

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { changeInBatches, deleteInBatches } from '../db/batches.ts'
-import { type BoundedList, readBounded } from '../db/bounded-list.ts'
-import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { changeInBatches, deleteInBatches } from '../platform/db/batches.ts'
+import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Tables } from '../platform/db/tables.ts'
 
 export type DraftRow = Selectable<Tables['email_drafts']>
 

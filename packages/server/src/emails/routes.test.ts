@@ -1,5 +1,11 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  builtInTemplates,
+  builtInThemeIds,
+  builtInThemes,
+  systemTemplateIds,
+} from '../projects/project-config/built-in-emails.ts'
 import { ownEmailServer } from '../testing/email.ts'
 import {
   createTestProject,
@@ -10,7 +16,6 @@ import {
   type TestProject,
   testProject,
 } from '../testing/index.ts'
-import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './templates/built-in.ts'
 
 const admin = { as: 'admin' as const }
 const unknownId = '11111111-1111-4111-8111-111111111111'

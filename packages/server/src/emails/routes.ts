@@ -1,6 +1,6 @@
 import type { emailRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
-import { PlainError } from '../http/plain-error.ts'
+import { PlainError } from '../platform/http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { acceptSend } from './bulk/accept.ts'
 import { countReachable, listSends, stopSend } from './bulk/sends.ts'

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { KnownError } from '@latchkey/contract'
+import { PlainError } from '../platform/http/plain-error.ts'
 import type { RequestHeaders } from './context.ts'
 import { JsonError, parseJson } from './json.ts'
-import { PlainError } from './plain-error.ts'
 
 export const maxBodyBytes = 1_500_000
 

@@ -1,4 +1,4 @@
-import { createFairQueue, type TakeTurn } from './fair-queue.ts'
+import { createFairQueue, type TakeTurn } from '../platform/fair-queue.ts'
 
 /**
  * Lists, searches and figures can take the database and this process many times as long as other requests. Two of them

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Log } from '../log.ts'
+import type { Log } from '../platform/log.ts'
 
 /** Slow clients are disconnected early; Node's defaults would let them hold a connection for minutes. */
 export interface ConnectionLimits {

@@ -1,6 +1,6 @@
 import { type RouteDefinition, routes, schemaFor } from '@latchkey/contract'
 import { expect, test } from 'vitest'
-import { findConfigMistake } from '../project-config/validate.ts'
+import { findConfigMistake } from '../projects/project-config/validate.ts'
 import { fieldPaths, withValueAt } from '../testing/hostile-requests.ts'
 import { validatePart } from './validate.ts'
 

@@ -1,7 +1,7 @@
 import { type Capability, describeRefusal, type OwnerNeed, type OwnerRole, rolesFor } from '@latchkey/contract'
-import { internalProjectId } from '../internal-project.ts'
+import { PlainError } from '../platform/http/plain-error.ts'
+import { internalProjectId } from '../platform/internal-project.ts'
 import type { RequestContext } from './context.ts'
-import { PlainError } from './plain-error.ts'
 
 /** The user of the internal project who makes the request: signed in to it, or as an owner of the requested project. */
 export async function findOwner(ctx: RequestContext): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import { normalizeAddress, type ProxyTrust } from './client-address.ts'
+import { normalizeAddress, type ProxyTrust } from '../platform/http/client-address.ts'
+import type { Log } from '../platform/log.ts'
 import type { RequestHeaders } from './context.ts'
 import { forwardingHeaders } from './this-machine.ts'
 

@@ -1,5 +1,5 @@
 import type { CustomerType } from '@latchkey/contract'
-import type { ProjectConfig } from '../project-config/render.ts'
+import type { ProjectConfig } from '../projects/project-config/render.ts'
 
 /** A project's current offers and items. */
 export type Catalog = ProjectConfig['payments']

@@ -1,5 +1,5 @@
 import { type CustomerType, hasUuidShape, KnownError } from '@latchkey/contract'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { holdCustomer } from './queries.ts'
 
 /** Users and teams are identified by their lower-case ids, custom customers by any text. */

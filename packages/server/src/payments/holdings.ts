@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import {
   type Catalog,
   findGroupId,

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../db/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Catalog } from './catalog.ts'
 import type { Holder } from './customers.ts'
 import { type Balance, type Entry, emptyBalance, fold, forever } from './fold.ts'

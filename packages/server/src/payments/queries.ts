@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import type { Customer } from './customers.ts'
 
 export type SubscriptionStatus = Tables['subscriptions']['status']

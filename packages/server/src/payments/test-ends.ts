@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Test subscriptions are not renewed, so they end with their period, like an unpaid plan. */
 export async function endTestSubscriptions(db: Db, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { listenToDatabase } from '../db/notifications.ts'
-import { hashToken } from '../secrets.ts'
+import { listenToDatabase } from '../platform/db/notifications.ts'
+import { hashToken } from '../platform/secrets.ts'
 import { testProject } from '../testing/index.ts'
 import { openWayTo } from '../testing/silent-network.ts'
 import { createProjectCache } from './cache.ts'

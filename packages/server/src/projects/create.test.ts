@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { builtInThemeIds } from '../emails/templates/built-in.ts'
 import { internalProject, newEmail, testServer } from '../testing/index.ts'
 import { createPerson, createOwner as newOwner } from '../testing/world.ts'
+import { builtInThemeIds } from './project-config/built-in-emails.ts'
 
 const createOwner = async () => newOwner(await testServer())
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../db/database.ts'
-import { mergeOverride, type Override } from '../project-config/override.ts'
-import { sealOverride } from '../project-config/seal.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { mergeOverride, type Override } from './project-config/override.ts'
+import { sealOverride } from './project-config/seal.ts'
 
 /** The initial settings of a new project. Values given at its creation take precedence. */
 export const newProjectDefaults: Override = {

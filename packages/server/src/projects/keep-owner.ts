@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
 import type { Context } from '../http/context.ts'
-import { PlainError } from '../http/plain-error.ts'
-import { internalProjectId } from '../internal-project.ts'
+import type { Db } from '../platform/db/database.ts'
+import { PlainError } from '../platform/http/plain-error.ts'
+import { internalProjectId } from '../platform/internal-project.ts'
 import { ownerRoleOfMembership } from './owner-role-queries.ts'
 
 /** A team that owns projects cannot be deleted. Must be called in the transaction that deletes it. */

@@ -1,7 +1,7 @@
 import type { OwnerRole } from '@latchkey/contract'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { internalProjectId } from '../internal-project.ts'
+import type { Db } from '../platform/db/database.ts'
+import { internalProjectId } from '../platform/internal-project.ts'
 
 /** What existing clients know the role `owner` by. */
 export const adminPermission = 'team_admin'

@@ -1,11 +1,11 @@
 import { type AccessType, KnownError, type OwnerRole } from '@latchkey/contract'
 import { type Selectable, sql } from 'kysely'
-import { deleteInBatches } from '../db/batches.ts'
-import { type BoundedList, readBounded } from '../db/bounded-list.ts'
-import type { Db } from '../db/database.ts'
-import { listColumns, prepareQuery } from '../db/prepared.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Owner } from '../http/context.ts'
+import { deleteInBatches } from '../platform/db/batches.ts'
+import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
+import type { Db } from '../platform/db/database.ts'
+import { listColumns, prepareQuery } from '../platform/db/prepared.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import { ownerRoleOfMembership } from './owner-role-queries.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>

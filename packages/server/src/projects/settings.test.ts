@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { builtInThemeIds } from '../emails/templates/built-in.ts'
 import { race, type TestProject, testProject } from '../testing/index.ts'
+import { builtInThemeIds } from './project-config/built-in-emails.ts'
 
 const schemaError = { status: 400, body: { code: 'SCHEMA_ERROR' } }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { HandlerInput, projectRoutes } from '@latchkey/contract'
-import { PlainError } from '../http/plain-error.ts'
-import type { Override } from '../project-config/override.ts'
-import type { ProjectConfig } from '../project-config/render.ts'
+import { PlainError } from '../platform/http/plain-error.ts'
+import type { Override } from './project-config/override.ts'
+import type { ProjectConfig } from './project-config/render.ts'
 
 type ProjectSettings = NonNullable<
   HandlerInput<(typeof projectRoutes)['PATCH /internal/projects/current']>['body']['config']

@@ -1,8 +1,8 @@
-import { internalProjectId } from '../internal-project.ts'
-import { expandOverride } from '../project-config/override.ts'
-import { type ProjectConfig, renderConfig } from '../project-config/render.ts'
-import { openOverride } from '../project-config/seal.ts'
-import type { Secrets } from '../secrets.ts'
+import { internalProjectId } from '../platform/internal-project.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { expandOverride } from './project-config/override.ts'
+import { type ProjectConfig, renderConfig } from './project-config/render.ts'
+import { openOverride } from './project-config/seal.ts'
 import type { ProjectRow } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isLocalhost } from '../localhost.ts'
-import type { ProjectConfig } from '../project-config/render.ts'
+import { isLocalhost } from '../platform/localhost.ts'
+import type { ProjectConfig } from './project-config/render.ts'
 
 /** Whether the project may redirect its users to this URL. Path, query and fragment do not matter. */
 export function isTrustedUrl(text: string, domains: ProjectConfig['domains']): boolean {

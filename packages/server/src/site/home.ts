@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { type Html, renderCardPage, renderLinks } from '../pages/layout.ts'
-import { version } from '../version.ts'
+import { type Html, renderCardPage, renderLinks } from '../http/pages/layout.ts'
+import { version } from '../platform/version.ts'
 
 interface PageLink {
   href: string

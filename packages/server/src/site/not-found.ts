@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Html, renderCardPage, renderLinks } from '../pages/layout.ts'
+import { type Html, renderCardPage, renderLinks } from '../http/pages/layout.ts'
 
 export function renderNotFound(path: string): Html {
   return renderCardPage({

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Whether anyone has created a project; those that are there from the start belong to no team. */
 export async function hasOwnedProject(db: Db): Promise<boolean> {

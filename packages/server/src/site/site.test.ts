@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { assets } from '../pages/assets.ts'
+import { assets } from '../http/pages/assets.ts'
+import { version } from '../platform/version.ts'
 import { insertProject } from '../projects/create.ts'
 import { createDatabase } from '../testing/database.ts'
 import { openTestServer, separateServer, type TestServer, testProject, testServer, testUrl } from '../testing/index.ts'
 import { openWayTo } from '../testing/silent-network.ts'
-import { version } from '../version.ts'
 
 let folder: string
 let server: TestServer

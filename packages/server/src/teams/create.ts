@@ -1,10 +1,10 @@
 import { KnownError } from '@latchkey/contract'
-import { breaksForeignKey, type Db } from '../db/database.ts'
-import { internalProjectId } from '../internal-project.ts'
-import { defaultPermissionIds } from '../permissions/defaults.ts'
+import { breaksForeignKey, type Db } from '../platform/db/database.ts'
+import { internalProjectId } from '../platform/internal-project.ts'
 import type { Project } from '../projects/cache.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { type ServerTeamBody, toTeamBody } from './body.ts'
+import { defaultPermissionIds } from './permissions/defaults.ts'
 import { insertMembership, insertTeam, type NewTeam } from './queries.ts'
 
 /**

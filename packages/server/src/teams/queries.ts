@@ -1,10 +1,10 @@
 import { KnownError, type OwnerRole } from '@latchkey/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { type BoundedList, readBounded } from '../db/bounded-list.ts'
-import type { Db } from '../db/database.ts'
-import { toJsonText } from '../db/json-text.ts'
-import type { Tables } from '../db/tables.ts'
-import { toSearchText } from '../users/queries.ts'
+import { toSearchText } from '../accounts/users/queries.ts'
+import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
+import type { Db } from '../platform/db/database.ts'
+import { toJsonText } from '../platform/db/json-text.ts'
+import type { Tables } from '../platform/db/tables.ts'
 
 export type TeamRow = Selectable<Tables['teams']>
 

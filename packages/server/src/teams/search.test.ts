@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { toSearchText } from '../accounts/users/queries.ts'
 import { type TestProject, testProject } from '../testing/index.ts'
-import { toSearchText } from '../users/queries.ts'
 
 let project: TestProject
 /** Newest first. */

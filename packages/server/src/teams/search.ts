@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { toSearchText } from '../users/queries.ts'
+import { toSearchText } from '../accounts/users/queries.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { TeamRow } from './queries.ts'
 
 export type FoundTeam = Pick<TeamRow, 'id' | 'display_name' | 'profile_image_url' | 'created_at'>

@@ -1,6 +1,6 @@
-import { endSecondFactors } from '../account-changes/second-factor.ts'
 import { findOutgoingEmail } from '../emails/outbox/outbox.ts'
-import { totpAt } from '../mfa/totp.ts'
+import { endSecondFactors } from '../identity/account-changes/second-factor.ts'
+import { totpAt } from '../identity/mfa/totp.ts'
 import { TestAuthenticator } from './authenticator.ts'
 import type { OidcServer, ProviderPerson } from './oidc-server.ts'
 import { sendRequestedCodes } from './outbox.ts'

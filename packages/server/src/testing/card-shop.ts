@@ -1,4 +1,4 @@
-import type { Override } from '../project-config/override.ts'
+import type { Override } from '../projects/project-config/override.ts'
 import type { FakeEvent } from './fake-stripe/events.ts'
 import { type FakeStripe, openFakeStripe } from './fake-stripe/server.ts'
 import { separateServer } from './index.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { isSqlState } from '../db/database.ts'
-import { ignoreLoss } from '../db/session.ts'
+import { isSqlState } from '../platform/db/database.ts'
+import { ignoreLoss } from '../platform/db/session.ts'
 
 const template = 'migrated_for_tests'
 

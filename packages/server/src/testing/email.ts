@@ -1,9 +1,9 @@
 import { createCodeJobs } from '../code-jobs.ts'
 import { createEmailJobs } from '../emails/jobs.ts'
 import type { EmailKind } from '../emails/outbox/outbox.ts'
-import { type Inbox, type InboxEmail, startInbox } from '../inbox/inbox.ts'
-import { startJobs } from '../jobs/workers.ts'
-import { createLog } from '../log.ts'
+import { startJobs } from '../platform/jobs/workers.ts'
+import { createLog } from '../platform/log.ts'
+import { type Inbox, type InboxEmail, startInbox } from '../site/inbox/inbox.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type JWTPayload, SignJWT } from 'jose'
-import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
+import { createOutboundClient, type OutboundClient } from '../platform/outbound/client.ts'
 import { type FakePerson, type FakeResponse, type FakeShape, fakeClient, fakeShapes } from './fake-provider-shapes.ts'
 
 /** How a test makes a provider misbehave. */

@@ -1,4 +1,4 @@
-import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
+import { createOutboundClient, type OutboundClient } from '../platform/outbound/client.ts'
 import { type OidcServer, oidcClientSecret, openOidcServer } from './oidc-server.ts'
 
 /** Google's URLs, and the corresponding ones of the local provider. */

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { Override } from '../project-config/override.ts'
+import type { Override } from '../projects/project-config/override.ts'
 import { closeAfterFile } from './opened-servers.ts'
 import { createTestProject, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, openTestServer, type TestServer } from './server.ts'

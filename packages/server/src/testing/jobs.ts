@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import type { Attempt, Jobs } from '../jobs/jobs.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Attempt, Jobs } from '../platform/jobs/jobs.ts'
 
 /** For handlers that tests call directly. */
 export const firstAttempt: Attempt = { isLast: false, signal: new AbortController().signal }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Routes } from '@latchkey/contract'
-import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from '../emails/templates/built-in.ts'
-import { marketing } from '../notifications/categories.ts'
+import { marketing } from '../emails/notifications/categories.ts'
+import {
+  builtInTemplates,
+  builtInThemeIds,
+  builtInThemes,
+  systemTemplateIds,
+} from '../projects/project-config/built-in-emails.ts'
 import { goodPassword, newEmail, type RawCall } from './project.ts'
 import { testCronSecret } from './server.ts'
 import type { World } from './world.ts'

@@ -1,8 +1,8 @@
 import type { AccessType, Routes } from '@latchkey/contract'
-import type { Override } from '../project-config/override.ts'
-import { insertKeySet } from '../project-keys/queries.ts'
+import { randomCode } from '../platform/random-code.ts'
 import { insertProject } from '../projects/create.ts'
-import { randomCode } from '../random-code.ts'
+import type { Override } from '../projects/project-config/override.ts'
+import { insertKeySet } from '../projects/project-keys/queries.ts'
 import { type TestServer, testUrl } from './server.ts'
 
 export interface TestProject {

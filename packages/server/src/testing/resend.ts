@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createOutboundClient, type OutboundClient } from '../outbound/client.ts'
+import { createOutboundClient, type OutboundClient } from '../platform/outbound/client.ts'
 
 export interface ResendEmail {
   from: string

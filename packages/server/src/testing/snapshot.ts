@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The tables do not change during the tests, and listing them takes longer than reading their rows. */
 let reading: Promise<(projectId: string) => RawBuilder<{ name: string; content: unknown }>> | undefined

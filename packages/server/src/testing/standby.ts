@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { removeFolder } from './child-program.ts'
 
 export interface Standby {

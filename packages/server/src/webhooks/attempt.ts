@@ -1,8 +1,8 @@
-import { recordSystemAudit } from '../audit/record.ts'
-import { inTransaction } from '../db/database.ts'
-import { maxRecordMillis, retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../http/context.ts'
-import { OutboundError } from '../outbound/client.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../platform/db/retry.ts'
+import { OutboundError } from '../platform/outbound/client.ts'
+import { recordSystemAudit } from '../records/audit/record.ts'
 import {
   type AttemptOutcome,
   type DueDelivery,

@@ -1,7 +1,7 @@
-import { retryWhileAway } from '../db/retry.ts'
 import type { Services } from '../http/context.ts'
-import { enqueueJob, type JobHandlers, type Jobs } from '../jobs/jobs.ts'
-import { announceActivity } from '../live-updates/queries.ts'
+import { retryWhileAway } from '../platform/db/retry.ts'
+import { enqueueJob, type JobHandlers, type Jobs } from '../platform/jobs/jobs.ts'
+import { announceActivity } from '../records/live-updates/queries.ts'
 import { attemptDelivery } from './attempt.ts'
 import {
   claimEndpoint,

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { type Db, inTransaction } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared.ts'
-import type { Tables } from '../db/tables.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared.ts'
+import type { Tables } from '../platform/db/tables.ts'
 import type { DeliveryRow, EndpointRow } from './queries.ts'
 
 /** How many endpoints of one project are served at once, so that slow ones do not delay other projects. */

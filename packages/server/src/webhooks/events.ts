@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { deleteInBatches } from '../db/batches.ts'
-import type { Db } from '../db/database.ts'
-import { prepareQuery } from '../db/prepared.ts'
-import { enqueueJob, type Jobs } from '../jobs/jobs.ts'
+import type { ServerUserBody } from '../accounts/users/body.ts'
+import { deleteInBatches } from '../platform/db/batches.ts'
+import type { Db } from '../platform/db/database.ts'
+import { prepareQuery } from '../platform/db/prepared.ts'
+import { enqueueJob, type Jobs } from '../platform/jobs/jobs.ts'
 import type { ServerTeamBody } from '../teams/body.ts'
-import type { ServerUserBody } from '../users/body.ts'
 import { serviceFact } from './service.ts'
 
 /** The webhook events and their data. */

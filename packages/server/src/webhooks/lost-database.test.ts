@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startJobs } from '../jobs/workers.ts'
+import { startJobs } from '../platform/jobs/workers.ts'
 import { createDatabase, execute } from '../testing/database.ts'
 import { createTestProject, openTestServer } from '../testing/index.ts'
 import { openWebhookReceiver } from '../testing/webhook-receiver.ts'

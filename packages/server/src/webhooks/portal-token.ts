@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Grant } from '../http/context.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 const lifetimeSeconds = 3600
 const audience = 'webhook portal'

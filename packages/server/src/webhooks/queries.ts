@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Tables } from '../platform/db/tables.ts'
 
 export type EndpointRow = Selectable<Tables['webhook_endpoints']>
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
-import { createOutboundClient } from '../outbound/client.ts'
+import type { Db } from '../platform/db/database.ts'
+import { createOutboundClient } from '../platform/outbound/client.ts'
 
 /** A row in the table of deployment facts, present while an external service delivers the webhooks. */
 export const serviceFact = 'webhook service'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 export interface SigningSecrets {
   project_id: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { startJobs } from '../jobs/workers.ts'
+import { startJobs } from '../platform/jobs/workers.ts'
 import { createDatabase } from '../testing/database.ts'
 import { createTestProject, openTestServer, type TestProject, type TestServer } from '../testing/index.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts'

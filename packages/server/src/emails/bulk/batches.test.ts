@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { createTestProject, newEmail, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { type FakeResend, openFakeResend } from '../../testing/resend.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction } from '../../db/database.ts'
-import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../../platform/db/retry.ts'
 import { insertSentEmails } from '../outbox/sent-log.ts'
 import { countFailure, nextAttemptAt } from '../retries.ts'
 import { maxBatch } from '../smtp/resend-api.ts'

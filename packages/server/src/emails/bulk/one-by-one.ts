@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction } from '../../db/database.ts'
-import { maxRecordMillis, retryWhileAway } from '../../db/retry.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { maxRecordMillis, retryWhileAway } from '../../platform/db/retry.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
 import { countFailure, nextAttemptAt } from '../retries.ts'
 import { type BulkServices, type PreparedEmail, prepareEmails, type Run } from './prepare.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createLog } from '../../log.ts'
-import { marketing } from '../../notifications/categories.ts'
+import { createLog } from '../../platform/log.ts'
+import { builtInThemeIds, builtInThemes } from '../../projects/project-config/built-in-emails.ts'
 import { ownEmailServer } from '../../testing/email.ts'
 import {
   createTestProject,
@@ -14,7 +14,7 @@ import {
   testProject,
 } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
-import { builtInThemeIds, builtInThemes } from '../templates/built-in.ts'
+import { marketing } from '../notifications/categories.ts'
 import { createBulkEmailSender } from './bulk.ts'
 import { claimSend } from './queries.ts'
 import { neutralizeLinks } from './raw-html.ts'

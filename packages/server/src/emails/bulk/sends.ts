@@ -1,9 +1,9 @@
 import { isUuid } from '@latchkey/contract'
 import { sql } from 'kysely'
-import { recordAudit } from '../../audit/record.ts'
-import { type Db, inTransaction } from '../../db/database.ts'
 import type { Context } from '../../http/context.ts'
-import { PlainError } from '../../http/plain-error.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { recordAudit } from '../../records/audit/record.ts'
 
 interface SendRow {
   id: string

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { ownEmailServer } from '../../testing/email.ts'
 import { createTestProject, newEmail, separateServer } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'

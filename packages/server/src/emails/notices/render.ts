@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { type ButtonStyle, buttonStylesOf, type EmailLook } from '../look.ts'
 import { type Notice, type NoticeKind, type Notices, notices } from './notices.ts'
 

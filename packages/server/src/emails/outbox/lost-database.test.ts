@@ -1,5 +1,5 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startJobs } from '../../jobs/workers.ts'
+import { startJobs } from '../../platform/jobs/workers.ts'
 import { createDatabase, lockOut } from '../../testing/database.ts'
 import { createTestProject, newEmail, openTestServer } from '../../testing/index.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'

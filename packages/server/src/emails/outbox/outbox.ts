@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../db/database.ts'
-import { enqueueJob } from '../../jobs/jobs.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { enqueueJob } from '../../platform/jobs/jobs.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { SystemEmails } from '../templates/system-emails.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log.ts'
 import { testProject } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'

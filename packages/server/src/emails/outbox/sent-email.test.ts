@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { systemTemplateIds } from '../../projects/project-config/built-in-emails.ts'
 import { ownEmailServer } from '../../testing/email.ts'
 import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
-import { systemTemplateIds } from '../templates/built-in.ts'
 
 let emailServer: TestEmail
 beforeAll(async () => {

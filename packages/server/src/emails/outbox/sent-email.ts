@@ -1,6 +1,6 @@
 import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
-import { PlainError } from '../../http/plain-error.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
 import { findBulkEmail } from '../bulk/queries.ts'
 import { lookOf } from '../look.ts'
 import { toOneLine } from '../notices/render.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../db/database.ts'
-import { announceActivity } from '../../live-updates/queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { announceActivity } from '../../records/live-updates/queries.ts'
 import { type EmailFailure, toWireError } from '../smtp/failures.ts'
 import type { SenderConfig } from '../smtp/servers.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts'
-import { PlainError } from '../../http/plain-error.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
 import { renderSystemEmail } from '../templates/system-emails.ts'
 import { sendNow } from './send-now.ts'
 

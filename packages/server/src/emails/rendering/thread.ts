@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { packageFolder } from '../../package-folder.ts'
+import { packageFolder } from '../../platform/package-folder.ts'
 import { createThreadClock, startAllowance, type ThreadClock } from './allowance.ts'
 import type { Notice, Ready, RenderAnswer, RenderJob } from './worker.ts'
 

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../bounded-cache.ts'
+import { BoundedCache } from '../../platform/bounded-cache.ts'
 
 /** By priority: emails that a user is waiting for to sign in, previews, bulk emails. */
 const kinds = ['system', 'preview', 'bulk'] as const

@@ -1,8 +1,8 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { format } from 'node:util'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { isPublicAddress } from '../../outbound/addresses.ts'
-import { resolverFor } from '../../outbound/resolve.ts'
+import { isPublicAddress } from '../../platform/outbound/addresses.ts'
+import { resolverFor } from '../../platform/outbound/resolve.ts'
 import { timeoutCode } from './failures.ts'
 
 export interface SmtpServer {

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
-import type { ProjectConfig } from '../../project-config/render.ts'
+import type { ProjectConfig } from '../../projects/project-config/render.ts'
 import type { SmtpServer } from './connection.ts'
 
 export interface OwnEmailServer extends SmtpServer {

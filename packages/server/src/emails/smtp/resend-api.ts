@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OutboundClient, OutboundError } from '../../outbound/client.ts'
+import { type OutboundClient, OutboundError } from '../../platform/outbound/client.ts'
 import { toOneLine } from '../notices/render.ts'
 import type { Email } from './transport.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { builtInThemeIds, systemTemplateIds } from '../../projects/project-config/built-in-emails.ts'
 import { ownEmailServer } from '../../testing/email.ts'
 import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
 import { projectWithKeys } from '../../testing/project.ts'
 import { internalKeys } from '../../testing/server.ts'
 import { createPerson } from '../../testing/world.ts'
 import { createBulkEmailSender } from '../bulk/bulk.ts'
-import { builtInThemeIds, systemTemplateIds } from '../templates/built-in.ts'
 
 const callback_url = 'http://localhost:3000/callback'
 const asAdmin = { as: 'admin' as const }

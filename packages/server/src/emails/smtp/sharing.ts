@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { internalProjectId } from '../../internal-project.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { internalProjectId } from '../../platform/internal-project.ts'
+import type { RateLimiter } from '../../platform/rate-limits/limiter.ts'
 import type { Project, ProjectCache } from '../../projects/cache.ts'
-import type { RateLimiter } from '../../rate-limits/limiter.ts'
 import type { EmailFailure } from './failures.ts'
 
 /** What the shared email server sends for projects without their own. */

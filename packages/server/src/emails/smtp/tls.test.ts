@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { EmailServerKind } from '../../config/settings.ts'
+import type { EmailServerKind } from '../../platform/config/settings.ts'
 import { createTestProject, newEmail, ownEmailServer, separateServer } from '../../testing/index.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
 import { createEmailServers } from './servers.ts'

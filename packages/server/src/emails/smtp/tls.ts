@@ -1,5 +1,5 @@
-import type { EmailServerKind } from '../../config/settings.ts'
-import type { Config } from '../../config.ts'
+import type { EmailServerKind } from '../../platform/config/settings.ts'
+import type { Config } from '../../platform/config.ts'
 
 type TlsConfig = Pick<Config, 'isProduction' | 'plaintextSmtp'>
 

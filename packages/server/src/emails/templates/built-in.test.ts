@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import {
+  builtInTemplates,
+  builtInThemeIds,
+  builtInThemes,
+  systemTemplateIds,
+} from '../../projects/project-config/built-in-emails.ts'
 import { buttonStylesOf } from '../look.ts'
 import { createEmailRenderer, type EmailInput } from '../rendering/renderer.ts'
-import { builtInTemplates, builtInThemeIds, builtInThemes, systemTemplateIds } from './built-in.ts'
 
 const renderer = createEmailRenderer()
 afterAll(() => renderer.close())

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
-import { toListBody } from '../../db/bounded-list.ts'
-import { PlainError } from '../../http/plain-error.ts'
+import { toListBody } from '../../platform/db/bounded-list.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { sampleDraft } from '../../projects/project-config/built-in-emails.ts'
 import { type DraftRow, findDraft, insertDraft, listDrafts, updateDraft } from '../queries.ts'
-import { sampleDraft } from './built-in.ts'
 import { type ThemeChoice, toThemeChoice } from './find.ts'
 
 type DraftRoutes = Pick<

@@ -1,7 +1,7 @@
 import type { Context } from '../../http/context.ts'
-import { PlainError } from '../../http/plain-error.ts'
-import type { ProjectConfig } from '../../project-config/render.ts'
-import type { EmailTemplate, EmailTheme } from './built-in.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import type { EmailTemplate, EmailTheme } from '../../projects/project-config/built-in-emails.ts'
+import type { ProjectConfig } from '../../projects/project-config/render.ts'
 
 export function findTemplate({ emails }: ProjectConfig, id: string): EmailTemplate | undefined {
   return Object.hasOwn(emails.templates, id) ? emails.templates[id] : undefined

@@ -1,8 +1,8 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
+import { builtInRendering, isBuiltIn } from '../../projects/project-config/built-in-emails.ts'
 import { lookOf } from '../look.ts'
 import type { EmailSources, RenderedEmail } from '../rendering/renderer.ts'
-import { builtInRendering, isBuiltIn } from './built-in.ts'
 
 /** Errors are reported within three seconds, even if a template takes too long. */
 const answerWithinMillis = 2_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { builtInThemeIds, systemTemplateIds } from '../../projects/project-config/built-in-emails.ts'
 import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
-import { builtInThemeIds, systemTemplateIds } from './built-in.ts'
 
 let emailServer: TestEmail
 const logLines: string[] = []

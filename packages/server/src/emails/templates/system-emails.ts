@@ -1,9 +1,4 @@
-import type { ProjectConfig } from '../../project-config/render.ts'
 import type { Project } from '../../projects/cache.ts'
-import { lookOf } from '../look.ts'
-import { boundVariable, toOneLine } from '../notices/render.ts'
-import type { EmailRenderer, EmailSources, RenderedEmail } from '../rendering/renderer.ts'
-import type { EmailServers } from '../smtp/servers.ts'
 import {
   builtInRendering,
   builtInTemplates,
@@ -11,7 +6,12 @@ import {
   builtInThemes,
   isBuiltIn,
   systemTemplateIds,
-} from './built-in.ts'
+} from '../../projects/project-config/built-in-emails.ts'
+import type { ProjectConfig } from '../../projects/project-config/render.ts'
+import { lookOf } from '../look.ts'
+import { boundVariable, toOneLine } from '../notices/render.ts'
+import type { EmailRenderer, EmailSources, RenderedEmail } from '../rendering/renderer.ts'
+import type { EmailServers } from '../smtp/servers.ts'
 import { findThemeSource } from './find.ts'
 
 /** The variables of the built-in templates, by purpose. */

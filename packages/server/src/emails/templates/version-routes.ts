@@ -1,7 +1,7 @@
 import { type emailRoutes, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
-import { PlainError } from '../../http/plain-error.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
 import { findVersion, listVersions } from './versions.ts'
 
 type VersionRoutes = Pick<

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '@latchkey/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
 import type { Context } from '../../http/context.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 const kept = 50
 

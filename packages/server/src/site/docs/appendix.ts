@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../pages/layout.ts'
+import type { Html } from '../../http/pages/layout.ts'
 import { type Api, anchorOf, type Schema } from './api.ts'
 import { describeType, listFields } from './fields.ts'
 import { renderPath } from './inline.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { type Asset, assets } from '../../pages/assets.ts'
-import { brand, type Html, renderPage } from '../../pages/layout.ts'
+import { type Asset, assets } from '../../http/pages/assets.ts'
+import { brand, type Html, renderPage } from '../../http/pages/layout.ts'
 
 interface DocsPage {
   title: string

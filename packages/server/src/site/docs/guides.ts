@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
-import { packageFolder } from '../../package-folder.ts'
-import type { Html } from '../../pages/layout.ts'
+import type { Html } from '../../http/pages/layout.ts'
+import { packageFolder } from '../../platform/package-folder.ts'
 import { type PageLink, renderDocsPage } from './docs-layout.ts'
 import { type Rendered, renderMarkdown } from './markdown.ts'
 

@@ -4,7 +4,7 @@ import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 
 for (const [name, language] of Object.entries({ bash, javascript, json, typescript, xml })) {
   highlighter.registerLanguage(name, language)

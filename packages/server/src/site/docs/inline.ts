@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../pages/layout.ts'
+import type { Html } from '../../http/pages/layout.ts'
 
 /** Text with `code` in backticks. */
 export function renderInline(text: string): Html {

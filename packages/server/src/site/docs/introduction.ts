@@ -1,6 +1,6 @@
 import { describeLimit } from '@latchkey/contract'
 import { html, raw } from 'hono/html'
-import type { Html } from '../../pages/layout.ts'
+import type { Html } from '../../http/pages/layout.ts'
 import { anchorOf } from './api.ts'
 import type { Feature } from './features.ts'
 import { renderCodeBlock } from './highlight.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { renderCodeBlock } from './highlight.ts'
 
 /**

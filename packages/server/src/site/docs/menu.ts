@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Html } from '../../pages/layout.ts'
+import type { Html } from '../../http/pages/layout.ts'
 import type { Feature } from './features.ts'
 import { errorsPath, introductionPath, objectsPath, pathOf, placeOfRoute } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { assets } from '../../pages/assets.ts'
-import type { Html } from '../../pages/layout.ts'
+import { assets } from '../../http/pages/assets.ts'
+import type { Html } from '../../http/pages/layout.ts'
 import { type Api, anchorOf, readApi } from './api.ts'
 import { renderErrors, renderObjects } from './appendix.ts'
 import { type PageLink, renderDocsPage } from './docs-layout.ts'

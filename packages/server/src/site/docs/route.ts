@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { Html } from '../../pages/layout.ts'
+import type { Html } from '../../http/pages/layout.ts'
 import { type Api, anchorOf, bodyOf, nameOf, type Operation, type Parameter, responseOf, type Schema } from './api.ts'
 import { exampleCurl, exampleResponse } from './examples.ts'
 import { describeField, type Field, listFields } from './fields.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { html } from 'hono/html'
 import MiniSearch, { type SearchResult } from 'minisearch'
-import type { Html } from '../../pages/layout.ts'
+import type { Html } from '../../http/pages/layout.ts'
 import { listOperations, nameOf, readApi } from './api.ts'
 import { renderDocsPage } from './docs-layout.ts'
 import { type DocsServer, guides, readGuide, renderGuideMenu } from './guides.ts'

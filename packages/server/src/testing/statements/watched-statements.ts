@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type CompiledQuery, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { preparedName } from '../../db/prepared.ts'
+import { preparedName } from '../../platform/db/prepared.ts'
 import { crossProjectStatements } from './cross-project.ts'
 import { findNamedProjects, type NamedProjects } from './named-projects.ts'
 

@@ -1,0 +1,270 @@
+import { type Selectable, sql } from 'kysely'
+import type { Owner } from '../../http/context.ts'
+import { deleteInBatches } from '../../platform/db/batches.ts'
+import { type BoundedList, readBounded } from '../../platform/db/bounded-list.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { prepareQuery } from '../../platform/db/prepared.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
+import type { AuditRow } from '../../records/audit/record.ts'
+
+export type SessionRow = Selectable<Tables['sessions']>
+
+/** When and how the user last authenticated; the method names are those of RFC 8176. */
+export interface Proof {
+  authenticatedAt: Date | null
+  methods: string[]
+}
+
+export interface NewSession {
+  id: string
+  userId: string
+  refreshTokenHash: Buffer
+  isImpersonation: boolean
+  /** The owner who impersonates the user. */
+  impersonator: Owner | null
+  now: Date
+  expiresAt: Date
+  ipInfo: IpInfo | null
+  userAgent: string | null
+  proof: Proof
+  /** Part of the same statement, because a separate transaction would double the time of a sign-in. */
+  audit: AuditRow
+}
+
+/**
+ * Starting or refreshing a session counts as activity of its user in the project's metrics. It is part of the same
+ * statement, because the user is locked by then.
+ */
+function noteActivity({ at, country }: { at: string; country: string }): string {
+  return `noted AS (
+    INSERT INTO user_activity AS a (project_id, user_id, last_active_at, country, is_anonymous)
+    SELECT $1, id, ${at}, ${country}, is_anonymous FROM active_user
+    ON CONFLICT (project_id, user_id) DO UPDATE
+    SET last_active_at = greatest(a.last_active_at, excluded.last_active_at), country = coalesce(excluded.country, a.country)
+  )`
+}
+
+const startSession = prepareQuery(
+  'start session',
+  `
+  WITH active_user AS (
+    UPDATE users SET last_active_at = $6
+    WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
+      AND (restricted_at IS NULL OR restricted_until <= $6)
+    RETURNING id, is_anonymous
+  ), started AS (
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25 FROM active_user
+  ), ${noteActivity({ at: '$6', country: '$20' })}
+  INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
+  SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user`,
+)
+
+/**
+ * Starts a session unless the user has been deleted or restricted or, if the hash of the used password is given, has changed the
+ * password. One statement that locks the user's row: a password change either sees the session or prevents it.
+ */
+export async function insertSession(
+  db: Db,
+  projectId: string,
+  session: NewSession,
+  usedPasswordHash: string | null = null,
+): Promise<boolean> {
+  const { audit } = session
+  const { affected } = await startSession(db, [
+    projectId,
+    session.id,
+    session.userId,
+    session.refreshTokenHash,
+    session.isImpersonation,
+    session.now,
+    session.expiresAt,
+    session.ipInfo && JSON.stringify(session.ipInfo),
+    usedPasswordHash,
+    audit.id,
+    audit.action,
+    audit.actor_type,
+    audit.actor_id,
+    audit.target_type,
+    audit.target_id,
+    audit.details,
+    audit.ip_address,
+    audit.user_agent,
+    audit.request_id,
+    countryOf(session.ipInfo),
+    session.proof.authenticatedAt,
+    session.proof.methods,
+    session.userAgent,
+    session.impersonator?.id ?? null,
+    session.impersonator?.sessionId ?? null,
+  ])
+  return affected === 1
+}
+
+/** The owner who impersonates the user of a session, and the session of that owner. */
+export interface Impersonation {
+  impersonator_id: string | null
+  impersonator_session_id: string | null
+}
+
+/** A session and its user's fields in access tokens. */
+interface UsedSession extends Impersonation {
+  session_id: string
+  user_id: string
+  authenticated_at: Date | null
+  authentication_methods: string[]
+  display_name: string | null
+  is_anonymous: boolean
+  selected_team_id: string | null
+  primary_email: string | null
+  primary_email_verified: boolean
+}
+
+/** Subqueries and LIMIT instead of joins: every row is looked up by its key, even if the tables have no statistics yet. */
+const useSession = prepareQuery<UsedSession>(
+  'use session',
+  `
+  WITH active_user AS (
+    UPDATE users SET last_active_at = $3
+    WHERE project_id = $1 AND id = (
+      SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
+    )
+    RETURNING id, display_name, is_anonymous, selected_team_id
+  ), ${noteActivity({ at: '$3', country: '$5' })}, used AS (
+    UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
+      last_used_user_agent = coalesce($6, last_used_user_agent)
+    WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user)
+    RETURNING id AS session_id, user_id, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
+  )
+  SELECT used.*, u.display_name, u.is_anonymous, u.selected_team_id,
+    c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
+  FROM used CROSS JOIN active_user u LEFT JOIN LATERAL (
+    SELECT value, is_verified FROM contact_channels
+    WHERE project_id = $1 AND user_id = u.id AND is_primary AND type = 'email' LIMIT 1
+  ) AS c ON true`,
+)
+
+/**
+ * Records the use of a session. Undefined if there is no such session, or no longer. Locks the user's row before the
+ * session's, as everything that ends sessions does, which prevents deadlocks.
+ */
+export async function touchSession(
+  db: Db,
+  projectId: string,
+  refreshTokenHash: Buffer,
+  use: { now: Date; ipInfo: IpInfo | null; userAgent: string | null },
+): Promise<UsedSession | undefined> {
+  const { rows } = await useSession(db, [
+    projectId,
+    refreshTokenHash,
+    use.now,
+    use.ipInfo && JSON.stringify(use.ipInfo),
+    countryOf(use.ipInfo),
+    use.userAgent,
+  ])
+  return rows[0]
+}
+
+export async function listSessions(
+  db: Db,
+  projectId: string,
+  userId: string,
+  options: { includeImpersonation: boolean; cursor: string | undefined },
+): Promise<BoundedList<SessionRow>> {
+  const query = db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .$if(!options.includeImpersonation, (query) => query.where('is_impersonation', '=', false))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+  return readBounded(db, query, options.cursor)
+}
+
+export async function findSession(db: Db, projectId: string, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at'])
+    .select(['impersonator_id', 'impersonator_session_id'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** False if the session has ended or belongs to another user. */
+export async function updateProof(
+  db: Db,
+  projectId: string,
+  session: { id: string; userId: string },
+  proof: { authenticatedAt: Date; methods: string[] },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ authenticated_at: proof.authenticatedAt, authentication_methods: proof.methods })
+    .where('project_id', '=', projectId)
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)
+    .where('is_impersonation', '=', false)
+    .where('expires_at', '>', proof.authenticatedAt)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The user whose session it was; undefined if there is none. */
+export async function deleteSession(db: Db, projectId: string, sessionId: string): Promise<string | undefined> {
+  const session = await db
+    .deleteFrom('sessions')
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return session?.user_id
+}
+
+/**
+ * Ends all sessions of the user, except the one of this refresh token if given, and everything that could still be
+ * exchanged for a session: confirmed CLI logins and codes waiting for an app.
+ */
+export async function deleteSessionsOfUser(
+  db: Db,
+  projectId: string,
+  userId: string,
+  keptRefreshTokenHash?: Buffer,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .$if(keptRefreshTokenHash !== undefined, (query) =>
+      query.where('refresh_token_hash', '!=', sql<Buffer>`${keptRefreshTokenHash}`),
+    )
+    .execute()
+  for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('project_id', '=', projectId)
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute()
+  }
+}
+
+/** The live session of a refresh token, and the type of its user. */
+export async function findSessionByToken(db: Db, projectId: string, refreshTokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join.onRef('users.project_id', '=', 'sessions.project_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .select(['sessions.user_id', 'sessions.is_impersonation', 'sessions.authenticated_at', 'users.is_anonymous'])
+    .where('sessions.project_id', '=', projectId)
+    .where('sessions.refresh_token_hash', '=', refreshTokenHash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function deleteExpiredSessions(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'sessions', sql`expires_at < ${before}`)
+}

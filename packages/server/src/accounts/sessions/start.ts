@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { KnownError } from '@latchkey/contract'
+import type { Context, Owner, RequestContext } from '../../http/context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { readBrowser, readIpInfo } from '../../platform/ip-info.ts'
+import { randomCode } from '../../platform/random-code.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import type { Project } from '../../projects/cache.ts'
+import { isStillGranted } from '../../projects/granted-access.ts'
+import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/record.ts'
+import { findRestriction } from '../user-restrictions/is-restricted.ts'
+import type { SessionUser } from '../users/queries.ts'
+import type { VerifiedToken } from './access-tokens.ts'
+import { findSession, type Impersonation, insertSession, type Proof, touchSession } from './queries.ts'
+
+const interactiveSessionMillis = 365 * 24 * 3600 * 1000
+
+export interface StartedSession {
+  access_token: string
+  refresh_token: string
+  user_id: string
+}
+
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'passkey' | 'second-factor' | 'anonymous' | 'cli'
+
+interface SessionOptions {
+  expiresInMillis?: number
+  isImpersonation?: boolean
+  /** The owner who impersonates the user; the session ends with the owner's access to the project. */
+  impersonator?: Owner | null
+  /** Who starts the session, if it is not whoever makes the request. */
+  actor?: Actor
+  /** The hash that the password was checked against; the session starts only if it is still current. */
+  usedPasswordHash?: string
+  /** How the user has signed in; undefined if a server creates the session. */
+  method?: SignInMethod | 'server'
+  /** The authentication methods by their names in RFC 8176, if they do not follow from the sign-in method. */
+  provenBy?: string[]
+}
+
+/**
+ * Undefined if the user has been deleted or restricted in the meantime, or has changed the password since it was
+ * checked.
+ */
+export async function startSession(
+  ctx: Context,
+  user: SessionUser,
+  options: SessionOptions = {},
+  db: Db = ctx.db,
+): Promise<StartedSession | undefined> {
+  const now = ctx.now()
+  const restriction = findRestriction(user, now)
+  if (restriction) throw new KnownError('USER_IS_RESTRICTED', { until_millis: restriction.until_millis })
+  const id = randomUUID()
+  const refreshToken = randomCode()
+  const session = {
+    id,
+    userId: user.id,
+    refreshTokenHash: hashToken(refreshToken),
+    isImpersonation: options.isImpersonation ?? false,
+    impersonator: options.impersonator ?? null,
+    now,
+    expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
+    ipInfo: readIpInfo(ctx.caller),
+    userAgent: readBrowser(ctx.caller),
+    proof: readProof(options, now),
+    audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
+  }
+  if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
+  ctx.services.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
+  return {
+    access_token: signAccessToken(ctx, ctx.project, user, session),
+    refresh_token: refreshToken,
+    user_id: user.id,
+  }
+}
+
+/**
+ * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
+ * user does not, and refreshing adds none.
+ */
+function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
+  const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
+  if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
+  return { authenticatedAt: now, methods: provenBy ?? methodNames[method] ?? [] }
+}
+
+/** RFC 8176 has no name for a sign-in with a provider. */
+const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }
+
+function describeStart(userId: string, sessionId: string, options: SessionOptions): AuditEntry {
+  const target = { type: 'user' as const, id: userId }
+  if (options.method === 'server') {
+    const details = { session_id: sessionId, is_impersonation: options.isImpersonation ?? false }
+    return { action: 'session.created', target, details }
+  }
+  return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
+}
+
+/** A new access token for a live session. The refresh token does not change. */
+export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
+  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
+  const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
+  if (!session || !(await isStillAllowed(ctx, project, session)))
+    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
+  const user = { ...session, id: user_id, selected_team: selected_team_id ? { id: selected_team_id } : null }
+  return signAccessToken(ctx, project, user, {
+    id: session_id,
+    proof: { authenticatedAt, methods: authentication_methods },
+  })
+}
+
+/** An owner who has signed out, left the project or has another role now no longer acts for its users. */
+async function isStillAllowed(
+  ctx: RequestContext,
+  project: Project,
+  { impersonator_id: id, impersonator_session_id: sessionId }: Impersonation,
+): Promise<boolean> {
+  if (!id || !sessionId) return true
+  return isStillGranted(ctx.services, project, { owner: { id, sessionId }, keySetId: null }, 'accounts')
+}
+
+/**
+ * Must be called before anything that could take over an account. An impersonator acts for the user but is not the
+ * user.
+ */
+export async function assertOwnSession(ctx: Context): Promise<void> {
+  if (!ctx.token) return
+  const session = await getLiveSession(ctx, ctx.project, ctx.token)
+  if (session.is_impersonation) throw impersonating()
+}
+
+export const impersonating = () => new PlainError(403, 'This is not allowed while impersonating a user.')
+
+/**
+ * Access tokens stay valid for minutes after their session has ended. The client then drops the token and finds that it
+ * is signed out.
+ */
+export async function getLiveSession(ctx: RequestContext, project: Project, token: VerifiedToken) {
+  const session = await findSession(ctx.db, project.id, token.refresh_token_id)
+  const isLive = session && session.expires_at > ctx.now() && (await isStillAllowed(ctx, project, session))
+  if (!isLive) {
+    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
+  }
+  return session
+}
+
+export function signAccessToken(
+  ctx: RequestContext,
+  project: Project,
+  user: Omit<SessionUser, 'requires_totp' | 'restriction'>,
+  { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
+): string {
+  return ctx.services.accessTokens.sign(
+    {
+      sub: user.id,
+      project_id: project.id,
+      branch_id: 'main',
+      refresh_token_id: id,
+      role: 'authenticated',
+      name: user.display_name,
+      email: user.primary_email,
+      email_verified: user.primary_email_verified,
+      selected_team_id: user.selected_team?.id ?? null,
+      is_anonymous: user.is_anonymous,
+      ...(authenticatedAt ? { auth_time: Math.floor(authenticatedAt.getTime() / 1000) } : {}),
+      ...(methods.length > 0 ? { amr: methods } : {}),
+    },
+    ctx.now().getTime(),
+  )
+}

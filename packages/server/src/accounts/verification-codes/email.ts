@@ -1,0 +1,55 @@
+import { type EmailVariables, enqueueEmail } from '../../emails/outbox/outbox.ts'
+import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
+import type { SystemEmail } from '../../emails/templates/system-emails.ts'
+import type { Context } from '../../http/context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type CodeData, insertVerificationCode } from '../../records/verification-codes/queries.ts'
+
+type Names = 'projectDisplayName' | 'userDisplayName'
+
+/** The kinds of codes that are sent to an email address. */
+type EmailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
+
+type CodeTemplate = SystemEmail | 'owner_invitation'
+
+interface CodeEmail<K extends EmailedKind, T extends CodeTemplate> {
+  kind: K
+  /** The user of the code; null if it is looked up when the code is used. */
+  userId: string | null
+  userDisplayName: string | null
+  /** The data of the code; the email is sent to its address. */
+  data: CodeData[K]
+  callbackUrl: string
+  /** The nonce that was already returned to the caller. */
+  nonce?: string
+  template: T
+  variables: (link: string, code: string) => Omit<EmailVariables[T], Names>
+}
+
+/** Creates a code for the owner of an address and emails it. Must be called in a transaction. */
+export async function emailCode<K extends EmailedKind, T extends CodeTemplate>(
+  db: Db,
+  ctx: Context,
+  email: CodeEmail<K, T>,
+): Promise<string> {
+  wakeEmailRenderer(ctx)
+  const { project, services } = ctx
+  const now = ctx.now()
+  const { kind, userId, data, nonce } = email
+  const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data, now, nonce })
+  const variables = {
+    projectDisplayName: project.display_name,
+    userDisplayName: email.userDisplayName ?? '',
+    ...email.variables(linkWithCode(email.callbackUrl, code), code),
+  } as EmailVariables[T]
+  const notice = { template: email.template, to: data.email, variables, discardAfter: expiresAt, now }
+  await enqueueEmail(db, project, notice, services.secrets)
+  return code
+}
+
+/** The link in an email: the trusted callback URL with the code as a query parameter. */
+function linkWithCode(callbackUrl: string, code: string): string {
+  const link = new URL(callbackUrl)
+  link.searchParams.set('code', code)
+  return link.href
+}

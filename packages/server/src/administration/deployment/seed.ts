@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { PasswordHasher } from '../../identity/password/hash.ts'
+import type { Config } from '../../platform/config.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { internalProjectId } from '../../platform/internal-project.ts'
+import { hashToken, type Secrets } from '../../platform/secrets.ts'
+import { insertProject } from '../../projects/create.ts'
+import { applySettings } from '../../projects/deployment/given-settings.ts'
+import { lockDeployment } from '../../projects/deployment/lock.ts'
+import { closesLocalhost, trustOwnAddress } from '../../projects/deployment/own-address.ts'
+import { byServer } from '../../projects/project-config/author.ts'
+import type { Override } from '../../projects/project-config/override.ts'
+import { renderConfig } from '../../projects/project-config/render.ts'
+import { getConfigForShare, updateConfig } from '../../projects/project-config/update.ts'
+import { insertKeySet } from '../../projects/project-keys/queries.ts'
+import { insertFirstUser } from './first-user.ts'
+
+export interface InternalKeys {
+  publishableClientKey: string
+  secretServerKey: string
+  superSecretAdminKey: string
+}
+
+type SeededBy = Pick<Config, 'url' | 'isProduction'> & Partial<Pick<Config, 'internalProject'>>
+
+const internalKeySetId = '00000000-0000-4000-8000-000000000001'
+const farFuture = new Date('2200-01-01T00:00:00Z')
+
+/** Makes sure that the internal project and its keys exist. Runs at every start of every node. */
+export async function seedInternalProject(
+  db: Db,
+  options: { config: SeededBy; keys: InternalKeys; secrets: Secrets; passwords: PasswordHasher; now: Date },
+): Promise<void> {
+  const { config, keys, secrets, passwords, now } = options
+  const { url, isProduction } = config
+  const { firstUser, ...given } = config.internalProject ?? {}
+  await inTransaction(db, async (trx) => {
+    await lockDeployment(trx)
+    const exists = await trx.selectFrom('projects').select('id').where('id', '=', internalProjectId).executeTakeFirst()
+    if (!exists) {
+      const settings = internalSettings(config)
+      const project = { id: internalProjectId, displayName: 'Latchkey Dashboard', ownerTeamId: null, settings }
+      await insertProject(trx, project, secrets, now)
+    }
+    await applySettings(trx, { ...given, url, isProduction }, secrets, now)
+    if (firstUser) await insertFirstUser(trx, firstUser, { secrets, passwords, now })
+    const set = await trx
+      .selectFrom('project_key_sets')
+      .selectAll()
+      .where('project_id', '=', internalProjectId)
+      .where('id', '=', internalKeySetId)
+      .executeTakeFirst()
+    if (set?.super_secret_admin_key_hash?.equals(hashToken(keys.superSecretAdminKey))) {
+      const isSame =
+        set.publishable_client_key_hash?.equals(hashToken(keys.publishableClientKey)) &&
+        set.secret_server_key_hash?.equals(hashToken(keys.secretServerKey))
+      if (isSame) return
+    }
+    await trx
+      .deleteFrom('project_key_sets')
+      .where('project_id', '=', internalProjectId)
+      .where('id', '=', internalKeySetId)
+      .execute()
+    const description = 'Keys of this deployment, from its configuration'
+    await insertKeySet(trx, internalProjectId, { id: internalKeySetId, description, now, expiresAt: farFuture, keys })
+  })
+}
+
+export function internalSettings(config: Pick<Config, 'url' | 'isProduction'>): Override {
+  return {
+    'domains.allowLocalhost': !closesLocalhost(config),
+    ...trustOwnAddress('dashboard', config.url, renderConfig({}).domains),
+    'teams.createPersonalTeamOnSignUp': true,
+    'teams.allowClientTeamCreation': true,
+    'rbac.permissions': {
+      team_member: {
+        description: 'Can see the members of the team.',
+        scope: 'team',
+        containedPermissionIds: { $read_members: true },
+      },
+      team_admin: {
+        description: 'Can manage the projects of the team.',
+        scope: 'team',
+        containedPermissionIds: { $read_members: true, $remove_members: true, $update_team: true },
+      },
+    },
+    'payments.items.dashboard_admins': { displayName: 'Dashboard admins', customerType: 'team' },
+    'payments.groups.plans': { displayName: 'Plans' },
+    'payments.offers.free': {
+      displayName: 'Free',
+      groupId: 'plans',
+      customerType: 'team',
+      prices: 'include-by-default',
+      includedItems: { dashboard_admins: { quantity: 1 } },
+    },
+    'payments.offers.team': {
+      displayName: 'Team',
+      groupId: 'plans',
+      customerType: 'team',
+      prices: { monthly: { USD: '49', interval: [1, 'month'] } },
+      includedItems: { dashboard_admins: { quantity: 5 } },
+    },
+    'payments.offers.growth': {
+      displayName: 'Growth',
+      groupId: 'plans',
+      customerType: 'team',
+      prices: { monthly: { USD: '299', interval: [1, 'month'] } },
+      includedItems: { dashboard_admins: { quantity: 25 } },
+    },
+  }
+}
+
+export interface DemoProject {
+  projectId: string
+  publishableClientKey: string
+}
+
+/**
+ * The project of the demo app. Its publishable key is derived from the secret, because only hashes of keys are stored. An
+ * existing demo project is not changed, because a developer may be trying out settings; only the current URL of the demo
+ * is added to its trusted domains.
+ */
+export async function seedDemoProject(
+  db: Db,
+  options: { url: string; secrets: Secrets; now: Date },
+): Promise<DemoProject> {
+  const { url, secrets, now } = options
+  const publishableClientKey = `pck_demo_${secrets.deriveBytes('demo publishable client key', 24).toString('hex')}`
+  return inTransaction(db, async (trx) => {
+    await lockDeployment(trx)
+    const known = await findDemoProject(trx)
+    if (known) {
+      const { domains } = await getConfigForShare(trx, known, secrets)
+      await updateConfig(trx, known, trustOwnAddress('demo', url, domains), secrets, byServer(now))
+      return { projectId: known, publishableClientKey }
+    }
+
+    const projectId = randomUUID()
+    const settings = {
+      'auth.otp.allowSignIn': true,
+      'auth.passkey.allowSignIn': true,
+      'auth.stepUp.isRequired': true,
+      'users.allowClientUserDeletion': true,
+      'teams.allowClientTeamCreation': true,
+      'apiKeys.enabled.user': true,
+      'apiKeys.enabled.team': true,
+      'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },
+      ...trustOwnAddress('demo', url, renderConfig({}).domains),
+    }
+    const description = 'The project of the demo at /demo. If you delete it, it is created again at the next start.'
+    await insertProject(
+      trx,
+      { id: projectId, displayName: 'Latchkey Demo', description, ownerTeamId: null, settings },
+      secrets,
+      now,
+    )
+    const keys = { publishableClientKey }
+    await insertKeySet(trx, projectId, { description: 'The demo app', now, expiresAt: farFuture, keys })
+    await trx
+      .insertInto('deployment')
+      .values({ name: 'demo project', value: projectId })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: projectId }))
+      .execute()
+    return { projectId, publishableClientKey }
+  })
+}
+
+async function findDemoProject(trx: Db): Promise<string | undefined> {
+  const known = await trx
+    .selectFrom('deployment')
+    .innerJoin('projects', 'projects.id', 'deployment.value')
+    .select('value')
+    .where('name', '=', 'demo project')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return known?.value
+}
+
+/** With shared keys, so that the development identity provider is used on a developer's machine. */
+function demoProvider(type: 'google' | 'github') {
+  return { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { separateServer, type TestProject, testProject } from '../../testing/index.ts'
+import { createTestProject } from '../../testing/project.ts'
+import { createPerson } from '../../testing/world.ts'
+
+const day = 24 * 3600 * 1000
+const read = (project: TestProject, days?: number) =>
+  project.call('GET /internal/overview', { as: 'admin', query: days === undefined ? {} : { days } })
+
+const refresh = (project: TestProject, { refresh_token }: { refresh_token: string }) =>
+  project.call('POST /auth/sessions/current/refresh', {
+    headers: { 'x-stack-refresh-token': refresh_token },
+  } as never)
+
+test('has the days of the range and as many before it, if they are kept', async () => {
+  const server = await separateServer({ now: () => new Date('2030-03-31T12:00:00Z') })
+  const project = await createTestProject(server)
+  const nothing = { sign_ups: 0, sessions: 0, active_users: 0 }
+  const month = await read(project)
+  expect(month.daily).toHaveLength(60)
+  expect(month.daily.at(-1)).toEqual({ date: '2030-03-31', ...nothing })
+  expect((await read(project, 90)).daily).toHaveLength(180)
+  const year = await read(project, 365)
+  expect(year.daily).toHaveLength(365)
+  expect(year.monthly.map(({ date }) => date)).toHaveLength(12)
+  expect(month.monthly.at(-1)).toEqual({ date: '2030-03-01', active_users: 0 })
+  // That day is a Sunday.
+  expect(month.weekly.at(-1)).toEqual({ date: '2030-03-25', active_users: 0 })
+  for (const days of ['0', '366', '1.5', 'week']) {
+    expect((await project.send('GET /internal/overview', { as: 'admin', query: { days } })).status).toBe(400)
+  }
+})
+
+test('somebody counts once for each day, week and month, and each of their sessions', async () => {
+  let now = Date.parse('2031-03-30T12:00:00Z')
+  const server = await separateServer({ now: () => new Date(now) })
+  const project = await createTestProject(server)
+  const ada = await createPerson(project)
+  await createPerson(project)
+  await createPerson(project, { isAnonymous: true })
+  // Sunday, Monday and Tuesday, the first of April.
+  for (let count = 0; count < 2; count++) {
+    now += day
+    await refresh(project, ada)
+    await refresh(project, ada)
+  }
+  await project.call('POST /auth/sessions', { as: 'server', body: { user_id: ada.id } })
+  const { daily, weekly, monthly, total_users } = await read(project, 7)
+  expect(total_users).toBe(2)
+  expect(daily.slice(-3)).toEqual([
+    { date: '2031-03-30', sign_ups: 2, sessions: 2, active_users: 2 },
+    { date: '2031-03-31', sign_ups: 0, sessions: 0, active_users: 1 },
+    { date: '2031-04-01', sign_ups: 0, sessions: 1, active_users: 1 },
+  ])
+  expect(weekly.slice(-2)).toEqual([
+    { date: '2031-03-24', active_users: 2 },
+    { date: '2031-03-31', active_users: 1 },
+  ])
+  expect(monthly.slice(-2)).toEqual([
+    { date: '2031-03-01', active_users: 2 },
+    { date: '2031-04-01', active_users: 1 },
+  ])
+})
+
+test('an anonymous user who signs up counts as a user in every period', async () => {
+  const project = await testProject()
+  const { id } = await createPerson(project, { isAnonymous: true })
+  const counts = async () => {
+    const { daily, weekly, monthly } = await read(project)
+    return [daily, weekly, monthly].map((periods) => periods.at(-1)!.active_users)
+  }
+  expect(await counts()).toEqual([0, 0, 0])
+  const change = { as: 'server' as const, params: { user_id: id }, body: { is_anonymous: false } }
+  await project.call('PATCH /users/{user_id}', change as never)
+  expect(await counts()).toEqual([1, 1, 1])
+})
+
+test('problems are failed emails, failing webhooks and keys that expire soon, of this project alone', async () => {
+  const [project, other] = [await testProject(), await testProject()]
+  const { db } = project.server.services
+  const none = { failed_emails: 0, failing_webhooks: [], expiring_keys: [] }
+  expect(await read(project)).toMatchObject({ problems: none, has_valid_keys: true })
+
+  const row = { project_id: project.id, template: 'bulk', subject: 'Hi', recipients: ['a@example.com'] }
+  const email = { ...row, sender_config: '{}', error: '"refused"', email_id: null, html_encrypted: null }
+  await db
+    .insertInto('sent_emails')
+    .values([
+      { ...email, id: crypto.randomUUID(), sent_at: new Date() },
+      { ...email, id: crypto.randomUUID(), sent_at: new Date(Date.now() - 8 * day) },
+      { ...email, id: crypto.randomUUID(), sent_at: new Date(), error: null },
+    ])
+    .execute()
+  const addWebhook = async (change: object) => {
+    const body = { url: 'https://example.com/hook' }
+    const { id } = await project.call('POST /internal/webhook-endpoints', { as: 'admin', body })
+    await db
+      .updateTable('webhook_endpoints')
+      .set(change)
+      .where('project_id', '=', project.id)
+      .where('id', '=', id)
+      .execute()
+    return { id, url: body.url }
+  }
+  const failing = await addWebhook({ failing_since: new Date() })
+  const disabled = await addWebhook({ is_enabled: false, disabled_reason: 'gone' })
+  await addWebhook({ is_enabled: false, failing_since: new Date() })
+  await addWebhook({ failing_since: null })
+  const addKeys = (expires_at_millis: number) =>
+    project.call('POST /internal/api-keys', {
+      as: 'admin',
+      body: {
+        description: 'Soon',
+        expires_at_millis,
+        has_publishable_client_key: true,
+        has_secret_server_key: false,
+        has_super_secret_admin_key: false,
+      },
+    })
+  const soon = await addKeys(Date.now() + 3 * day)
+  const revoked = await addKeys(Date.now() + 3 * day)
+  await project.call('PATCH /internal/api-keys/{id}', {
+    as: 'admin',
+    params: { id: revoked.id },
+    body: { revoked: true },
+  })
+
+  expect((await read(project)).problems).toEqual({
+    failed_emails: 1,
+    failing_webhooks: [
+      { ...failing, is_disabled: false },
+      { ...disabled, is_disabled: true },
+    ],
+    expiring_keys: [{ id: soon.id, description: 'Soon', expires_at_millis: soon.expires_at_millis }],
+  })
+  expect((await read(other)).problems).toEqual(none)
+})

@@ -1,0 +1,146 @@
+import type { ownerRoutes } from '@latchkey/contract'
+import { startSession } from '../../accounts/sessions/start.ts'
+import { findUserRecord } from '../../accounts/users/queries.ts'
+import type { Handlers } from '../../api/handler.ts'
+import type { Context, OpenContext } from '../../http/context.ts'
+import { assertPasswordSignIn } from '../../identity/password/enabled.ts'
+import { assertAcceptablePassword } from '../../identity/password/requirements.ts'
+import { explainTakenEmail } from '../../identity/users/create.ts'
+import { toListBody } from '../../platform/db/bounded-list.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { internalProjectId } from '../../platform/internal-project.ts'
+import { byAddress } from '../../platform/rate-limits/by-address.ts'
+import { lockDeployment } from '../../projects/deployment/lock.ts'
+import { deleteSetupCode, hasOwner, isFirstOwnerNeeded, isSetupCode } from '../../projects/deployment/setup-code.ts'
+import { listOpenInvitations } from '../../teams/team-invitations/queries.ts'
+import { insertFirstUser } from '../deployment/first-user.ts'
+import { inviteOwner } from './invite.ts'
+import { createInvitedOwner, describeInvitation } from './invited.ts'
+import { changeOwnerRole, removeOwner, revokeOwnerInvitation } from './manage.ts'
+import { listKeySetsOf, listTeamOwners } from './queries.ts'
+
+export const ownerHandlers: Handlers<typeof ownerRoutes> = {
+  'GET /internal/first-owner': async ({ ctx }) => ({
+    is_needed: await isFirstOwnerNeeded(ctx.services),
+    has_owner: await hasOwner(ctx.db),
+  }),
+
+  'POST /internal/first-owner': async ({ ctx, body }) => {
+    const { services } = ctx
+    const internal = await openInternalProject(ctx)
+    await limitSignUps(internal)
+    if (!(await isFirstOwnerNeeded(services))) throw alreadyOwned()
+    const isRight = () => isSetupCode(ctx.db, body.setup_code, services.config, services.secrets)
+    if (!(await isRight())) throw wrongCode()
+    assertPasswordSignIn(internal)
+    const { email, password } = body
+    await assertAcceptablePassword(password, { email, projectName: internal.project.display_name })
+
+    return inTransaction(ctx.db, async (trx) => {
+      await lockDeployment(trx)
+      if (await hasOwner(trx)) throw alreadyOwned()
+      const { secrets, passwords } = services
+      const userId = await insertFirstUser(
+        trx,
+        { email, password, isAdmin: true },
+        { secrets, passwords, now: ctx.now() },
+      )
+      await deleteSetupCode(trx)
+      const user = (await findUserRecord(trx, internalProjectId, userId))!
+      return (await startSession(internal, user, { method: 'password' }, trx))!
+    }).catch((error: unknown) => {
+      throw explainTakenEmail(error, email)
+    })
+  },
+
+  'POST /internal/invited-owner/details': async ({ ctx, body }) =>
+    describeInvitation(await openInternalProject(ctx), body.code),
+
+  'POST /internal/invited-owner': async ({ ctx, body }) => {
+    const internal = await openInternalProject(ctx)
+    await limitSignUps(internal)
+    return createInvitedOwner(internal, body)
+  },
+
+  'GET /internal/owners': async ({ ctx, query: { cursor } }) => {
+    const teamId = ctx.project.owner_team_id
+    if (!teamId) return toListBody([], null, cursor)
+    const { rows, nextCursor } = await listTeamOwners(ctx.db, teamId, cursor)
+    const items = rows.map(({ created_at, ...owner }) => ({
+      ...owner,
+      joined_at_millis: new Date(created_at).getTime(),
+    }))
+    return toListBody(items, nextCursor, cursor)
+  },
+
+  'PATCH /internal/owners/{user_id}': async ({ ctx, ownerId, params, body }) => {
+    await changeOwnerRole(ctx, ownerId, { userId: params.user_id, role: body.role })
+    return { success: true }
+  },
+
+  'DELETE /internal/owners/{user_id}': async ({ ctx, ownerId, params, query }) => {
+    await removeOwner(ctx, ownerId, { userId: params.user_id, revokesKeys: query.revoke_keys === 'true' })
+    return { success: true }
+  },
+
+  'GET /internal/owners/{user_id}/keys': async ({ ctx, params, query: { cursor } }) => {
+    const teamId = ctx.project.owner_team_id
+    if (!teamId) return toListBody([], null, cursor)
+    const owner = { teamId, userId: params.user_id, now: ctx.now(), cursor }
+    const { rows, nextCursor } = await listKeySetsOf(ctx.db, owner)
+    const items = rows.map(({ created_at, used_at, ...set }) => ({
+      ...set,
+      created_at_millis: new Date(created_at).getTime(),
+      last_used_at_millis: used_at ? new Date(used_at).getTime() : null,
+    }))
+    return toListBody(items, nextCursor, cursor)
+  },
+
+  'GET /internal/owner-invitations': async ({ ctx, query: { cursor } }) => {
+    const teamId = ctx.project.owner_team_id
+    if (!teamId) return toListBody([], null, cursor)
+    const page = { now: ctx.now(), cursor }
+    const { rows, nextCursor } = await listOpenInvitations(ctx.db, internalProjectId, teamId, page)
+    const items = rows.map(({ id, recipient_email, owner_role, expires_at }) => ({
+      id,
+      recipient_email,
+      role: owner_role ?? ('developer' as const),
+      expires_at_millis: expires_at.getTime(),
+    }))
+    return toListBody(items, nextCursor, cursor)
+  },
+
+  'POST /internal/owner-invitations': async ({ ctx, ownerId, body, countLimits }) => {
+    await countLimits(body.email.toLowerCase())
+    const { email, in_own_team: needsOwnTeam = false, role = needsOwnTeam ? 'owner' : 'developer' } = body
+    return { id: await inviteOwner(ctx, ownerId, { email, role, needsOwnTeam }) }
+  },
+
+  'DELETE /internal/owner-invitations/{id}': async ({ ctx, ownerId, params }) => {
+    await revokeOwnerInvitation(ctx, ownerId, params.id)
+    return { success: true }
+  },
+}
+
+/** These routes concern the server, so they need no headers for the internal project. */
+async function openInternalProject(ctx: OpenContext): Promise<Context> {
+  const internal = await ctx.services.projects.find(internalProjectId)
+  if (!internal) throw new Error('The internal project is missing.')
+  return ctx.ofProject(internal)
+}
+
+async function limitSignUps(ctx: Context): Promise<void> {
+  await ctx.services.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: internalProjectId })
+}
+
+function alreadyOwned(): PlainError {
+  return new PlainError(409, 'This server already has an owner. Sign in, or ask one of its owners for an invitation.')
+}
+
+function wrongCode(): PlainError {
+  return new PlainError(
+    403,
+    'The setup code is wrong. It is the value of LATCHKEY_SETUP_CODE or, if that is not set, the code in the log of the last start.',
+  )
+}

@@ -1,0 +1,144 @@
+import { type HandlerOutput, KnownError, type projectConfigRoutes } from '@latchkey/contract'
+import type { Handlers } from '../../api/handler.ts'
+import type { Context } from '../../http/context.ts'
+import { JsonError, parseJson } from '../../http/json.ts'
+import { isCapable } from '../../http/owner.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { internalProjectId } from '../../platform/internal-project.ts'
+import { newProjectDefaults } from '../../projects/create.ts'
+import { authorOf } from '../../projects/project-config/author.ts'
+import { findPreviousConfig, listConfigChanges } from '../../projects/project-config/history-queries.ts'
+import { lowerCaseIds } from '../../projects/project-config/ids.ts'
+import { expandOverride, type Override, restoreDefaults, withoutPaths } from '../../projects/project-config/override.ts'
+import { hideSecrets, keepSecrets, openOverride } from '../../projects/project-config/seal.ts'
+import {
+  assertSmallEnough,
+  recordConfigChange,
+  rewriteConfig,
+  updateConfig,
+} from '../../projects/project-config/update.ts'
+import { findConfigMistake } from '../../projects/project-config/validate.ts'
+import { findProjectRow } from '../../projects/queries.ts'
+import { internalSettings } from '../deployment/seed.ts'
+
+export const configHandlers: Handlers<typeof projectConfigRoutes> = {
+  'GET /internal/config': async ({ ctx }) => {
+    const { config } = ctx.project
+    return { config_string: JSON.stringify(isCapable(ctx, 'secrets') ? config : hideSecrets(config)) }
+  },
+
+  'PATCH /internal/config/override': async ({ ctx, body }) => {
+    if (!body.config_override_string) return {}
+    const patch = parseConfig(body.config_override_string)
+    const mistake = findConfigMistake(patch)
+    if (mistake) throw new PlainError(400, mistake)
+    await inTransaction(ctx.db, async (trx) => {
+      const restored = restoreDefaults(patch as Override, defaultsOf(ctx))
+      const changes = await updateConfig(trx, ctx.project.id, restored, ctx.services.secrets, authorOf(ctx))
+      await recordConfigChange(trx, ctx, patch as Override, changes)
+    })
+    ctx.services.projects.forget(ctx.project.id)
+    return {}
+  },
+
+  'GET /internal/config/override': async ({ ctx }) => {
+    // From the database, because the cached project may be a moment older than its revision.
+    const project = await findProjectRow(ctx.db, ctx.project.id)
+    if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: ctx.project.id })
+    const override = openOverride(project.config_override, project.id, ctx.services.secrets)
+    return { config_override_string: toShownText(override), revision: project.config_revision }
+  },
+
+  'PUT /internal/config/override': async ({ ctx, body }) => {
+    const given = parseConfig(body.config_override_string)
+    const mistake = findConfigMistake(given)
+    if (mistake) throw new PlainError(400, mistake)
+    const { revision } = await replaceConfig(ctx, body.revision, (stored) => {
+      const { tree, missing } = keepSecrets(expandOverride(given as Override), stored)
+      if (missing.length > 0) throw new PlainError(400, `[ERROR] Enter the secret ${missing.join(', ')} again.`)
+      return tree
+    })
+    return { revision }
+  },
+
+  'GET /internal/config/changes': async ({ ctx, query }) => {
+    const { limit = defaultPageSize, cursor } = query
+    const { rows, nextCursor } = await listConfigChanges(ctx.db, ctx.project.id, { limit, cursor })
+    const items = rows.map((row) => ({
+      revision: row.revision,
+      changed_at_millis: row.changed_at.getTime(),
+      actor: { type: row.actor_type as ActorType, id: row.actor_id, name: row.actor_name },
+      changes: row.changes as never,
+    }))
+    const next_cursor = nextCursor === null ? null : String(nextCursor)
+    return { items, is_paginated: true, pagination: { next_cursor } }
+  },
+
+  'GET /internal/config/changes/{revision}': async ({ ctx, params }) => ({
+    config_override_string: toShownText(await getPreviousConfig(ctx, params.revision)),
+  }),
+
+  'POST /internal/config/changes/{revision}/restore': async ({ ctx, params, body }) => {
+    const previous = expandOverride(await getPreviousConfig(ctx, params.revision))
+    let missing_secrets: string[] = []
+    const { revision } = await replaceConfig(ctx, body.revision, (stored) => {
+      const { tree, missing } = keepSecrets(previous, stored)
+      missing_secrets = missing
+      return withoutPaths(tree, missing)
+    })
+    return { revision, missing_secrets }
+  },
+}
+
+const defaultPageSize = 20
+
+type ActorType = HandlerOutput<
+  (typeof projectConfigRoutes)['GET /internal/config/changes']
+>['items'][number]['actor']['type']
+
+/** As one tree, and never with secrets. */
+function toShownText(override: Override): string {
+  return JSON.stringify(hideSecrets(expandOverride(override)), null, 2)
+}
+
+async function getPreviousConfig(ctx: Context, revision: number): Promise<Override> {
+  const previous = await findPreviousConfig(ctx.db, ctx.project.id, revision)
+  if (!previous) throw new PlainError(404, 'This change is no longer in the history.')
+  return previous
+}
+
+/** Refused if somebody else has changed the configuration since it was read. */
+async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Override) => Override) {
+  const written = await inTransaction(ctx.db, async (trx) => {
+    const { id } = ctx.project
+    const result = await rewriteConfig(trx, id, ctx.services.secrets, authorOf(ctx), (current) => {
+      if (current.revision !== revision) {
+        throw new PlainError(409, 'Someone else has changed the configuration in the meantime. Nothing was saved.')
+      }
+      return lowerCaseIds(toTree(current.stored))
+    })
+    const patch = Object.fromEntries(result.changes.map(({ path, to }) => [path, to]))
+    await recordConfigChange(trx, ctx, patch, result.changes)
+    return result
+  })
+  ctx.services.projects.forget(ctx.project.id)
+  return written
+}
+
+/** The initial settings of a new project. */
+function defaultsOf({ project, services }: Context): Override {
+  return project.id === internalProjectId
+    ? { ...newProjectDefaults, ...internalSettings(services.config) }
+    : newProjectDefaults
+}
+
+function parseConfig(text: string): unknown {
+  assertSmallEnough(text)
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) throw new PlainError(400, `config_override_string: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+export async function readDatabase(db: Db): Promise<{ version: string; size: number }> {
+  const { rows } = await sql<{ version: string; size: number }>`
+    SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS size`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface QueueRow {
+  name: string
+  waiting: number
+  active: number
+  failed: number
+  late_millis: number
+}
+
+/** Jobs that are due later, such as retries, wait too, but are not late. */
+export async function listQueues(db: Db): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    SELECT q.name,
+      (count(j.id) FILTER (WHERE j.state IN ('created', 'retry')))::integer AS waiting,
+      (count(j.id) FILTER (WHERE j.state = 'active'))::integer AS active,
+      (count(j.id) FILTER (WHERE j.state = 'failed'))::integer AS failed,
+      floor(coalesce(greatest(0, extract(epoch FROM now() - min(j.start_after)
+        FILTER (WHERE j.state IN ('created', 'retry'))) * 1000), 0))::float8 AS late_millis
+    FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name
+    WHERE q.name NOT LIKE '\\_\\_%'
+    GROUP BY q.name ORDER BY q.name`.execute(db)
+  return rows
+}
+
+export interface FailedJobRow {
+  id: string
+  name: string
+  data: unknown
+  error: string | null
+  retry_count: number
+  /** With all digits, for the cursor. */
+  failed_at: string
+  failed_at_millis: number
+}
+
+/** Where a page begins: the time and id of the last job of the one before. */
+export interface JobPosition {
+  failedAt: string
+  id: string
+}
+
+export async function listFailedJobs(
+  db: Db,
+  { limit, after }: { limit: number; after: JobPosition | undefined },
+): Promise<FailedJobRow[]> {
+  const { rows } = await sql<FailedJobRow>`
+    SELECT id, name, data, output ->> 'message' AS error, retry_count, completed_on::text AS failed_at,
+      floor(extract(epoch FROM completed_on) * 1000)::float8 AS failed_at_millis
+    FROM pgboss.job WHERE state = 'failed'
+      ${after ? sql`AND (completed_on, id) < (${after.failedAt}::timestamptz, ${after.id}::uuid)` : sql``}
+    ORDER BY completed_on DESC, id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The name of its queue; undefined if the job has not failed. It runs once more, as soon as a node is free. */
+export async function retryFailedJob(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, retry_limit = retry_count + 1
+    WHERE id = ${id}::uuid AND state = 'failed' RETURNING name`.execute(db)
+  const [job] = rows
+  if (job) await sql`SELECT pg_notify('latchkey_job_added', ${job.name})`.execute(db)
+  return job?.name
+}
+
+/** Of all projects. */
+export async function countEmails(db: Db, failedSince: Date): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    SELECT (SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)::integer AS waiting,
+      (SELECT count(*) FROM sent_emails WHERE error IS NOT NULL AND sent_at >= ${failedSince})::integer AS failed`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface NodeRow {
+  id: string
+  name: string
+  version: string
+  started_at: Date
+  last_seen_at: Date
+  key_ids: string[]
+}
+
+/** Those that were seen since, newest first. */
+export async function listNodes(db: Db, seenSince: Date): Promise<NodeRow[]> {
+  return db
+    .selectFrom('nodes')
+    .selectAll()
+    .where('last_seen_at', '>=', seenSince)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Those that have announced their keys and shown a sign of life. */
+export async function listRunningNodes(db: Db, maxSilenceSeconds: number): Promise<NodeRow[]> {
+  return db
+    .selectFrom('nodes')
+    .selectAll()
+    .where('last_seen_at', '>', sql<Date>`clock_timestamp() - make_interval(secs => ${maxSilenceSeconds})`)
+    .where(sql<boolean>`cardinality(key_ids) > 0`)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Until the end of the transaction, no node joins. */
+export async function lockNodes(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('nodes', 0))`.execute(db)
+}
+
+export async function saveNode(db: Db, node: Omit<NodeRow, 'last_seen_at'>): Promise<void> {
+  const last_seen_at = sql<Date>`clock_timestamp()`
+  await db
+    .insertInto('nodes')
+    .values({ ...node, last_seen_at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_seen_at }))
+    .execute()
+}
+
+const retiredName = (keyId: string) => `retired key ${keyId}`
+
+/** From now on, nothing may be encrypted with it. */
+export async function retireKey(db: Db, keyId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('deployment')
+    .values({ name: retiredName(keyId), value: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function isKeyRetired(db: Db, keyId: string): Promise<boolean> {
+  const query = db.selectFrom('deployment').select('name').where('name', '=', retiredName(keyId))
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function deleteNode(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('nodes').where('id', '=', id).execute()
+}
+
+export async function deleteOldNodes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('nodes').where('last_seen_at', '<', before).execute()
+}

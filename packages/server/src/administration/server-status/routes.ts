@@ -1,0 +1,107 @@
+import type { serverStatusRoutes } from '@latchkey/contract'
+import type { Handlers } from '../../api/handler.ts'
+import type { Context } from '../../http/context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { internalProjectId } from '../../platform/internal-project.ts'
+import { toPoints } from '../../platform/quotas/limits.ts'
+import { listUsage } from '../../platform/quotas/queries.ts'
+import { version } from '../../platform/version.ts'
+import { recordAudit } from '../../records/audit/record.ts'
+import { maxShownMillis } from './heartbeat.ts'
+import {
+  countEmails,
+  type FailedJobRow,
+  type JobPosition,
+  listFailedJobs,
+  listNodes,
+  listQueues,
+  readDatabase,
+  retryFailedJob,
+} from './queries.ts'
+
+const dayMillis = 24 * 3600 * 1000
+const defaultPageSize = 50
+const shownUsage = 10
+
+export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
+  'GET /internal/server': async ({ ctx }) => {
+    assertInternal(ctx)
+    const { config } = ctx.services
+    const now = ctx.now().getTime()
+    const began = performance.now()
+    const database = await readDatabase(ctx.db)
+    const response_millis = Math.round(performance.now() - began)
+    const quotas = config.rateLimits && config.quotas ? toPoints(config.quotas) : undefined
+    const [queues, nodes, emails, usage] = await Promise.all([
+      listQueues(ctx.db),
+      listNodes(ctx.db, new Date(now - maxShownMillis)),
+      countEmails(ctx.db, new Date(now - dayMillis)),
+      quotas ? listUsage(ctx.db, quotas, { except: internalProjectId, limit: shownUsage }) : null,
+    ])
+    return {
+      version,
+      database: {
+        version: database.version,
+        is_embedded: config.databaseUrl === undefined,
+        size_bytes: database.size,
+        response_millis,
+      },
+      emails: { server: config.smtp ? 'smtp' : config.isProduction ? 'none' : 'inbox', ...emails },
+      queues,
+      nodes: nodes.map((node) => ({
+        id: node.id,
+        name: node.name,
+        version: node.version,
+        started_at_millis: node.started_at.getTime(),
+        last_seen_at_millis: node.last_seen_at.getTime(),
+      })),
+      usage: usage?.map((row) => ({ ...row, limit: quotas![row.quota] })) ?? null,
+      settings: config.settingsInForce ?? [],
+    }
+  },
+
+  'GET /internal/server/failed-jobs': async ({ ctx, query }) => {
+    assertInternal(ctx)
+    const { limit = defaultPageSize, cursor } = query
+    const jobs = await listFailedJobs(ctx.db, { limit: limit + 1, after: cursor ? parseCursor(cursor) : undefined })
+    const page = jobs.slice(0, limit)
+    return {
+      items: page.map((job) => ({
+        id: job.id,
+        name: job.name,
+        payload: job.data,
+        error: job.error,
+        attempts: job.retry_count + 1,
+        failed_at_millis: job.failed_at_millis,
+      })),
+      is_paginated: true,
+      pagination: { next_cursor: jobs.length > limit ? formatCursor(page.at(-1)!) : null },
+    }
+  },
+
+  'POST /internal/server/failed-jobs/{job_id}/retry': async ({ ctx, params }) => {
+    assertInternal(ctx)
+    return inTransaction(ctx.db, async (trx) => {
+      const name = await retryFailedJob(trx, params.job_id)
+      if (!name) throw new PlainError(404, 'There is no such failed job. It may be running again already.')
+      const target = { type: 'failed_job', id: params.job_id } as const
+      await recordAudit(trx, ctx, { action: 'failed_job.retried', target, details: { name } })
+      return { success: true }
+    })
+  },
+}
+
+/** What concerns all projects is for those who run the server, and they own the internal project. */
+function assertInternal({ project }: Context): void {
+  if (project.id === internalProjectId) return
+  throw new PlainError(403, 'Only owners of the project `internal` can see the state of the server.')
+}
+
+const formatCursor = ({ failed_at, id }: FailedJobRow) => Buffer.from(`${id} ${failed_at}`).toString('base64url')
+
+function parseCursor(text: string): JobPosition {
+  const [, id, failedAt] = /^([0-9a-f-]{36}) (.{10,40})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  if (!id || !failedAt || Number.isNaN(Date.parse(failedAt))) throw new PlainError(400, 'The cursor is not valid.')
+  return { id, failedAt }
+}

@@ -1,0 +1,70 @@
+import { listAddresses } from '../../accounts/account-notices/queries.ts'
+import { isKnown } from '../../accounts/account-notices/seniority.ts'
+import { announceUpdate } from '../../accounts/users/announce.ts'
+import { enqueueEmail } from '../../emails/outbox/outbox.ts'
+import type { Services } from '../../http/context.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Project } from '../../projects/cache.ts'
+import { recordSystemAudit } from '../../records/audit/record.ts'
+import { findEndingSecondFactor, listEndingSecondFactors, scheduleSecondFactorEnd, setSecondFactor } from './queries.ts'
+
+const day = 24 * 3600 * 1000
+const delayMillis = 3 * day
+const noticeLifetimeMillis = 2 * day
+
+type Place = { project: Project; services: Services; now(): Date }
+type Person = { id: string; displayName: string | null }
+
+/**
+ * Removes the second factor in three days, unless a sign-in uses it before (`useTotpStep`): using it shows that it is
+ * not lost. Until then it is required as before. All addresses are told, so that whoever reads only one of them cannot
+ * do it in secret. Call it in a transaction.
+ */
+export async function endSecondFactorLater(
+  trx: Db,
+  place: Place,
+  user: Person,
+  earlierSecret: string | null,
+): Promise<void> {
+  const endsAt = new Date(place.now().getTime() + delayMillis)
+  await scheduleSecondFactorEnd(trx, place.project.id, user.id, { endsAt, earlierSecret })
+  await tellAllAddresses(trx, place, user, 'second_factor_ending', endsAt)
+}
+
+/** The job that removes the second factors whose time has come. */
+export async function endSecondFactors(services: Services): Promise<void> {
+  const { db, now } = services
+  for (const { project_id: projectId, id } of await listEndingSecondFactors(db, now())) {
+    const project = await services.projects.find(projectId)
+    if (!project) continue
+    await inTransaction(db, async (trx) => {
+      const user = await findEndingSecondFactor(trx, projectId, id, now())
+      if (!user) return
+      const place = { project, services, now }
+      const secret = user.earlier_totp_secret_encrypted
+      await setSecondFactor(trx, projectId, id, { requires_totp: secret !== null, totp_secret_encrypted: secret })
+      const target = { type: 'user' as const, id }
+      await recordSystemAudit(trx, projectId, { action: 'second_factor.disabled', target }, now())
+      await tellAllAddresses(trx, place, { id, displayName: user.display_name }, 'second_factor_ended', now())
+      await announceUpdate(trx, place, id)
+    })
+  }
+}
+
+/** Without a limit per recipient, so that other changes cannot use it up before. */
+async function tellAllAddresses(
+  trx: Db,
+  place: Place,
+  user: Person,
+  template: 'second_factor_ending' | 'second_factor_ended',
+  endsAt: Date,
+): Promise<void> {
+  const { project, services } = place
+  const names = { projectDisplayName: project.display_name, userDisplayName: user.displayName ?? '' }
+  const now = place.now()
+  const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
+  for (const { value: to } of (await listAddresses(trx, project.id, user.id)).filter(isKnown)) {
+    const email = { template, to, variables: { ...names, endsAt }, discardAfter, now }
+    await enqueueEmail(trx, project, email, services.secrets)
+  }
+}

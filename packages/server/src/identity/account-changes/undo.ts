@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { AccountState } from '../../accounts/account-notices/remember.ts'
+import { deleteJuniorUndoCodes, isStillSenior } from '../../accounts/account-notices/undo-codes.ts'
+import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../../accounts/contact-channels/queries.ts'
+import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { announceUpdate } from '../../accounts/users/announce.ts'
+import { findUserForUpdate, refreshSearchText } from '../../accounts/users/queries.ts'
+import { openTotpSecret } from '../../accounts/users/totp-secret.ts'
+import type { Context } from '../../http/context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { recordAudit } from '../../records/audit/record.ts'
+import { type CodeData, deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
+import { revokeApiKeysSince } from '../api-keys/queries.ts'
+import { deletePasskey } from '../passkey/queries.ts'
+import { restoreSignIn, setSecondFactor } from './queries.ts'
+import { endSecondFactorLater } from './second-factor.ts'
+
+type LockedUser = NonNullable<Awaited<ReturnType<typeof findUserForUpdate>>>
+
+export interface UndoableChange {
+  userId: string
+  madeAt: Date
+  data: CodeData['undo-change']
+  /** The current second factor, if the caller has just shown that they have it. */
+  shownSecret: string | undefined
+}
+
+/**
+ * Restores the sign-in methods to what they were before a change, which also undoes later changes, and ends all sessions.
+ * If the password has changed, it is removed and the owner chooses a new one. A second factor that was set up since is
+ * removed later, unless the caller has it: an email alone must not switch it off. Call it in the transaction that
+ * consumes the code.
+ */
+export async function undoChange(trx: Db, ctx: Context, change: UndoableChange): Promise<void> {
+  const { userId, madeAt, data } = change
+  const projectId = ctx.project.id
+  const user = await findUserForUpdate(trx, projectId, userId)
+  if (!user) return
+  await assertMayUndo(trx, projectId, userId, data)
+  await restoreSignIn(trx, projectId, userId, data.state)
+  await restoreChannels(trx, projectId, userId, data.state)
+  await restorePasskey(trx, projectId, userId, data.state)
+  await restoreLinks(trx, projectId, userId, data.state)
+  await restoreSecondFactor(trx, ctx, user, change)
+  await refreshSearchText(trx, projectId, userId)
+  await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
+  await deleteSessionsOfUser(trx, projectId, userId)
+  // Links that undo later changes would restore what is undone here.
+  await deleteCodesOfUser(trx, projectId, userId, { undoableSince: madeAt })
+  await deleteJuniorUndoCodes(trx, projectId, userId)
+  await recordAudit(trx, ctx, {
+    action: 'user.change_undone',
+    target: { type: 'user', id: userId },
+    details: { change: data.change, email: data.email },
+  })
+  await announceUpdate(trx, ctx, userId)
+}
+
+export async function assertMayUndo(
+  db: Db,
+  projectId: string,
+  userId: string,
+  data: CodeData['undo-change'],
+): Promise<void> {
+  if (await isStillSenior(db, projectId, userId, data)) return
+  throw new PlainError(
+    400,
+    'This link no longer works, because your account has an older email address than the one it was sent to. ' +
+      'Use the link that was sent to that address.',
+  )
+}
+
+async function restoreSecondFactor(
+  trx: Db,
+  ctx: Context,
+  user: LockedUser,
+  { data: { state }, shownSecret }: UndoableChange,
+): Promise<void> {
+  // If it is about to end, that stays so.
+  if (isSameFactor(ctx, user, state)) return
+  const isShown = user.totp_secret_encrypted === shownSecret
+  if (isShown || !user.requires_totp) return setSecondFactor(trx, ctx.project.id, user.id, state)
+  const earlierSecret = state.requires_totp ? state.totp_secret_encrypted : null
+  await endSecondFactorLater(trx, ctx, { id: user.id, displayName: user.display_name }, earlierSecret)
+}
+
+type SecondFactor = Pick<AccountState, 'requires_totp' | 'totp_secret_encrypted'>
+
+/** Whether undoing would switch off, or replace, a second factor that was set up since. */
+export function hasNewSecondFactor(ctx: Context, user: SecondFactor, state: SecondFactor): boolean {
+  return user.requires_totp && !isSameFactor(ctx, user, state)
+}
+
+/** Compares what is encrypted: the texts differ once they were encrypted again with a new secret. */
+function isSameFactor(ctx: Context, one: SecondFactor, other: SecondFactor): boolean {
+  const [secret, otherSecret] = [one, other].map(({ totp_secret_encrypted: sealed }) =>
+    sealed ? openTotpSecret(ctx, sealed).toString('base64') : null,
+  )
+  return one.requires_totp === other.requires_totp && secret === otherSecret
+}
+
+async function restoreChannels(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
+  const verified = await listVerifiedEmails(trx, projectId, userId)
+  await trx.deleteFrom('contact_channels').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
+  for (const channel of state.contact_channels) {
+    const { value: email } = channel
+    const verifiedSince = verified.find(({ value }) => value === email)
+    const isVerified = channel.is_verified || verifiedSince !== undefined
+    if (channel.used_for_auth) await releaseUnverified(trx, projectId, { userId, email, isVerified })
+    // If the address has been verified on another account since then, it keeps signing in to that account.
+    const usedForAuth = channel.used_for_auth && !(await isUsedForAuth(trx, projectId, email))
+    await insertRow(trx, projectId, 'contact_channels', {
+      ...channel,
+      is_verified: isVerified,
+      verified_at: channel.is_verified ? channel.verified_at : verifiedSince?.verified_at,
+      claimed_at: channel.claimed_at ?? verifiedSince?.claimed_at,
+      used_for_auth: usedForAuth,
+    })
+  }
+}
+
+async function restorePasskey(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
+  await deletePasskey(trx, projectId, userId)
+  for (const passkey of state.passkeys) await insertRow(trx, projectId, 'passkeys', passkey)
+}
+
+/** Lets the database convert the JSON, because it knows the column types. */
+async function insertRow(
+  trx: Db,
+  projectId: string,
+  table: 'contact_channels' | 'passkeys',
+  row: object,
+): Promise<void> {
+  const type = sql.table(table)
+  await sql`INSERT INTO ${type} SELECT r.* FROM json_populate_record(NULL::${type}, ${JSON.stringify(row)}) r
+    WHERE r.project_id = ${projectId} ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+async function restoreLinks(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
+  const links = state.provider_links
+  await sql`DELETE FROM provider_links WHERE project_id = ${projectId} AND user_id = ${userId}
+    AND id <> ALL (${links.map(({ id }) => id)}::uuid[])`.execute(trx)
+  // Skips provider accounts that are used to sign in to another user by now.
+  await sql`INSERT INTO provider_links SELECT r.* FROM json_populate_recordset(NULL::provider_links, ${JSON.stringify(links)}) r
+    WHERE r.project_id = ${projectId} AND NOT EXISTS (
+      SELECT FROM provider_links o WHERE o.project_id = r.project_id AND o.provider_config_id = r.provider_config_id
+        AND o.account_id = r.account_id AND o.allow_sign_in AND o.user_id <> r.user_id
+    )
+    ON CONFLICT (project_id, user_id, id) DO UPDATE SET account_id = excluded.account_id,
+      allow_sign_in = excluded.allow_sign_in, allow_connected_accounts = excluded.allow_connected_accounts`.execute(trx)
+}

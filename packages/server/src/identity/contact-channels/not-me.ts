@@ -1,0 +1,113 @@
+import { KnownError } from '@latchkey/contract'
+import { html } from 'hono/html'
+import { deleteChannel, findChannelByValue, isUnclaimed } from '../../accounts/contact-channels/queries.ts'
+import { findUserForUpdate, findUserRecord, refreshSearchText } from '../../accounts/users/queries.ts'
+import { getLinkCode } from '../../accounts/verification-codes/links.ts'
+import { boundName } from '../../emails/notices/render.ts'
+import type { Context, OpenContext } from '../../http/context.ts'
+import { type Html, renderCardPage, toBrand } from '../../http/pages/layout.ts'
+import { renderLinkForm } from '../../http/pages/link-page.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { recordAudit } from '../../records/audit/record.ts'
+import { consumeCode } from '../../records/verification-codes/queries.ts'
+import { holdsSession } from '../users/claim.ts'
+
+/** Describes the account that wants to use the address, so that the recipient can decide. */
+export async function describeClaim(ctx: Context, userId: string, email: string) {
+  const user = await findUserRecord(ctx.db, ctx.project.id, userId)
+  if (!user) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
+  const channel = await findChannelByValue(ctx.db, ctx.project.id, userId, email)
+  const isShown = await holdsSession(ctx.db, ctx, userId, ctx.token?.refresh_token_id)
+  return {
+    email,
+    account_display_name: user.display_name,
+    account_primary_email: user.primary_email,
+    project_display_name: ctx.project.display_name,
+    is_sign_up: channel?.signs_in_unverified ?? false,
+    needs_password: channel !== undefined && isUnclaimed(channel) && user.has_password && !isShown,
+  }
+}
+
+/** The account in one line, for emails and pages. */
+export function nameAccount(
+  user: { display_name: string | null; primary_email: string | null },
+  email: string,
+): string {
+  const address = user.primary_email ?? email
+  return user.display_name ? `${boundName(user.display_name)} (${address})` : address
+}
+
+/**
+ * Removes the address from the account because its owner says the account is not theirs, even if it is the only one.
+ */
+export async function rejectAddress(trx: Db, ctx: Context, userId: string, email: string): Promise<void> {
+  const projectId = ctx.project.id
+  await findUserForUpdate(trx, projectId, userId)
+  const channel = await findChannelByValue(trx, projectId, userId, email)
+  if (!channel) return
+  if (channel.is_verified) {
+    throw new PlainError(
+      400,
+      'The address has been verified in the meantime. Sign in and remove it in the account settings.',
+    )
+  }
+  await deleteChannel(trx, projectId, userId, channel.id)
+  await refreshSearchText(trx, projectId, userId)
+  await recordAudit(trx, ctx, {
+    action: 'contact_channel.deleted',
+    target: { type: 'user', id: userId },
+    details: { contact_channel_id: channel.id, value: email, rejected_by_its_owner: true },
+  })
+}
+
+export const notMeTitle = 'This isn’t me'
+
+/** Changes nothing, because email scanners open every link before the recipient does. */
+export async function showNotMePage(open: OpenContext, code: string | undefined): Promise<string> {
+  const { ctx, found, text } = await getLinkCode(open, 'email-verification', code)
+  const { email } = found.data
+  if (found.used_at) return toPage(ctx, alreadyUsed)
+  const account = await describeClaim(ctx, found.user_id!, email)
+  return toPage(
+    ctx,
+    html`
+    <h1>Isn’t this you?</h1>
+    <p>${describe(account)}</p>
+    <p>If that wasn’t you, remove your address. The account can then no longer use it.</p>
+    ${renderLinkForm(text, 'Remove my address')}
+  `,
+  )
+}
+
+export async function rejectFromPage(open: OpenContext, code: string | undefined): Promise<string> {
+  const { ctx, found, text } = await getLinkCode(open, 'email-verification', code)
+  const { email } = found.data
+  const isFirstUse = await inTransaction(ctx.db, async (trx) => {
+    if (!(await consumeCode(trx, ctx.project.id, 'email-verification', text, ctx.now()))) return false
+    await rejectAddress(trx, ctx, found.user_id!, email)
+    return true
+  })
+  if (!isFirstUse) return toPage(ctx, alreadyUsed)
+  return toPage(
+    ctx,
+    html`
+    <h1>Your address has been removed</h1>
+    <p>The account at ${ctx.project.display_name} can no longer use ${email}.</p>
+  `,
+  )
+}
+
+function describe(account: Awaited<ReturnType<typeof describeClaim>>): string {
+  const { email, account_display_name: display_name, account_primary_email: primary_email } = account
+  const project = account.project_display_name
+  if (account.is_sign_up) return `Someone signed up at ${project} with your email address ${email}.`
+  const name = nameAccount({ display_name, primary_email }, email)
+  return `The account ${name} at ${project} wants to use your email address ${email}.`
+}
+
+const alreadyUsed = html`<h1>This link has already been used</h1><p>There’s nothing left to do.</p>`
+
+function toPage(ctx: Context, content: Html): string {
+  return String(renderCardPage({ title: notMeTitle, project: toBrand(ctx.project), content }))
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../http/context.ts'
+import { callbackUrlOf } from './authorize.ts'
+import { openProof } from './proof.ts'
+import { explainProviderError, getProviderClient } from './provider-client.ts'
+import type { Flow } from './queries.ts'
+
+export interface ProviderReturn {
+  providerId: string
+  /** A form posted by the provider must not be posted on to the app. */
+  isPosted: boolean
+  parameters: Record<string, string>
+}
+
+/** Redeems what the browser has brought back from the provider. */
+export async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }: ProviderReturn) {
+  const { services, project } = ctx
+  const client = getProviderClient(services, project, providerId)
+  const request = {
+    ...openProof(services.secrets, project.id, flow.proof_encrypted),
+    state: parameters.state!,
+    redirectUri: callbackUrlOf(services.config.url, providerId),
+    scopes: flow.request.providerScopes,
+  }
+  return client.exchange(request, new URLSearchParams(parameters)).catch((error: unknown) => {
+    throw explainProviderError(ctx, providerId, error)
+  })
+}

@@ -1,0 +1,31 @@
+import type { OpenContext } from '../../http/context.ts'
+import { flowLifetimeMillis } from './queries.ts'
+
+const prefix = 'stack-oauth-inner-'
+
+/**
+ * Ties the flow to the browser that started it, so that nobody can finish their own sign-in in someone else's browser.
+ */
+export function setFlowCookie(ctx: OpenContext, state: string, providerType: string | undefined): void {
+  // Apple returns with a cross-site form post, which requires SameSite=None and therefore TLS.
+  const sameSite = ctx.services.config.isProduction ? `; SameSite=${providerType === 'apple' ? 'None' : 'Lax'}` : ''
+  ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + sameSite)
+}
+
+/** Whether the browser has the cookie of this flow. The response always removes it. */
+export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
+  // Anything else cannot be a part of a cookie name, and might break out of the header.
+  if (!/^[\w.-]{1,200}$/.test(state)) return false
+  const name = prefix + state
+  ctx.cookies.push(cookieText(ctx, `${name}=`, undefined))
+  const pairs = (ctx.caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+  return pairs.includes(`${name}=true`)
+}
+
+/** Expires as well as Max-Age, because some clients read only the older one. Without a time the cookie is removed. */
+function cookieText(ctx: OpenContext, pair: string, lifetimeMillis: number | undefined): string {
+  const expires = lifetimeMillis === undefined ? new Date(0) : new Date(ctx.now().getTime() + lifetimeMillis)
+  const maxAge = (lifetimeMillis ?? 0) / 1000
+  const security = ctx.services.config.isProduction ? '; Secure' : ''
+  return `${pair}; Path=/; Expires=${expires.toUTCString()}; Max-Age=${maxAge}; HttpOnly${security}`
+}

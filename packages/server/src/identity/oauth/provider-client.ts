@@ -1,0 +1,24 @@
+import { KnownError } from '@latchkey/contract'
+import type { OpenContext, Services } from '../../http/context.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import type { Project } from '../../projects/cache.ts'
+import { findProviderClient } from './providers/index.ts'
+import { type ProviderClient, ProviderError } from './providers/provider.ts'
+
+export function getProviderClient(services: Services, project: Project, providerId: string): ProviderClient {
+  const client = findProviderClient(services, project, providerId)
+  if (!client) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
+  return client
+}
+
+/**
+ * Users see our own message when a provider fails. The provider's message only goes to the log, because it arrives
+ * through the browser and anyone could have written it.
+ */
+export function explainProviderError(ctx: OpenContext, providerId: string, error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error
+  const { failure, message } = error
+  if (failure === 'access-denied') return new KnownError('OAUTH_PROVIDER_ACCESS_DENIED')
+  ctx.services.log.warn('Sign-in with a provider failed', { provider: providerId, failure, error })
+  return new PlainError(400, message)
+}

@@ -1,0 +1,156 @@
+import { KnownError, type passwordRoutes } from '@latchkey/contract'
+import { announceChange } from '../../accounts/account-notices/announce.ts'
+import { rememberAccount } from '../../accounts/account-notices/remember.ts'
+import { sendVerificationEmail } from '../../accounts/contact-channels/verification.ts'
+import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { assertOwnSession, startSession } from '../../accounts/sessions/start.ts'
+import { findPasswordHash, findUserBySignInEmail } from '../../accounts/users/queries.ts'
+import type { Handlers } from '../../api/handler.ts'
+import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
+import type { Context } from '../../http/context.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
+import { recordAudit } from '../../records/audit/record.ts'
+import { recordFailedSignIn } from '../../records/audit/sign-ins.ts'
+import { secondFactorRequired } from '../mfa/attempts.ts'
+import { emailTaken, explainTakenEmail } from '../users/create.ts'
+import { signUpUser } from '../users/sign-up.ts'
+import { countOldPasswordAttempt, countSignInAttempt } from './attempts.ts'
+import { assertPasswordSignIn } from './enabled.ts'
+import { isOutdatedHash } from './hash.ts'
+import { assertAcceptablePassword } from './requirements.ts'
+import { resetHandlers } from './reset-routes.ts'
+
+export const passwordHandlers: Handlers<typeof passwordRoutes> = {
+  ...resetHandlers,
+
+  'POST /auth/password/sign-up': async ({ ctx, body, countLimits }) => {
+    const { project, services } = ctx
+    assertPasswordSignIn(ctx)
+    assertTrustedUrl(ctx, body.verification_callback_url)
+    if (!project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
+    await assertAcceptablePassword(body.password, { email: body.email, projectName: project.display_name })
+    await countLimits()
+    const existing = await findUserBySignInEmail(ctx.db, project.id, body.email)
+    const caller = await ctx.findUser()
+    const isOwn = caller?.is_anonymous && existing?.id === caller.id
+    if (existing && !isOwn) throw emailTaken(body.email)
+    wakeEmailRenderer(ctx)
+    const passwordHash = await services.passwords.hash(body.password, ctx)
+
+    const { user, session } = await inTransaction(ctx.db, async (trx) => {
+      const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
+      const user = await signUpUser(trx, ctx, caller, { primaryEmail, passwordHash })
+      if (!user.primary_email_verified) {
+        await sendVerificationEmail(trx, ctx, {
+          userId: user.id,
+          email: body.email,
+          callbackUrl: body.verification_callback_url,
+        })
+      }
+      return {
+        user,
+        session: user.requires_totp ? undefined : await startSession(ctx, user, { method: 'password' }, trx),
+      }
+    }).catch((error: unknown) => {
+      throw explainTakenEmail(error, body.email)
+    })
+    // An anonymous user may have set up a second factor before signing up.
+    if (!session) throw await secondFactorRequired(ctx, user.id, true, ['pwd'])
+    return session
+  },
+
+  'POST /auth/password/sign-in': async ({ ctx, body }) => {
+    const { project, services } = ctx
+    assertPasswordSignIn(ctx)
+    const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
+    const giveTryBack = await countSignInAttempt(ctx, body.email, user?.id)
+    const decoy = await services.findPasswordDecoy(project.id, body.email)
+    const matches = await services.passwords.verify(body.password, user?.password_hash, ctx, decoy)
+    if (!user?.password_hash || !matches) {
+      await recordFailedSignIn(ctx, 'password', body.email, user?.id)
+      throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    }
+    await giveTryBack()
+    const usedPasswordHash = isOutdatedHash(user.password_hash)
+      ? await replaceHash(ctx, user.id, user.password_hash, body.password)
+      : user.password_hash
+    if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false, ['pwd'])
+
+    const session = await startSession(ctx, user, { usedPasswordHash, method: 'password' })
+    if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
+    return session
+  },
+
+  'POST /auth/password/update': async ({ ctx, user, headers, body }) => {
+    const { project, services } = ctx
+    assertPasswordSignIn(ctx)
+    await assertAcceptablePassword(body.new_password, { email: user.primary_email, projectName: project.display_name })
+    await assertOwnSession(ctx)
+    if (!user.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
+    const giveTryBack = await countOldPasswordAttempt(ctx, user)
+    const oldHash = await findPasswordHash(ctx.db, project.id, user.id)
+    const matches = await services.passwords.verify(body.old_password, oldHash, ctx)
+    if (!oldHash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+    await giveTryBack()
+    const newHash = await services.passwords.hash(body.new_password, ctx)
+
+    const refreshToken = headers['x-stack-refresh-token']
+    await inTransaction(ctx.db, async (trx) => {
+      const before = await rememberAccount(trx, project.id, user.id)
+      const wasChanged = await changePasswordHash(trx, project.id, user.id, { from: oldHash, to: newHash })
+      if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
+      await deleteSessionsOfUser(trx, project.id, user.id, refreshToken ? hashToken(refreshToken) : undefined)
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: user.id } })
+      await announceChange(trx, ctx, before, 'password_changed')
+    })
+    return { success: true }
+  },
+
+  'POST /auth/password/set': async ({ ctx, user, body }) => {
+    assertPasswordSignIn(ctx)
+    const hints = { email: user.primary_email, projectName: ctx.project.display_name }
+    await assertAcceptablePassword(body.password, hints)
+    await assertOwnSession(ctx)
+    const hasPassword = new PlainError(
+      400,
+      'The user already has a password. Change it by giving the old password instead.',
+    )
+    if (user.has_password) throw hasPassword
+    const newHash = await ctx.services.passwords.hash(body.password, ctx)
+    await inTransaction(ctx.db, async (trx) => {
+      const before = await rememberAccount(trx, ctx.project.id, user.id)
+      const wasSet = await changePasswordHash(trx, ctx.project.id, user.id, { from: null, to: newHash })
+      if (!wasSet) throw hasPassword
+      await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: user.id } })
+      await announceChange(trx, ctx, before, 'password_changed')
+    })
+    return { success: true }
+  },
+}
+
+/** Changes the password only if it has not changed since it was checked. */
+async function changePasswordHash(
+  db: Db,
+  projectId: string,
+  userId: string,
+  hash: { from: string | null; to: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ password_hash: hash.to })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .where('password_hash', 'is not distinct from', hash.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** An imported or outdated hash is replaced while the password is available. */
+async function replaceHash(ctx: Context, userId: string, oldHash: string, password: string): Promise<string> {
+  const newHash = await ctx.services.passwords.hash(password, ctx)
+  const wasChanged = await changePasswordHash(ctx.db, ctx.project.id, userId, { from: oldHash, to: newHash })
+  return wasChanged ? newHash : oldHash
+}

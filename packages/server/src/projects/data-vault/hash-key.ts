@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../../platform/db/database.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+const name = 'hash key of the data vault'
+
+/**
+ * Stored, and not derived from the secret of the deployment: hashes cannot be computed again when that secret is
+ * replaced, because nobody but the client knows what was hashed.
+ */
+export async function keepVaultHashKey(db: Db, secrets: Secrets): Promise<Buffer> {
+  await db
+    .insertInto('deployment')
+    .values({ name, value: secrets.encrypt(randomBytes(32).toString('base64'), name) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db.selectFrom('deployment').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return Buffer.from(secrets.decrypt(value, name), 'base64')
+}

@@ -1,0 +1,33 @@
+import { type Capability, rolesFor } from '@latchkey/contract'
+import type { ActiveGrant, Grant, Services } from '../http/context.ts'
+import { internalProjectId } from '../platform/internal-project.ts'
+import type { Project } from './cache.ts'
+import { findProjectManager } from './queries.ts'
+
+type Needed = Pick<Services, 'db' | 'now'>
+
+/** Links, tokens and streams end with whoever opened them. Undefined if that owner or key no longer has access. */
+export async function findActiveGrant(
+  { db, now }: Needed,
+  project: Project,
+  { owner, keySetId }: Grant,
+): Promise<ActiveGrant | undefined> {
+  if (!owner) {
+    return keySetId === null || project.hasValidKeySet(keySetId, now()) ? { owner: null, keySetId } : undefined
+  }
+  const manager = { owner, ownerTeamId: project.owner_team_id, now: now() }
+  const role = (await findProjectManager(db, internalProjectId, manager))?.role
+  return role ? { owner: { ...owner, role }, keySetId } : undefined
+}
+
+/** Whether the owner, by their role now, or the key may still do it. */
+export async function isStillGranted(
+  services: Needed,
+  project: Project,
+  grant: Grant,
+  capability: Capability,
+): Promise<boolean> {
+  const active = await findActiveGrant(services, project, grant)
+  if (!active?.owner) return active !== undefined
+  return rolesFor(capability, { isInternal: project.id === internalProjectId }).includes(active.owner.role)
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../http/context.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { authorOf } from './author.ts'
+import type { Override } from './override.ts'
+import type { ProjectConfig } from './render.ts'
+import { changeConfig, recordConfigChange } from './update.ts'
+
+/** Themes and templates are settings of the project; what is built in is only ever overridden. */
+export async function storeSources(
+  ctx: Context,
+  toPatch: (config: ProjectConfig) => Override,
+  keepFormer: (trx: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  let patch: Override = {}
+  await inTransaction(ctx.db, async (trx) => {
+    const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, authorOf(ctx), (config) => {
+      patch = toPatch(config)
+      return patch
+    })
+    await keepFormer(trx)
+    await recordConfigChange(trx, ctx, patch, changes)
+  })
+  ctx.services.projects.forget(ctx.project.id)
+}

@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+export type AuditEntryRow = Selectable<Tables['audit_entries']> & {
+  /** The current description of the key set. */
+  key_description: string | null
+}
+
+export interface AuditFilter {
+  actorId: string | undefined
+  targetId: string | undefined
+  action: string | undefined
+  /** Inclusive. */
+  from: Date | undefined
+  /** Exclusive. */
+  until: Date | undefined
+}
+
+const selectKeyDescription = sql<string | null>`CASE WHEN actor_type IN ('server-key', 'admin-key') THEN (
+  SELECT k.description FROM project_key_sets k
+  WHERE k.project_id = audit_entries.project_id AND k.id::text = audit_entries.actor_id
+) END`.as('key_description')
+
+/** One page from the cursor on, newest first, and the ID that the next page starts with. */
+export async function listAuditEntries(
+  db: Db,
+  projectId: string,
+  filter: AuditFilter,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<{ entries: AuditEntryRow[]; nextCursor: string | null }> {
+  let query = db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .select(selectKeyDescription)
+    .where('project_id', '=', projectId)
+    .orderBy('happened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (filter.actorId !== undefined) query = query.where('actor_id', '=', filter.actorId)
+  if (filter.targetId !== undefined) query = query.where('target_id', '=', filter.targetId)
+  if (filter.action !== undefined) query = query.where('action', '=', filter.action)
+  if (filter.from) query = query.where('happened_at', '>=', filter.from)
+  if (filter.until) query = query.where('happened_at', '<', filter.until)
+  if (cursor) {
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('happened_at', 'id'),
+        '<=',
+        eb
+          .selectFrom('audit_entries')
+          .select(['happened_at', 'id'])
+          .where('project_id', '=', projectId)
+          .where('id', '=', cursor)
+          .$asTuple('happened_at', 'id'),
+      ),
+    )
+  }
+  const rows = await query.execute()
+  return { entries: rows.slice(0, limit), nextCursor: rows[limit]?.id ?? null }
+}

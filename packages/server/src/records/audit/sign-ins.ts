@@ -1,0 +1,44 @@
+import type { SignInMethod } from '../../accounts/sessions/start.ts'
+import type { Context } from '../../http/context.ts'
+import { addressBucket } from '../../platform/http/client-address.ts'
+import { recordAudit } from './record.ts'
+
+/**
+ * Recorded outside of any transaction, and in the same way whether or not the user exists, so that neither the response
+ * nor its timing reveals it.
+ */
+export async function recordFailedSignIn(
+  ctx: Context,
+  method: SignInMethod,
+  email: string | null,
+  userId: string | undefined,
+): Promise<void> {
+  ctx.services.telemetry.count('latchkey.sign_ins', { method, outcome: 'failure' })
+  await recordAudit(ctx.db, ctx, {
+    action: 'user.sign_in_failed',
+    target: userId ? { type: 'user', id: userId } : { type: 'project', id: ctx.project.id },
+    details: { method, ...(email ? { email } : {}) },
+  })
+}
+
+const rememberedDays = 90
+const rememberedSignIns = 200
+
+/**
+ * Whether the user has signed in or reset the password from this address in recent months. Takes the same time for an
+ * unknown user.
+ */
+export async function hasSignedInFrom(ctx: Context, userId: string | undefined, bucket: string): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('audit_entries')
+    .select('ip_address')
+    .where('project_id', '=', ctx.project.id)
+    .where('actor_id', '=', userId ?? 'nobody')
+    .where('actor_type', '=', 'user')
+    .where('action', 'in', ['user.signed_in', 'password.reset'])
+    .where('happened_at', '>', new Date(ctx.now().getTime() - rememberedDays * 24 * 3600 * 1000))
+    .orderBy('happened_at', 'desc')
+    .limit(rememberedSignIns)
+    .execute()
+  return rows.some(({ ip_address }) => ip_address !== null && addressBucket(ip_address) === bucket)
+}

@@ -1,0 +1,15 @@
+import type { Services } from '../../http/context.ts'
+import { guardDevelopmentPage } from '../../http/pages/development-pages.ts'
+import type { PageApp } from '../site.ts'
+import type { DevelopmentIdentityProvider } from './development-identity-provider.ts'
+import { mountPath } from './mount-path.ts'
+
+/** Routes browsers to the development identity provider. Not available in production. */
+export function serveDevelopmentIdentityProvider(
+  app: PageApp,
+  provider: DevelopmentIdentityProvider,
+  config: Services['config'],
+): void {
+  guardDevelopmentPage(app, mountPath, config)
+  app.all(`${mountPath}/*`, (c) => provider.answer(c.req.raw))
+}

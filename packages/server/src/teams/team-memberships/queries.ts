@@ -1,0 +1,56 @@
+import type { Db } from '../../platform/db/database.ts'
+
+/** Prevents the member from leaving until the end of the transaction. */
+export async function findMembershipForShare(db: Db, projectId: string, teamId: string, userId: string) {
+  return db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** Locks the membership until the end of the transaction. */
+export async function findMembershipForUpdate(db: Db, projectId: string, teamId: string, userId: string) {
+  return db
+    .selectFrom('team_memberships')
+    .select('user_id')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function countMembers(db: Db, projectId: string, teamId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('team_memberships')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The foreign keys delete the member's permissions and profile with the membership. */
+export async function deleteMembership(db: Db, projectId: string, teamId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('team_memberships')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deselectTeam(db: Db, projectId: string, teamId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ selected_team_id: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .where('selected_team_id', '=', teamId)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { KnownError, type teamMembershipRoutes } from '@latchkey/contract'
+import { findUserForShare, findUserForUpdate } from '../../accounts/users/queries.ts'
+import type { Handlers } from '../../api/handler.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { internalProjectId } from '../../platform/internal-project.ts'
+import { assertNotLastOwner } from '../../projects/keep-owner.ts'
+import { recordAudit } from '../../records/audit/record.ts'
+import { recordEvent } from '../../webhooks/events.ts'
+import { membershipNotFound, requireTeamPermission } from '../permissions/require.ts'
+import { getTeamForShare } from '../queries.ts'
+import { deleteInvitationsOfOwner } from '../team-invitations/queries.ts'
+import { joinTeam } from './join.ts'
+import { deleteMembership, deselectTeam } from './queries.ts'
+
+export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
+  'POST /team-memberships/{team_id}/{user_id}': async ({ ctx, params }) => {
+    await inTransaction(ctx.db, async (trx) => {
+      if (!(await findUserForShare(trx, ctx.project.id, params.user_id))) throw new KnownError('USER_NOT_FOUND')
+      await getTeamForShare(trx, ctx.project.id, params.team_id)
+      const hasJoined = await joinTeam(trx, ctx, params.team_id, params.user_id)
+      if (!hasJoined) throw new KnownError('TEAM_MEMBERSHIP_ALREADY_EXISTS')
+    })
+    return params
+  },
+
+  'DELETE /team-memberships/{team_id}/{user_id}': async ({ ctx, clientUser, params }) => {
+    const { team_id: teamId, user_id: userId } = params
+    if (clientUser && clientUser.id !== userId) {
+      await requireTeamPermission(ctx, teamId, clientUser.id, '$remove_members')
+    }
+    await inTransaction(ctx.db, async (trx) => {
+      // Locked first, because the user could be selecting the team concurrently.
+      if (!(await findUserForUpdate(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
+      await assertNotLastOwner(trx, ctx, userId, [teamId])
+      if (ctx.project.id === internalProjectId) {
+        await deleteInvitationsOfOwner(trx, ctx.project.id, { userId, teamIds: [teamId] })
+      }
+      if (!(await deleteMembership(trx, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)
+      await deselectTeam(trx, ctx.project.id, teamId, userId)
+      await recordEvent(trx, ctx.project.id, { type: 'team_membership.deleted', data: params, now: ctx.now() })
+      await recordAudit(trx, ctx, {
+        action: 'team_membership.deleted',
+        target: { type: 'user', id: userId },
+        details: { team_id: teamId },
+      })
+    })
+    return { success: true }
+  },
+}
