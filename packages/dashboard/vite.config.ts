@@ -47,7 +47,7 @@ export default defineConfig({
 /** What every page of the dashboard needs, and no other page. As one file, it compresses better than as dozens. */
 function nameFrame(id: string, modules: Modules) {
   const { roots, isInEntry } = findRoots(id, modules)
-  const isFramed = roots.some((root) => root.endsWith('/src/app/app.tsx'))
+  const isFramed = roots.some((root) => root.endsWith('/src/shell/app.tsx'))
   return isFramed && !isInEntry && !roots.some((root) => otherRoots.test(root)) ? 'frame' : null
 }
 

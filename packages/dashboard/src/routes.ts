@@ -14,7 +14,7 @@ const routes: readonly Route[] = [
   { path: /^\/dashboard\/purchase\/(?<fullCode>[^/]+)\/?$/, Page: load(() => import('./purchase/purchase-page.tsx')) },
   { path: /^\/handler(\/|$)/, Page: load(() => import('./handler/handler-page.tsx')) },
   // It has a router of its own for its pages.
-  { path: /^\/dashboard(\/|$)/, Page: load(() => import('./app/app.tsx')) },
+  { path: /^\/dashboard(\/|$)/, Page: load(() => import('./shell/app.tsx')) },
 ]
 
 const NotFoundPage = load(() => import('./not-found-page.tsx'))

@@ -1,8 +1,8 @@
 import type { InternalApiKeyFirstView } from '@latchkey/react'
 import { useState } from 'react'
-import { rememberPublishableKey } from '../app/own-projects.ts'
-import { useProject } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { rememberPublishableKey } from '../data/own-projects.ts'
+import { useProject } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
 

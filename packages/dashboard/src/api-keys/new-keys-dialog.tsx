@@ -1,5 +1,5 @@
 import type { InternalApiKeyFirstView } from '@latchkey/react'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EnvTabs } from './env-tabs.tsx'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@latchkey/react'
 import { expect, test } from 'vitest'
-import { fromCell, toCsv } from '../app/csv.ts'
+import { fromCell, toCsv } from '../data/csv.ts'
 import { csvColumns } from './csv.ts'
 
 const entry: AuditEntry = {

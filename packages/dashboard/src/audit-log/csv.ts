@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@latchkey/react'
-import type { CsvColumns } from '../app/csv.ts'
+import type { CsvColumns } from '../data/csv.ts'
 
 export const csvColumns: CsvColumns<AuditEntry> = [
   ['id', (entry) => entry.id],

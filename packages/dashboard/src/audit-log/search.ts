@@ -1,4 +1,4 @@
-import { startOfDay } from '../app/days.ts'
+import { startOfDay } from '../data/days.ts'
 
 export interface AuditSearch {
   actor?: string

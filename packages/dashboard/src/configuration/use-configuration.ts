@@ -1,5 +1,5 @@
-import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
+import { useData } from '../data/data.ts'
+import { useStores } from '../data/owner.ts'
 
 /** What differs from the defaults, without secrets, and which revision of it this is. */
 export function useConfiguration(): { text: string; revision: number } {

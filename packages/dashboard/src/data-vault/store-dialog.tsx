@@ -1,6 +1,6 @@
-import { NameAndIdFields, useNameAndId } from '../app/name-and-id.tsx'
-import { useProject } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { useProject } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
+import { NameAndIdFields, useNameAndId } from '../parts/name-and-id.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 
 export interface Store {

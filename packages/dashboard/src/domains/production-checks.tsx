@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import type { TrustedDomain } from './trusted-domains.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { useCrumb } from '../app/breadcrumbs.tsx'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
+import { useCrumb } from '../parts/breadcrumbs.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../app/use-action.ts'
+import { useAction } from '../data/use-action.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 

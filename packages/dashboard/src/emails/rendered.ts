@@ -1,7 +1,7 @@
 import { KnownErrors } from '@latchkey/react'
 import { useEffect, useState } from 'react'
-import { describeError } from '../app/describe-error.ts'
-import { useStores } from '../app/owner.ts'
+import { describeError } from '../data/describe-error.ts'
+import { useStores } from '../data/owner.ts'
 import type { CodeProblem } from '../ui/code-editor.tsx'
 
 export interface Sources {

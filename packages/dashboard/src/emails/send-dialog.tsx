@@ -2,17 +2,17 @@ import { type AdminEmailDraft, KnownErrors, type ServerUser } from '@latchkey/re
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Boundary } from '../app/boundary.tsx'
-import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
-import { UserPicker } from '../teams/user-picker.tsx'
+import { useData } from '../data/data.ts'
+import { useProject, useStores } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
+import { Boundary } from '../parts/boundary.tsx'
+import { nameOf } from '../people/user-name.ts'
+import { UserPicker } from '../people/user-picker.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { nameOf } from '../users/user-name.ts'
 
 interface SendDialogProps {
   draft: AdminEmailDraft

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { Badge } from '../ui/page.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'

@@ -1,5 +1,5 @@
-import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
+import { useData } from '../data/data.ts'
+import { useProject, useStores } from '../data/owner.ts'
 import { Select } from '../ui/field.tsx'
 
 export type ThemeChoice = string | false | undefined

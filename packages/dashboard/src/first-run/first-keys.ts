@@ -1,5 +1,5 @@
 import type { InternalApiKeyFirstView } from '@latchkey/react'
-import { rememberPublishableKey } from '../app/own-projects.ts'
+import { rememberPublishableKey } from '../data/own-projects.ts'
 
 let kept: { projectId: string; keys: InternalApiKeyFirstView } | undefined
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import './overview.css'

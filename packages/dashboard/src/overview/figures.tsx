@@ -1,6 +1,6 @@
+import { methodName } from '../people/sign-in-methods.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Card } from '../ui/page.tsx'
-import { methodName } from '../users/sign-in-methods.ts'
 import { ActiveCard } from './active-card.tsx'
 import { DailyFigures } from './daily-figures.tsx'
 import type { Range } from './search.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.tsx'

@@ -1,6 +1,6 @@
 import type { Routes } from '@latchkey/contract'
-import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
+import { useData } from '../data/data.ts'
+import { useStores } from '../data/owner.ts'
 import type { Range } from './search.ts'
 
 export type Overview = Routes['GET /internal/overview']['response']['admin']

@@ -1,6 +1,6 @@
 import { type AdminConfig, appInternalsSymbol } from '@latchkey/react'
-import { useData } from '../app/data.ts'
-import { useProject } from '../app/owner.ts'
+import { useData } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { centsOf, describeInterval, formatCents } from '../purchase/money.ts'
 
 /** Offers, items and groups of the project. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useProject, useStores } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { useProject, useStores } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { NewIdField } from '../app/name-and-id.tsx'
+import { NewIdField } from '../parts/name-and-id.tsx'
 import { Button } from '../ui/button.tsx'
 import { Choice, SelectField, SwitchField, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'

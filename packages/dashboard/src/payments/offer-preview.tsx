@@ -1,5 +1,5 @@
 import { toBrandVariables } from '@latchkey/contract/branding'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { centsOf } from '../purchase/money.ts'
 import { Order } from '../purchase/order.tsx'
 import { SellerBrand } from '../purchase/seller-brand.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findIdProblem } from '../app/ids.ts'
+import { findIdProblem } from '../data/ids.ts'
 import { centsOf, minTotalCents } from '../purchase/money.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
+import { useData } from '../data/data.ts'
+import { useStores } from '../data/owner.ts'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay } from '../ui/time.tsx'

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { Boundary } from '../app/boundary.tsx'
-import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
-import { useTrail } from '../app/use-trail.ts'
+import { useData } from '../data/data.ts'
+import { useProject, useStores } from '../data/owner.ts'
+import { useTrail } from '../data/use-trail.ts'
+import { Boundary } from '../parts/boundary.tsx'
+import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Avatar, Badge, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Paging, Table } from '../ui/table.tsx'
-import { nameOf } from '../users/user-name.ts'
 
 interface HoldersDialogProps {
   permissionId: string

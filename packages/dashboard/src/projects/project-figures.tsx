@@ -1,6 +1,6 @@
 import type { Routes } from '@latchkey/contract'
 import { type AdminOwnedProject, appInternalsSymbol } from '@latchkey/react'
-import { useData } from '../app/data.ts'
+import { useData } from '../data/data.ts'
 import { Sparkline } from '../ui/sparkline.tsx'
 
 type Figures = Routes['GET /internal/project-figures']['response']['admin']['items'][number]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMay, useReason } from '../app/role.tsx'
+import { useMay, useReason } from '../parts/role.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useProject } from '../app/owner.ts'
-import { attempt } from '../app/use-action.ts'
+import { useProject } from '../data/owner.ts'
+import { attempt } from '../data/use-action.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
 export function DeleteProjectDialog({ onClose }: { onClose: () => void }) {

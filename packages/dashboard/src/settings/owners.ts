@@ -1,6 +1,6 @@
-import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
-import { useMay } from '../app/role.tsx'
+import { useData } from '../data/data.ts'
+import { useStores } from '../data/owner.ts'
+import { useMay } from '../parts/role.tsx'
 
 type Stores = ReturnType<typeof useStores>
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useProject } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { useProject } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
 import { SwitchField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 

@@ -3,7 +3,7 @@ import { type AdminOwnedProject, AuthPage, type AuthPageProps } from '@latchkey/
 import '@latchkey/react/styles.css'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useStores } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { useStores } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 

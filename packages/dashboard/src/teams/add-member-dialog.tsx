@@ -1,9 +1,9 @@
 import type { ServerTeam, ServerUser } from '@latchkey/react'
 import { useState } from 'react'
-import { useAction } from '../app/use-action.ts'
+import { useAction } from '../data/use-action.ts'
+import { nameOf } from '../people/user-name.ts'
+import { UserPicker } from '../people/user-picker.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
-import { nameOf } from '../users/user-name.ts'
-import { UserPicker } from './user-picker.tsx'
 
 interface AddMemberDialogProps {
   team: ServerTeam

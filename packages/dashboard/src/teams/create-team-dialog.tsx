@@ -1,11 +1,11 @@
 import type { ServerUser } from '@latchkey/react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useProject } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { useProject } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
+import { UserPicker } from '../people/user-picker.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { UserPicker } from './user-picker.tsx'
 
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const { app, id: projectId } = useProject()

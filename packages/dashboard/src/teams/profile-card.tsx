@@ -1,11 +1,11 @@
 import type { ServerTeam } from '@latchkey/react'
-import { SaveCard } from '../app/unsaved-changes.tsx'
-import { useAction } from '../app/use-action.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useAction } from '../data/use-action.ts'
+import { useDraft } from '../data/use-draft.ts'
+import { SaveCard } from '../parts/unsaved-changes.tsx'
+import { teamNameOf } from '../people/team-name.ts'
 import { TextField } from '../ui/field.tsx'
 import { ImageButtons } from '../ui/image-field.tsx'
 import { Avatar } from '../ui/page.tsx'
-import { teamNameOf } from './team-name.ts'
 
 export function ProfileCard({ team }: { team: ServerTeam }) {
   const { draft, isChanged, change, discard } = useDraft({ displayName: team.displayName })

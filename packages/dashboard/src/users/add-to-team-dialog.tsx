@@ -1,11 +1,11 @@
 import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
-import { useStores } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
-import { type FoundTeam, foundTeamNameOf } from '../teams/found-teams.ts'
-import { TeamPicker } from '../teams/team-picker.tsx'
+import { useStores } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
+import { type FoundTeam, foundTeamNameOf } from '../people/found-teams.ts'
+import { TeamPicker } from '../people/team-picker.tsx'
+import { nameOf } from '../people/user-name.ts'
 import { FormDialog } from '../ui/dialog.tsx'
-import { nameOf } from './user-name.ts'
 
 interface AddToTeamDialogProps {
   user: ServerUser

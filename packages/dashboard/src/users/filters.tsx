@@ -1,17 +1,17 @@
 import { ListFilter, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useData } from '../app/data.ts'
-import { startOfDay } from '../app/days.ts'
-import { useProject, useStores } from '../app/owner.ts'
-import { teamNameOf } from '../teams/team-name.ts'
-import { TeamPicker } from '../teams/team-picker.tsx'
+import { useData } from '../data/data.ts'
+import { startOfDay } from '../data/days.ts'
+import { useProject, useStores } from '../data/owner.ts'
+import { methodName } from '../people/sign-in-methods.ts'
+import { teamNameOf } from '../people/team-name.ts'
+import { TeamPicker } from '../people/team-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { formatDay } from '../ui/time.tsx'
 import { type UserSearch, withChanges } from './search.ts'
-import { methodName } from './sign-in-methods.ts'
 
 interface FiltersProps {
   search: UserSearch

@@ -1,5 +1,5 @@
 import type { Routes } from '@latchkey/contract'
-import { fromCell } from '../app/csv.ts'
+import { fromCell } from '../data/csv.ts'
 
 export type NewUser = Routes['POST /users']['request']['body']
 

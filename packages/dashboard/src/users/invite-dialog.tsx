@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeError } from '../app/describe-error.ts'
-import { useProject } from '../app/owner.ts'
+import { describeError } from '../data/describe-error.ts'
+import { useProject } from '../data/owner.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'

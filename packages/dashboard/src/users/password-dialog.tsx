@@ -1,10 +1,10 @@
 import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
-import { describeError } from '../app/describe-error.ts'
+import { describeError } from '../data/describe-error.ts'
+import { nameOf } from '../people/user-name.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { nameOf } from './user-name.ts'
 
 export function PasswordDialog({ user, onClose }: { user: ServerUser; onClose: () => void }) {
   const [password, setPassword] = useState('')

@@ -1,7 +1,7 @@
 import type { ServerUser } from '@latchkey/react'
-import { SaveCard } from '../app/unsaved-changes.tsx'
-import { useAction } from '../app/use-action.ts'
-import { useDraft } from '../app/use-draft.ts'
+import { useAction } from '../data/use-action.ts'
+import { useDraft } from '../data/use-draft.ts'
+import { SaveCard } from '../parts/unsaved-changes.tsx'
 import { SwitchField, TextField } from '../ui/field.tsx'
 
 export function ProfileCard({ user }: { user: ServerUser }) {

@@ -1,14 +1,14 @@
 import type { ServerUser } from '@latchkey/react'
 import { Ban, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { useData } from '../data/data.ts'
+import { useStores } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
+import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { SelectField, TextArea } from '../ui/field.tsx'
 import { formatDay } from '../ui/time.tsx'
-import { nameOf } from './user-name.ts'
 
 export const dayMillis = 86_400_000
 export const lengths = [

@@ -1,15 +1,15 @@
 import type { ServerUser } from '@latchkey/react'
 import { ExternalLink, UserCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useHandlerUrls } from '../app/app-pages.ts'
-import { describeError } from '../app/describe-error.ts'
-import { useProject, useStores } from '../app/owner.ts'
+import { useHandlerUrls } from '../data/app-pages.ts'
+import { describeError } from '../data/describe-error.ts'
+import { useProject, useStores } from '../data/owner.ts'
+import { nameOf } from '../people/user-name.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useRestriction } from './restriction.tsx'
-import { nameOf } from './user-name.ts'
 
 /** Not for project owners, whose sessions lead to their projects, nor for users who may not sign in. */
 export function SignInAsButton({ user }: { user: ServerUser }) {

@@ -1,15 +1,15 @@
 import { appInternalsSymbol, type ServerOAuthProvider, type ServerUser } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
-import { useCallbackUrl } from '../app/app-pages.ts'
-import { useData } from '../app/data.ts'
-import { useProject, useStores } from '../app/owner.ts'
-import { useAction } from '../app/use-action.ts'
+import { useCallbackUrl } from '../data/app-pages.ts'
+import { useData } from '../data/data.ts'
+import { useProject, useStores } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
+import { methodName } from '../people/sign-in-methods.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { methodName } from './sign-in-methods.ts'
 
 interface Way {
   id: string

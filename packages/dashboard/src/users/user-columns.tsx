@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Ban, Copy, Ellipsis, LogOut, Trash2, UserPlus } from 'lucide-react'
-import { useProject } from '../app/owner.ts'
-import { Allowed } from '../app/role.tsx'
+import { useProject } from '../data/owner.ts'
+import { Allowed } from '../parts/role.tsx'
+import { methodName } from '../people/sign-in-methods.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
@@ -10,7 +11,6 @@ import type { Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
 import { type ColumnId, columnNames, type useColumns } from './columns.ts'
-import { methodName } from './sign-in-methods.ts'
 import { type ListedUser, nameOfListed } from './user-list.ts'
 
 type Act = (action: BulkAction, users: readonly ListedUser[]) => void

@@ -1,8 +1,8 @@
 import type { Routes } from '@latchkey/contract'
 import type { AdminApp, appInternalsSymbol } from '@latchkey/react'
-import { startOfDay } from '../app/days.ts'
+import { startOfDay } from '../data/days.ts'
+import { nameOf } from '../people/user-name.ts'
 import type { UserSearch } from './search.ts'
-import { nameOf } from './user-name.ts'
 
 type Route = Routes['GET /internal/users']
 type Call = AdminApp<false>[typeof appInternalsSymbol]['call']

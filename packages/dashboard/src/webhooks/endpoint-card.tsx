@@ -1,6 +1,6 @@
 import { Eye, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useAction } from '../app/use-action.ts'
+import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Card, Facts } from '../ui/page.tsx'

@@ -1,6 +1,6 @@
 import type { Routes } from '@latchkey/contract'
-import { useData } from '../app/data.ts'
-import { useStores } from '../app/owner.ts'
+import { useData } from '../data/data.ts'
+import { useStores } from '../data/owner.ts'
 
 export type Endpoint = Routes['GET /internal/webhook-endpoints']['response']['admin']['items'][number]
 export type Delivery =

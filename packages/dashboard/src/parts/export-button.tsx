@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
+import { type CsvColumns, download, toCsv } from '../data/csv.ts'
+import { useProject } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type CsvColumns, download, toCsv } from './csv.ts'
-import { useProject } from './owner.ts'
 import { useMay } from './role.tsx'
-import { useAction } from './use-action.ts'
 
 const exportLimit = 20_000
 

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { LayoutGrid, Plus, Star } from 'lucide-react'
+import { useOwnedProjects } from '../data/owner.ts'
+import { sortProjects, toggleStar, useStarredProjects } from '../data/starred-projects.ts'
 import { Avatar } from '../ui/page.tsx'
-import { useOwnedProjects } from './owner.ts'
-import { sortProjects, toggleStar, useStarredProjects } from './starred-projects.ts'
 import './command.css'
 
 /** All projects by name, starred ones first. */

@@ -2,7 +2,7 @@ import type { AdminOwnedProject } from '@latchkey/react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { projectPages } from './pages.ts'
+import { projectPages } from '../data/pages.ts'
 
 type SetCrumb = (title: string | undefined) => void
 const CrumbContext = createContext<SetCrumb>(() => {})

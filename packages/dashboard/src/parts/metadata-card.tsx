@@ -1,10 +1,10 @@
 import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
+import { useAction } from '../data/use-action.ts'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Card } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SaveButtons, UnsavedChangesGuard } from './unsaved-changes.tsx'
-import { useAction } from './use-action.ts'
 
 const slots = [
   {

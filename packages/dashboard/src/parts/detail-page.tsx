@@ -2,15 +2,15 @@ import type { Capability } from '@latchkey/contract/owner-roles'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useProject } from '../data/owner.ts'
+import { useAction } from '../data/use-action.ts'
+import type { ProjectPath } from '../shell/router.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { useCrumb } from './breadcrumbs.tsx'
-import { useProject } from './owner.ts'
 import { Allowed } from './role.tsx'
-import type { ProjectPath } from './router.tsx'
-import { useAction } from './use-action.ts'
 
 interface Kind {
   /** Such as "user". */

@@ -1,6 +1,8 @@
 import type { ApiKeyCreateOptions, CacheStore, TeamApiKey, UserApiKey } from '@latchkey/react'
 import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useData } from '../data/data.ts'
+import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { ConfirmDialog, Dialog, FormDialog } from '../ui/dialog.tsx'
@@ -8,8 +10,6 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay, Time } from '../ui/time.tsx'
-import { useData } from './data.ts'
-import { useAction } from './use-action.ts'
 
 const title = 'API keys'
 

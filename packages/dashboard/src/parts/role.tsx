@@ -2,9 +2,9 @@ import { type Capability, describeRefusal, type OwnerRole, rolesFor } from '@lat
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useProject } from '../data/owner.ts'
+import { findPage, neededFor } from '../data/pages.ts'
 import { Empty, Page } from '../ui/page.tsx'
-import { useProject } from './owner.ts'
-import { findPage, neededFor } from './pages.ts'
 
 /** What the role of the signed-in owner allows in the project. The server refuses the rest. */
 export function useMay(): (capability: Capability) => boolean {

@@ -1,5 +1,5 @@
+import { PageSkeleton } from '../parts/page-skeleton.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import './sidebar.css'
 import './header.css'
 import './frame.css'

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
-import { findLastProject, withoutInternal } from './last-project.ts'
-import { useOwnedProjects } from './owner.ts'
+import { findLastProject, withoutInternal } from '../data/last-project.ts'
+import { useOwnedProjects } from '../data/owner.ts'
 
 /** Leads to where somebody was last, or to what comes first. */
 export function StartPage() {

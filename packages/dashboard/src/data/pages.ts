@@ -17,7 +17,7 @@ import {
   Vault,
   Webhook,
 } from 'lucide-react'
-import type { ProjectPath } from './router.tsx'
+import type { ProjectPath } from '../shell/router.tsx'
 
 interface ProjectPage {
   to: ProjectPath

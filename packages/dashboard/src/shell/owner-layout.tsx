@@ -1,13 +1,13 @@
 import { type CurrentInternalUser, useUser } from '@latchkey/react'
 import { Navigate, Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { readFirstOwner } from '../first-run/first-owner.ts'
+import { readFirstOwner } from '../data/first-owner.ts'
+import { withoutInternal } from '../data/last-project.ts'
+import { forgetOwnProjects, rememberOwnProjects } from '../data/own-projects.ts'
+import { OwnerContext, useOwnedProjects } from '../data/owner.ts'
 import { internalApp } from '../internal-app.ts'
-import { Boundary } from './boundary.tsx'
+import { Boundary } from '../parts/boundary.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
-import { withoutInternal } from './last-project.ts'
-import { forgetOwnProjects, rememberOwnProjects } from './own-projects.ts'
-import { OwnerContext, useOwnedProjects } from './owner.ts'
 
 /** Who is not signed in is sent to do so; on a new server, to create the first account. */
 export function OwnerLayout() {

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { useIsServerAway } from './connection.ts'
+import { useIsServerAway } from '../data/connection.ts'
 
 /** There while the server is away, and gone when it is back. */
 export function ConnectionBanner() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { findIdProblem, suggestId } from '../data/ids.ts'
 import { TextField } from '../ui/field.tsx'
-import { findIdProblem, suggestId } from './ids.ts'
 
 interface NameAndIdOptions {
   /** As in "An item needs a name." */

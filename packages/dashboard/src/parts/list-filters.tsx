@@ -1,6 +1,6 @@
 import './list-filters.css'
+import { useTypedSearch } from '../data/use-typed-search.ts'
 import { TextField } from '../ui/field.tsx'
-import { useTypedSearch } from './use-typed-search.ts'
 
 interface TypedFilterProps {
   label: string

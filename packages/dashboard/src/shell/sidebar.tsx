@@ -1,11 +1,11 @@
 import type { AdminOwnedProject } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { pagesOf } from '../data/pages.ts'
+import { mayIn } from '../parts/role.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { pagesOf } from './pages.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
-import { mayIn } from './role.tsx'
 
 interface SidebarProps {
   project: AdminOwnedProject

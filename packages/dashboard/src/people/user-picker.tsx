@@ -1,8 +1,8 @@
 import type { ServerUser } from '@latchkey/react'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { Picker } from '../ui/picker.tsx'
-import { nameOf } from '../users/user-name.ts'
+import { nameOf } from './user-name.ts'
 
 const typingMillis = 150
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { LayoutGrid, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
+import { forgetOwnProjects } from '../data/own-projects.ts'
+import { useOwner } from '../data/owner.ts'
+import { attempt } from '../data/use-action.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { type ColorTheme, setColorTheme, useColorTheme } from './color-theme.ts'
-import { forgetOwnProjects } from './own-projects.ts'
-import { useOwner } from './owner.ts'
-import { attempt } from './use-action.ts'
 
 const themes: readonly { value: ColorTheme; label: string; icon: React.ReactNode }[] = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },

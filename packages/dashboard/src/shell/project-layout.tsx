@@ -1,14 +1,14 @@
 import type { AdminOwnedProject } from '@latchkey/react'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Boundary } from './boundary.tsx'
+import { rememberProject } from '../data/last-project.ts'
+import { ProjectContext, useOwnedProjects } from '../data/owner.ts'
+import { useLiveUpdates } from '../data/use-live-updates.ts'
+import { Boundary } from '../parts/boundary.tsx'
+import { NotFound } from '../parts/not-found.tsx'
+import { PageSkeleton } from '../parts/page-skeleton.tsx'
+import { PageForRole } from '../parts/role.tsx'
 import { Frame } from './frame.tsx'
-import { rememberProject } from './last-project.ts'
-import { NotFound } from './not-found.tsx'
-import { ProjectContext, useOwnedProjects } from './owner.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { PageForRole } from './role.tsx'
-import { useLiveUpdates } from './use-live-updates.ts'
 
 const route = getRouteApi('/owner/projects/$projectId')
 

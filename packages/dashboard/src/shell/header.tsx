@@ -1,10 +1,10 @@
 import type { AdminOwnedProject } from '@latchkey/react'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Brand } from '../parts/brand.tsx'
+import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { Brand } from './brand.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'

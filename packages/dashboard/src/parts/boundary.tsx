@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode, Suspense } from 'react'
+import { LoadError } from '../data/data.ts'
+import { describeError } from '../data/describe-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
-import { LoadError } from './data.ts'
-import { describeError } from './describe-error.ts'
 
 interface BoundaryProps {
   /** What stands here while it loads, in the final layout. */

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useProject } from '../app/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { Picker } from '../ui/picker.tsx'
 import { type FoundTeam, findTeams, foundTeamNameOf } from './found-teams.ts'
 
