@@ -7,7 +7,7 @@ import { JsonView } from '../ui/json-view.tsx'
 import { Badge, Facts } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Time } from '../ui/time.tsx'
-import { DeliveryState } from './delivery-table.tsx'
+import { DeliveryState } from './delivery-state.tsx'
 import type { Delivery, Endpoint } from './endpoints.ts'
 
 interface DeliveryDialogProps {

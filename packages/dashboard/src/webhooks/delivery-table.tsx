@@ -6,10 +6,11 @@ import { useAction } from '../data/use-action.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
-import { Badge, Empty, Section } from '../ui/page.tsx'
+import { Empty, Section } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
+import { DeliveryState } from './delivery-state.tsx'
 import { type Delivery, type Endpoint, useEndpointActions } from './endpoints.ts'
 import { type DeliverySearch, deliveryStates } from './search.ts'
 
@@ -146,10 +147,3 @@ function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
 
 /** What was delivered can be sent again too, from its details. */
 const canRetry = ({ state, attempts }: Delivery) => state === 'failed' || (state === 'pending' && attempts > 0)
-
-export function DeliveryState({ delivery: { state, attempts } }: { delivery: Delivery }) {
-  if (state === 'delivered') return <Badge tone="success">Delivered</Badge>
-  if (state === 'failed') return <Badge tone="danger">Failed</Badge>
-  if (state === 'resending') return <Badge tone="accent">Sending again</Badge>
-  return attempts > 0 ? <Badge tone="danger">Retrying</Badge> : <Badge tone="accent">Waiting</Badge>
-}
