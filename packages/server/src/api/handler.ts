@@ -10,11 +10,13 @@ import {
 import type { ZodObject, ZodType } from 'zod'
 import { getLiveSession } from '../accounts/sessions/start.ts'
 import type { UserRecord } from '../accounts/users/queries.ts'
+import { findSignedInUser } from '../accounts/users/signed-in.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
-import { assertCapability, findOwner } from '../http/owner.ts'
+import { assertCapability } from '../http/owner.ts'
 import { validatePart } from '../http/validate.ts'
 import { assertRecentProof } from '../identity/step-up/required.ts'
 import { turnOf } from '../platform/fair-queue.ts'
+import { internalProjectId } from '../platform/internal-project.ts'
 import { type CountLimits, countLimits, type RequestLimit } from '../platform/rate-limits/declared.ts'
 import { countWrite } from '../platform/rate-limits/writes.ts'
 
@@ -108,7 +110,7 @@ function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<
 async function getUser(route: RouteDefinition, ctx: RequestContext): Promise<Record<string, unknown>> {
   if (route.user === 'owner') return { ownerId: await findOwner(ctx) }
   if (!route.user && !(route.clientUser && ctx.access === 'client')) return {}
-  const user = await ctx.findUser()
+  const user = await findSignedInUser(ctx)
   if (!user) throw new KnownError(route.clientUser ?? 'USER_AUTHENTICATION_REQUIRED')
   return route.user ? { user } : { clientUser: user }
 }
@@ -126,7 +128,7 @@ async function checkRequest(
   ctx: RequestContext,
   raw: RawRequest,
 ): Promise<Record<string, unknown>> {
-  if (route.user === 'me' && !(await ctx.findUser())) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
+  if (route.user === 'me' && !(await findSignedInUser(ctx))) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
   const problems: string[] = []
   const parts: Record<string, unknown> = {}
   const check = (name: string, schema: ZodType | undefined, input: unknown) => {
@@ -141,7 +143,7 @@ async function checkRequest(
   if (!(route.bodyOptional && raw.body === undefined)) check('body', schemaFor(route.body, ctx.access), raw.body)
   if (route.user === 'owner' && !(await findOwner(ctx)))
     problems.push('auth.user is required: sign in to the internal project first')
-  if (route.user === 'required' && !(await ctx.findUser())) problems.push('auth.user is required: sign in first')
+  if (route.user === 'required' && !(await findSignedInUser(ctx))) problems.push('auth.user is required: sign in first')
   if (problems.length > 0) throw new KnownError('SCHEMA_ERROR', { message: describeProblems(raw, problems) })
   return parts
 }
@@ -186,9 +188,15 @@ async function replaceMe(fields: MeField[], ctx: RequestContext, raw: RawRequest
   for (const { part, name } of fields) {
     const values = request[part] as Record<string, unknown> | null | undefined
     if (typeof values !== 'object' || values === null || values[name] !== 'me') continue
-    const user = await ctx.findUser()
+    const user = await findSignedInUser(ctx)
     if (!user) throw new KnownError('CANNOT_GET_OWN_USER_WITHOUT_USER')
     request = { ...request, [part]: { ...values, [name]: user.id } }
   }
   return request
+}
+
+/** The user of the internal project who makes the request: signed in to it, or as an owner of the requested project. */
+async function findOwner(ctx: RequestContext): Promise<string | undefined> {
+  const user = ctx.project?.id === internalProjectId ? await findSignedInUser(ctx) : undefined
+  return user?.id ?? ((ctx.access === 'admin' && ctx.owner?.id) || undefined)
 }

@@ -1,12 +1,5 @@
 import { type RouteDefinition, routes } from '@latchkey/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectDocumentedResponse } from '../testing/documented-response.ts'
-import { testServer } from '../testing/index.ts'
-import { minimalRequests } from '../testing/minimal-requests.ts'
-import { sendRequest, type WireResponse } from '../testing/project.ts'
-import { ReusedWorld } from '../testing/reused-world.ts'
-import { takeSnapshot } from '../testing/snapshot.ts'
-import { createWorld, type World } from '../testing/world.ts'
 import {
   type Cast,
   createCast,
@@ -15,9 +8,16 @@ import {
   otherRoles,
   refusedCredentials,
   withAdminToken,
-} from './authorization-matrix.credentials.ts'
-import { findRefusal } from './authorization-matrix.roles.ts'
-import { insufficient, type Outcome, rows } from './authorization-matrix.rows.ts'
+} from '../testing/authorization/credentials.ts'
+import { findRefusal } from '../testing/authorization/roles.ts'
+import { insufficient, type Outcome, rows } from '../testing/authorization/rows.ts'
+import { expectDocumentedResponse } from '../testing/documented-response.ts'
+import { testServer } from '../testing/index.ts'
+import { minimalRequests } from '../testing/minimal-requests.ts'
+import { sendRequest, type WireResponse } from '../testing/project.ts'
+import { ReusedWorld } from '../testing/reused-world.ts'
+import { takeSnapshot } from '../testing/snapshot.ts'
+import { createWorld, type World } from '../testing/world.ts'
 
 type RouteName = keyof typeof routes
 

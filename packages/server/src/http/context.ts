@@ -1,8 +1,6 @@
-import { type AccessType, KnownError, type OwnerRole } from '@latchkey/contract'
+import type { AccessType, OwnerRole } from '@latchkey/contract'
 import type { AccessTokens, VerifiedToken } from '../accounts/sessions/access-tokens.ts'
 import type { SigningKeys } from '../accounts/sessions/signing-keys.ts'
-import { findRestriction } from '../accounts/user-restrictions/is-restricted.ts'
-import { findUserRecord, type UserRecord } from '../accounts/users/queries.ts'
 import type { Heartbeat } from '../administration/server-status/heartbeat.ts'
 import type { EmailRenderer } from '../emails/rendering/renderer.ts'
 import type { EmailServers } from '../emails/smtp/servers.ts'
@@ -150,7 +148,6 @@ export class RequestContext {
   readonly db: Db
   /** `Set-Cookie` headers of the response, for successes and errors. */
   readonly cookies: string[] = []
-  #user: Promise<UserRecord | undefined> | undefined
 
   constructor(services: Services, requestId: string, caller: Caller, access: Access | null, db = services.db) {
     this.services = services
@@ -184,22 +181,6 @@ export class RequestContext {
       owner: null,
       keySetId: null,
     }) as Context
-  }
-
-  /** The signed-in user; undefined without a token, or if the user has been deleted. */
-  findUser(): Promise<UserRecord | undefined> {
-    if (!this.token || !this.project) return Promise.resolve(undefined)
-    this.#user ??= this.#readUser(this.project.id, this.token.sub)
-    return this.#user
-  }
-
-  /** The sessions of a restricted user have ended: the client tries to refresh, and finds that it is signed out. */
-  async #readUser(projectId: string, userId: string): Promise<UserRecord | undefined> {
-    const user = await findUserRecord(this.services.db, projectId, userId)
-    if (user && findRestriction(user, this.now())) {
-      throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: this.now().getTime() })
-    }
-    return user
   }
 }
 

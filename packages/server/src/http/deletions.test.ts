@@ -1,12 +1,12 @@
 import { routes } from '@latchkey/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { insertVerificationCode } from '../records/verification-codes/queries.ts'
+import { type Row, rows } from '../testing/authorization/rows.ts'
 import { expectDocumentedResponse } from '../testing/documented-response.ts'
 import { race, separateServer, testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
 import type { TestServer } from '../testing/server.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { type Row, rows } from './authorization-matrix.rows.ts'
 
 const routeNames = Object.keys(routes) as (keyof typeof routes)[]
 const writes = routeNames.filter((route) => !route.startsWith('GET'))

@@ -1,12 +1,12 @@
 import { routes } from '@latchkey/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { rows } from '../testing/authorization/rows.ts'
 import { separateServer, testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
 import { projectWithKeys } from '../testing/project.ts'
 import { ReusedWorld } from '../testing/reused-world.ts'
 import type { TestServer } from '../testing/server.ts'
 import { createWorld } from '../testing/world.ts'
-import { rows } from './authorization-matrix.rows.ts'
 
 /** A server that can do one thing at a time in the database. */
 let narrow: TestServer

@@ -3,12 +3,6 @@ import { PlainError } from '../platform/http/plain-error.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
 import type { RequestContext } from './context.ts'
 
-/** The user of the internal project who makes the request: signed in to it, or as an owner of the requested project. */
-export async function findOwner(ctx: RequestContext): Promise<string | undefined> {
-  const user = ctx.project?.id === internalProjectId ? await ctx.findUser() : undefined
-  return user?.id ?? ((ctx.access === 'admin' && ctx.owner?.id) || undefined)
-}
-
 /** With client access, the session of an owner opens no more than the publishable key, which is no secret. */
 export function assertCapability(ctx: RequestContext, need: OwnerNeed | undefined): void {
   if (!ctx.owner || ctx.access === 'client') return

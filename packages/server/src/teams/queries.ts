@@ -58,17 +58,6 @@ export async function insertMembership(
   return true
 }
 
-export async function isTeamMember(db: Db, projectId: string, teamId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('team_memberships')
-    .select('team_id')
-    .where('project_id', '=', projectId)
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function getTeam(db: Db, projectId: string, teamId: string): Promise<TeamRow> {
   return found(teamId, await selectTeam(db, projectId, teamId).executeTakeFirst())
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type HandlerInput, KnownError, type teamRoutes } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
 import { findUserForShare, type UserRecord } from '../accounts/users/queries.ts'
+import { findSignedInUser } from '../accounts/users/signed-in.ts'
 import type { Handlers } from '../api/handler.ts'
 import type { Context } from '../http/context.ts'
 import { endSubscriptionsOf } from '../payments/stripe/end-subscriptions.ts'
@@ -49,7 +50,7 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
       throw new PlainError(403, 'This project does not allow users to create teams.')
     }
     const id = randomUUID()
-    const caller = await ctx.findUser()
+    const caller = await findSignedInUser(ctx)
     return inTransaction(ctx.db, async (trx) => {
       const profileImageUrl = await storeTeamImage(trx, ctx, id, body.profile_image_url ?? null)
       const creatorId = readCreator(ctx, caller, body.creator_user_id, query.add_current_user === 'true')

@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
+import { boundName } from '../../emails/notices/render.ts'
 import type { Context } from '../../http/context.ts'
 import { linkWithFragment } from '../../http/pages/link-page.ts'
-import { nameAccount } from '../../identity/contact-channels/not-me.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findUserRecord } from '../users/queries.ts'
 import { emailCode } from '../verification-codes/email.ts'
@@ -34,4 +34,13 @@ export async function sendVerificationEmail(
       notMeLink: linkWithFragment(ctx.services.config.url, '/contact-channels/not-me', code),
     }),
   })
+}
+
+/** The account in one line, for emails and pages. */
+export function nameAccount(
+  user: { display_name: string | null; primary_email: string | null },
+  email: string,
+): string {
+  const address = user.primary_email ?? email
+  return user.display_name ? `${boundName(user.display_name)} (${address})` : address
 }

@@ -1,6 +1,6 @@
 import { type OwnerRole, ownerRoles, type Routes } from '@latchkey/contract'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { changingPurchases, changingSettings, changingUsers } from '../../http/authorization-matrix.roles.ts'
+import { changingPurchases, changingSettings, changingUsers } from '../../testing/authorization/roles.ts'
 import { createDatabase, newEmail, openTestServer, type TestServer } from '../../testing/index.ts'
 import { minimalRequests } from '../../testing/minimal-requests.ts'
 import { closeAfterFile } from '../../testing/opened-servers.ts'

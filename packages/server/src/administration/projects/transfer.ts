@@ -1,5 +1,6 @@
 import { hasUuidShape, KnownError } from '@latchkey/contract'
 import { getLiveSession } from '../../accounts/sessions/start.ts'
+import { isTeamMember } from '../../accounts/users/membership-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -9,7 +10,6 @@ import { adminPermission, findOwnerRole } from '../../projects/owner-role-querie
 import { findOwnerTeamForUpdate, updateOwnerTeam } from '../../projects/queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { membershipNotFound } from '../../teams/permissions/require.ts'
-import { isTeamMember } from '../../teams/queries.ts'
 
 /** Transfers a project to another team. The user's rights are checked while the project is locked. */
 export async function transferProject(

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
+import { listQueues } from '../../platform/jobs/queue-queries.ts'
 import { toPoints } from '../../platform/quotas/limits.ts'
 import { listUsage } from '../../platform/quotas/queries.ts'
 import { version } from '../../platform/version.ts'
@@ -15,7 +16,6 @@ import {
   type JobPosition,
   listFailedJobs,
   listNodes,
-  listQueues,
   readDatabase,
   retryFailedJob,
 } from './queries.ts'

@@ -1,4 +1,5 @@
 import type { serviceRoutes } from '@latchkey/contract'
+import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import { version } from '../../platform/version.ts'
 import type { Handlers } from '../handler.ts'
 
@@ -6,7 +7,7 @@ export const serviceHandlers: Handlers<typeof serviceRoutes> = {
   'GET /': async ({ ctx }) => {
     const greeting = 'Welcome to the Latchkey API. Its routes are described at /docs.'
     if (!ctx.project || !ctx.access) return `${greeting}\n\nAuthentication: None`
-    const user = await ctx.findUser()
+    const user = await findSignedInUser(ctx)
     const access = ctx.access[0]!.toUpperCase() + ctx.access.slice(1)
     const userName = user ? (user.primary_email ?? user.id) : 'None'
     return `${greeting}\n\nAuthentication: ${access}\n  Project: ${ctx.project.id}\n  User: ${userName}`

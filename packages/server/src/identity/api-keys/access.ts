@@ -1,10 +1,10 @@
 import { KnownError } from '@latchkey/contract'
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
+import { requireUser } from '../../accounts/users/signed-in.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { listGrantingIds } from '../../teams/permissions/graph.ts'
 import { findMembershipWithPermission } from '../../teams/permissions/queries.ts'
-import { requireUser } from '../../teams/permissions/require.ts'
 import type { ApiKeyOwner } from './queries.ts'
 import type { ApiKeyType } from './value.ts'
 

@@ -1,9 +1,9 @@
 import { KnownError } from '@latchkey/contract'
 import { html } from 'hono/html'
 import { deleteChannel, findChannelByValue, isUnclaimed } from '../../accounts/contact-channels/queries.ts'
+import { nameAccount } from '../../accounts/contact-channels/verification.ts'
 import { findUserForUpdate, findUserRecord, refreshSearchText } from '../../accounts/users/queries.ts'
 import { getLinkCode } from '../../accounts/verification-codes/links.ts'
-import { boundName } from '../../emails/notices/render.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
 import { type Html, renderCardPage, toBrand } from '../../http/pages/layout.ts'
 import { renderLinkForm } from '../../http/pages/link-page.ts'
@@ -27,15 +27,6 @@ export async function describeClaim(ctx: Context, userId: string, email: string)
     is_sign_up: channel?.signs_in_unverified ?? false,
     needs_password: channel !== undefined && isUnclaimed(channel) && user.has_password && !isShown,
   }
-}
-
-/** The account in one line, for emails and pages. */
-export function nameAccount(
-  user: { display_name: string | null; primary_email: string | null },
-  email: string,
-): string {
-  const address = user.primary_email ?? email
-  return user.display_name ? `${boundName(user.display_name)} (${address})` : address
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type SignInUser,
   type UserRecord,
 } from '../../accounts/users/queries.ts'
+import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import { requestCode } from '../../accounts/verification-codes/requests.ts'
 import { checkCode, consumeChecked, type FoundCode } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
@@ -38,7 +39,7 @@ export const otpHandlers: Handlers<typeof magicLinkRoutes> = {
 
   'POST /auth/otp/sign-in': async ({ ctx, body }) => {
     const found = await checkCode(ctx, 'sign-in', body.code)
-    const caller = await ctx.findUser()
+    const caller = await findSignedInUser(ctx)
     const use = () => consumeChecked(ctx, 'sign-in', body.code, (trx) => signIn(trx, ctx, caller, found))
     // If two codes for a new address are used at once, the second signs in to the account that the first has created.
     const result = await use().catch((error: unknown) => {

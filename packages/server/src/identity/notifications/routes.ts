@@ -1,12 +1,12 @@
 import { type HandlerOutput, KnownError, type notificationRoutes } from '@latchkey/contract'
 import { findUserRecord, type UserRecord } from '../../accounts/users/queries.ts'
+import { requireUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
 import { categories, type NotificationCategory } from '../../emails/notifications/categories.ts'
 import { findPreferences, setPreference } from '../../emails/notifications/queries.ts'
 import { showUnsubscribePage, unsubscribe } from '../../emails/notifications/unsubscribe.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import { requireUser } from '../../teams/permissions/require.ts'
 import { assertOwnUser } from '../users/own.ts'
 
 export const notificationHandlers: Handlers<typeof notificationRoutes> = {

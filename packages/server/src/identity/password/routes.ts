@@ -5,6 +5,7 @@ import { sendVerificationEmail } from '../../accounts/contact-channels/verificat
 import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
 import { assertOwnSession, startSession } from '../../accounts/sessions/start.ts'
 import { findPasswordHash, findUserBySignInEmail } from '../../accounts/users/queries.ts'
+import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
 import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import type { Context } from '../../http/context.ts'
@@ -34,7 +35,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     await assertAcceptablePassword(body.password, { email: body.email, projectName: project.display_name })
     await countLimits()
     const existing = await findUserBySignInEmail(ctx.db, project.id, body.email)
-    const caller = await ctx.findUser()
+    const caller = await findSignedInUser(ctx)
     const isOwn = caller?.is_anonymous && existing?.id === caller.id
     if (existing && !isOwn) throw emailTaken(body.email)
     wakeEmailRenderer(ctx)

@@ -2,6 +2,7 @@ import { KnownError, type sessionRoutes } from '@latchkey/contract'
 import { deleteSession, findSession, listSessions } from '../../accounts/sessions/queries.ts'
 import { refreshSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
+import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
@@ -48,7 +49,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
 
   'DELETE /auth/sessions/{id}': async ({ ctx, params }) => {
     const session = await findSession(ctx.db, ctx.project.id, params.id)
-    const isVisible = session && (ctx.access !== 'client' || session.user_id === (await ctx.findUser())?.id)
+    const isVisible = session && (ctx.access !== 'client' || session.user_id === (await findSignedInUser(ctx))?.id)
     if (!isVisible) throw new PlainError(404, 'There is no such session.')
     if (session.id === ctx.token?.refresh_token_id) throw new KnownError('CANNOT_DELETE_CURRENT_SESSION')
     await endSession(ctx, session.id)

@@ -1,6 +1,7 @@
 import { KnownError, type StepUpMethod } from '@latchkey/contract'
 import { getLiveSession, impersonating } from '../../accounts/sessions/start.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
+import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Context, RequestContext } from '../../http/context.ts'
 import type { ProjectConfig } from '../../projects/project-config/render.ts'
 
@@ -16,7 +17,7 @@ export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   if (ctx.access !== 'client' || !project || !token) return
   const session = await getLiveSession(ctx, project, token)
   if (session.is_impersonation) throw impersonating()
-  await assertProven(ctx as Context, session, () => ctx.findUser())
+  await assertProven(ctx as Context, session, () => findSignedInUser(ctx))
 }
 
 /** The same for a live session that the request names in another way than by its access token. */

@@ -1,9 +1,10 @@
 import { KnownError, type Routes } from '@latchkey/contract'
+import { isTeamMember } from '../../accounts/users/membership-queries.ts'
+import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { renderOffer } from '../../projects/project-config/render.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
-import { isTeamMember } from '../../teams/queries.ts'
 import { findOffer, type Offer } from '../catalog.ts'
 import { type Customer, isPossibleCustomer, toCustomer } from '../customers.ts'
 import { askStripe } from '../stripe/client.ts'
@@ -97,7 +98,7 @@ function toOffer(inline: InlineOffer): Offer {
 /** Users buy for themselves and for their teams. Custom customers belong to nobody. */
 async function findOrigin(ctx: Context, customer: Customer): Promise<PurchaseOrigin> {
   if (ctx.access !== 'client') return 'server'
-  const user = await ctx.findUser()
+  const user = await findSignedInUser(ctx)
   if (!user || customer.type === 'custom') return 'anybody'
   const isOwn =
     customer.type === 'user'

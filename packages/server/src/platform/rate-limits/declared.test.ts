@@ -1,7 +1,7 @@
 import { type RateLimit, type RouteDefinition, rateLimits, routes } from '@latchkey/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { rows } from '../../http/authorization-matrix.rows.ts'
+import { rows } from '../../testing/authorization/rows.ts'
 import { separateServer } from '../../testing/index.ts'
 import { minimalRequests } from '../../testing/minimal-requests.ts'
 import { goodPassword, type RawCall, sendRequest } from '../../testing/project.ts'

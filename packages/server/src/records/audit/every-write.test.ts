@@ -1,6 +1,6 @@
 import { routes } from '@latchkey/contract'
 import { expect, test } from 'vitest'
-import { rows } from '../../http/authorization-matrix.rows.ts'
+import { rows } from '../../testing/authorization/rows.ts'
 import { testServer } from '../../testing/index.ts'
 import { minimalRequests } from '../../testing/minimal-requests.ts'
 import { listAuditEntries } from '../../testing/records.ts'

@@ -1,22 +1,14 @@
 import { KnownError, type systemPermissionIds } from '@latchkey/contract'
-import type { UserRecord } from '../../accounts/users/queries.ts'
+import { isTeamMember } from '../../accounts/users/membership-queries.ts'
 import type { Context } from '../../http/context.ts'
 import { managedByOwnerRoutes } from '../../http/owner.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import { findOwnerRole } from '../../projects/owner-role-queries.ts'
-import { isTeamMember } from '../queries.ts'
 import { listGrantingIds } from './graph.ts'
 import { findMembershipWithPermission } from './queries.ts'
 
 type SystemPermissionId = (typeof systemPermissionIds)[number]
-
-/** The signed-in user, for routes that have to check something else first; most routes declare that they need one. */
-export async function requireUser(ctx: Context): Promise<UserRecord> {
-  const user = await ctx.findUser()
-  if (!user) throw new KnownError('USER_AUTHENTICATION_REQUIRED')
-  return user
-}
 
 export async function requireMembership(ctx: Context, teamId: string, userId: string): Promise<void> {
   if (!(await isTeamMember(ctx.db, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)

@@ -1,9 +1,9 @@
 import { type AccessType, type OwnerRole, ownerRoles } from '@latchkey/contract'
-import { insertMembership } from '../teams/queries.ts'
-import { projectWithKeys } from '../testing/project.ts'
-import { internalKeys, type TestServer } from '../testing/server.ts'
-import { createOwner, createWorld, type Person, signLongAgo, type World } from '../testing/world.ts'
-import type { Outcome, Row } from './authorization-matrix.rows.ts'
+import { insertMembership } from '../../teams/queries.ts'
+import { projectWithKeys } from '../project.ts'
+import { internalKeys, type TestServer } from '../server.ts'
+import { createOwner, createWorld, type Person, signLongAgo, type World } from '../world.ts'
+import type { Outcome, Row } from './rows.ts'
 
 type Headers = Record<string, string>
 

@@ -1,5 +1,5 @@
 import type { OwnerRole, Routes } from '@latchkey/contract'
-import type { Outcome } from './authorization-matrix.rows.ts'
+import type { Outcome } from './rows.ts'
 
 type RouteName = keyof Routes
 

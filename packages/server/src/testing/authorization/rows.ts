@@ -1,6 +1,6 @@
 import type { Routes } from '@latchkey/contract'
-import { ownEmailServer } from '../testing/email.ts'
-import type { World } from '../testing/world.ts'
+import { ownEmailServer } from '../email.ts'
+import type { World } from '../world.ts'
 
 /** A status, and the code of the known error if there is one. */
 export type Outcome = `${number}` | `${number} ${string}`
