@@ -6,7 +6,7 @@ import base from '../packages/react/vitest.config.ts'
  * Runs tests of the components with an older React, of which each folder here holds one. The newest runs them all;
  * these are the tests that render screens, which is where versions differ.
  */
-export function testComponents(version: '18.2' | '18.3') {
+export function testComponents(version: '18.2') {
   const modules = fileURLToPath(new URL(`./${version}/node_modules/`, import.meta.url))
   return defineConfig({
     ...base,

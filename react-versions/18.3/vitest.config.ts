@@ -1,3 +1,0 @@
-import { testComponents } from '../components.ts'
-
-export default testComponents('18.3')
