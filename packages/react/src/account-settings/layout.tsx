@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { arrowBack, chevron, Icon } from '../ui/icon.tsx'
-import { measurePageTop, preparePage } from '../ui/scope.tsx'
+import { preparePage } from '../ui/scope.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export interface SettingsItem {
@@ -32,10 +32,14 @@ export function SettingsLayout({ groups, projectName, fullPage }: SettingsLayout
   const current = chosen ?? items[0]
   const Heading = fullPage ? 'h1' : 'h2'
   const PageHeading = fullPage ? 'h2' : 'h3'
-  const Root = fullPage ? 'main' : 'div'
   const { nav, pageTitle, onBack } = useFocusOnChange(chosen?.id)
   return (
-    <Root className="lk-settings" ref={fullPage ? preparePage : measurePageTop} data-full={fullPage || undefined}>
+    <div
+      className="lk-settings"
+      role={fullPage ? 'main' : undefined}
+      ref={preparePage}
+      data-full={fullPage || undefined}
+    >
       <div className="lk-settings-columns" data-page={chosen ? 'chosen' : 'none'}>
         <div className="lk-nav" ref={nav}>
           {fullPage && (
@@ -82,7 +86,7 @@ export function SettingsLayout({ groups, projectName, fullPage }: SettingsLayout
           </div>
         )}
       </div>
-    </Root>
+    </div>
   )
 }
 

@@ -4,9 +4,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 export function SettingsSkeleton({ fullPage }: { fullPage?: boolean | undefined }) {
   const t = useTranslate()
-  const Root = fullPage ? 'main' : 'div'
   return (
-    <Root className="lk-settings" ref={preparePage} data-full={fullPage || undefined} aria-busy="true">
+    <div
+      className="lk-settings"
+      role={fullPage ? 'main' : undefined}
+      ref={preparePage}
+      data-full={fullPage || undefined}
+      aria-busy="true"
+    >
       <div className="lk-settings-columns" data-page={globalThis.location?.hash.length > 1 ? 'chosen' : 'none'}>
         <div className="lk-nav">
           {fullPage && <h1 className="lk-hidden">{t('Loading…')}</h1>}
@@ -33,7 +38,7 @@ export function SettingsSkeleton({ fullPage }: { fullPage?: boolean | undefined 
           <SectionsSkeleton />
         </div>
       </div>
-    </Root>
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ test.each([
   const { unmount, container } = renderApp(<LatchkeyHandler fullPage location={location} />, options)
   const heading = await screen.findByRole('heading', { level: 1, name: /^(?!Loading)/ })
   expect(screen.getByRole('main').contains(heading)).toBe(true)
-  expect(container.querySelectorAll('main')).toHaveLength(1)
+  expect(container.querySelectorAll('main, [role="main"]')).toHaveLength(1)
   unmount()
 
   renderApp(

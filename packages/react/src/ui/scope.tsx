@@ -46,9 +46,10 @@ export function Page({ fullPage, children }: { fullPage?: boolean | undefined; c
   return (
     <Scope branding={project.status === 'ok' ? project.value.branding : undefined}>
       {fullPage ? (
-        <main className="lk-page" ref={preparePage}>
+        // biome-ignore lint/a11y/useSemanticElements: the host's page may have a main element around this one
+        <div className="lk-page" role="main" ref={preparePage}>
           {children}
-        </main>
+        </div>
       ) : (
         children
       )}
@@ -56,15 +57,13 @@ export function Page({ fullPage, children }: { fullPage?: boolean | undefined; c
   )
 }
 
-/** For the `main` element of a full page. Where the host's page has one around it, this one is no landmark. */
+/**
+ * A full page is no landmark where the host's page has one around it. It tells the styles how much of the host's page is
+ * above it, so that it does not scroll.
+ */
 export function preparePage(element: HTMLElement | null): void {
-  if (element?.parentElement?.closest('main, [role="main"]')) element.setAttribute('role', 'none')
-  measurePageTop(element)
-}
-
-/** Tells the styles how much of the host's page stands above, so that a full page does not scroll. */
-export function measurePageTop(element: HTMLElement | null): void {
   if (!element) return
+  if (element.parentElement?.closest('main, [role="main"]')) element.removeAttribute('role')
   const top = element.getBoundingClientRect().top + globalThis.scrollY
   element.style.setProperty('--lk-page-top', `${Math.max(0, Math.round(top))}px`)
 }
