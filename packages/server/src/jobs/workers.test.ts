@@ -20,7 +20,9 @@ beforeEach(async () => {
   database = await createDatabase(inject('databaseUrl'))
   own = connectDatabase(database.url, log)
 })
+const closeNodes: (() => Promise<void>)[] = []
 afterEach(async () => {
+  await Promise.all(closeNodes.splice(0).map((close) => close()))
   await own.close()
   await database.drop()
 })
@@ -35,7 +37,7 @@ async function openNode(handlers: Partial<JobHandlers>, nodeLog: Log = log, now?
     stopping ??= starting.then((jobs) => jobs.stop())
     return stopping
   }
-  onTestFinished(async () => {
+  closeNodes.push(async () => {
     await stop()
     await notifications.close()
     await close()
