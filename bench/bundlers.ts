@@ -22,7 +22,7 @@ export interface BundledFile {
 /** Bundles a file for browsers, minified. The first result is the entry. */
 type Bundler = (entry: string) => Promise<BundledFile[]>
 
-/** React is not counted. This stands in for it, because bundlers differ in how they refer to what is not bundled. */
+/** Replaces React, which is not counted: bundlers refer to external modules in different ways. */
 const reactStandIn = fileURLToPath(new URL('../react-stand-in.js', import.meta.url))
 const reactNames = ['react', 'react/jsx-runtime', 'react-dom']
 const alias = Object.fromEntries(reactNames.map((name) => [name, reactStandIn]))

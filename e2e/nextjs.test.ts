@@ -280,7 +280,7 @@ describe('the newest Next.js', () => {
   })
 })
 
-/** While Latchkey is away, for somebody whose token has to be renewed. */
+/** Checks the response to a request whose token has expired while Latchkey is away. */
 async function expectUnavailable(app: { url: string }, path: string) {
   const headers = { cookie: `stack-refresh-${env.LATCHKEY_PROJECT_ID}=${'a'.repeat(45)}` }
   const response = await fetch(app.url + path, { headers, redirect: 'manual' })
@@ -379,7 +379,7 @@ describe.each([
       const { app } = (globalThis as unknown as DebuggedPage).__LATCHKEY__
       await app.signInWithCredential({ ...person, noRedirect: true })
     }, victim)
-    // In a tab of its own, because the sign-in page leaves by itself once somebody is signed in.
+    // In a tab of its own, because the sign-in page redirects signed-in users.
     const page = await signIn.context().newPage()
     const four = (name: string) => [name, name, name, name]
     expect(await whoIsSignedIn(page, site)).toEqual(four(victim.email))

@@ -31,8 +31,11 @@ test.each([
   ['account-settings', { isSignedIn: true }],
 ])('the full page %s is the main landmark of a page that has none', async (location, options) => {
   const { unmount, container } = renderApp(<LatchkeyHandler fullPage location={location} />, options)
-  const heading = await screen.findByRole('heading', { level: 1, name: /^(?!Loading)/ })
-  expect(screen.getByRole('main').contains(heading)).toBe(true)
+  // Asked for together: the page is mounted anew once its parts have arrived.
+  await waitFor(() => {
+    const heading = screen.getByRole('heading', { level: 1, name: /^(?!Loading)/ })
+    expect(screen.getByRole('main').contains(heading)).toBe(true)
+  })
   expect(container.querySelectorAll('main, [role="main"]')).toHaveLength(1)
   unmount()
 

@@ -36,7 +36,7 @@ export const AuthScreen = lazyScreen(loadAuthScreens, (screens) => screens.AuthS
 export const AccountSettings = lazyScreen(loadAccountSettings, (screens) => screens.AccountSettings)
 
 /**
- * Where the link of a command line leads: it gets a session of whoever is signed in here and says yes.
+ * The page a command-line login opens. If the signed-in user confirms, the command line gets a session.
  * @example <CliAuthConfirmation fullPage />
  */
 export const CliAuthConfirmation = lazyScreen(loadLaterScreens, (screens) => screens.CliAuthConfirmation)
@@ -93,7 +93,8 @@ export const PasswordReset = lazyScreen(loadLaterScreens, (screens) => screens.P
 export const SignOut = lazyScreen(loadLaterScreens, (screens) => screens.SignOut)
 
 /**
- * The page that the link of an invitation leads to. As a type, an invitation of a team. Nobody joins without being asked, as whom and what.
+ * The page an invitation email links to. It shows the team and the account, and asks before the user joins. As a type, an
+ * invitation to a team.
  * @example <TeamInvitation searchParams={searchParams} fullPage />
  */
 export type TeamInvitation = Invitation

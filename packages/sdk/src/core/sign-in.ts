@@ -44,8 +44,8 @@ async function keepAttempt(code: string): Promise<void> {
   try {
     if (isBrowser()) return sessionStorage.setItem(attemptName, code)
   } catch {}
-  const cookies = isBrowser() ? browserCookies : await framework.current.cookies?.()
-  cookies?.set(attemptName, code, 300, { secure: false })
+  if (isBrowser()) browserCookies.set(attemptName, code, 300)
+  else (await framework.current.cookies?.())?.set(attemptName, code, 300, { secure: false })
 }
 
 /** Redirects to the second-factor page if the sign-in requires one. */

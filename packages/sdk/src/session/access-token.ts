@@ -19,7 +19,7 @@ export interface AccessToken {
     project_id?: unknown
     branch_id?: unknown
   }
-  /** What it says about the user, once somebody has asked. */
+  /** The user the token describes. Created on first use. */
   user?: TokenPartialUser
 }
 
