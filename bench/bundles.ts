@@ -146,4 +146,4 @@ interface ManifestEntry {
 
 /** The entry, the frame, the overview, and what the SDK loads for it: the owner and their projects. */
 const dashboardStart =
-  /^index\.html$|src\/app\/app\.tsx$|overview-page\.tsx$|\/(app\/user-objects|app\/owned-projects|hooks\/admin-app-hooks)\.[jt]s$/
+  /^index\.html$|src\/shell\/app\.tsx$|overview-page\.tsx$|\/(app\/user-objects|app\/owned-projects|hooks\/admin-app-hooks)\.[jt]s$/

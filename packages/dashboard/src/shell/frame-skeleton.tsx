@@ -1,8 +1,5 @@
 import { PageSkeleton } from '../parts/page-skeleton.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import './sidebar.css'
-import './header.css'
-import './frame.css'
 
 export function FrameSkeleton() {
   return (

@@ -5,9 +5,6 @@ import { Overlay } from '../ui/overlay.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
-import './sidebar.css'
-import './header.css'
-import './frame.css'
 
 const storageKey = 'latchkey-sidebar-collapsed'
 
