@@ -13,7 +13,7 @@ import type { JobHandlers } from './platform/jobs/jobs.ts'
 import { deleteFullLimits } from './platform/rate-limits/slowing-queries.ts'
 import { deleteEndedWindows } from './platform/rate-limits/window-queries.ts'
 import { removeProject } from './projects/queries.ts'
-import { deleteOldAuditEntries } from './records/audit/record.ts'
+import { deleteOldAuditEntries } from './records/audit/queries.ts'
 import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
 import { deleteOldEvents } from './webhooks/events.ts'
 
