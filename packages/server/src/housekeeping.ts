@@ -2,7 +2,7 @@ import { deleteExpiredSessions } from './accounts/sessions/queries.ts'
 import { deleteOldRequests } from './accounts/verification-codes/requests.ts'
 import { deleteOldFigures } from './administration/metrics/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
-import { deleteOldEmails } from './emails/outbox/claims.ts'
+import { deleteOldEmails } from './emails/outbox/queries.ts'
 import { deleteSentContent, deleteSentEmails } from './emails/queries.ts'
 import type { Services } from './http/context.ts'
 import { endSecondFactors } from './identity/account-changes/second-factor.ts'
@@ -15,7 +15,7 @@ import { deleteEndedWindows } from './platform/rate-limits/window-queries.ts'
 import { removeProject } from './projects/queries.ts'
 import { deleteOldAuditEntries } from './records/audit/queries.ts'
 import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
-import { deleteOldEvents } from './webhooks/events.ts'
+import { deleteOldEvents } from './webhooks/event-queries.ts'
 
 const day = 24 * 3600 * 1000
 
