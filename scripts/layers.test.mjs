@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -25,6 +25,25 @@ test.each([
   }
   if (name === 'server') expect(edges.size).toBeGreaterThan(10)
   expect(listCircular(edges)).toEqual([])
+})
+
+/** Importing what writes statements, calling the query builder, or passing a text to the driver. */
+const sql = [
+  /^import \{[^}]*\b(?:sql|prepareQuery)\b[^}]*\}/m,
+  /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/,
+  /\b(?:client|pool)\.query(?:<[^>]*>)?\(\s*['"`]/,
+]
+
+test('SQL is written in query files only', () => {
+  const root = join(packages, 'server', 'src')
+  const files = listSources(root).filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return sql.some((pattern) => pattern.test(text))
+  })
+  const isQueryFile = (file) =>
+    /^(?:.+-)?queries\.ts$/.test(basename(file)) || dirname(file).startsWith(join('platform', 'db'))
+  expect(files.filter(isQueryFile).length).toBeGreaterThan(50)
+  expect(files.filter((file) => !isQueryFile(file))).toEqual([])
 })
 
 function listSources(root) {

@@ -2,7 +2,7 @@ import { enqueueJob, type JobHandlers } from '../platform/jobs/jobs.ts'
 import { createBulkEmailSender } from './bulk/bulk.ts'
 import type { BulkServices } from './bulk/prepare.ts'
 import { listProjectsWithOverdueSends } from './bulk/queries.ts'
-import { listProjectsWithOverdueEmails } from './outbox/claims.ts'
+import { listProjectsWithOverdueEmails } from './outbox/queries.ts'
 import { createEmailSender } from './outbox/send.ts'
 
 export function createEmailJobs(

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { changeInBatches, deleteInBatches } from '../platform/db/batches.ts'
 import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -62,6 +62,19 @@ export async function updateDraft(
     .where('id', '=', id)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Attempts to send an email. Inserting them again has no effect. */
+export async function insertAttempts(
+  db: Db,
+  projectId: string,
+  attempts: Omit<Insertable<Tables['sent_emails']>, 'project_id'>[],
+): Promise<void> {
+  await db
+    .insertInto('sent_emails')
+    .values(attempts.map((attempt) => ({ ...attempt, project_id: projectId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function findSentEmail(db: Db, projectId: string, id: string) {

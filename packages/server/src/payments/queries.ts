@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Customer } from './customers.ts'
@@ -38,4 +39,15 @@ export async function holdCustomer(db: Db, projectId: string, type: 'user' | 'te
     .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Test subscriptions are not renewed, so they end with their period, like an unpaid plan. */
+export async function endTestSubscriptions(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', canceled_at: sql`period_end` })
+    .where('is_test_mode', '=', true)
+    .where('status', 'in', ['active', 'trialing'])
+    .where('period_end', '<=', now)
+    .execute()
 }

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { mergeOverride, type Override } from './project-config/override.ts'
 import { sealOverride } from './project-config/seal.ts'
+import { insertProjectRow } from './queries.ts'
 
 /** The initial settings of a new project. Values given at its creation take precedence. */
 export const newProjectDefaults: Override = {
@@ -45,19 +46,15 @@ export interface NewProject {
 export async function insertProject(db: Db, project: NewProject, secrets: Secrets, now: Date): Promise<string> {
   const id = project.id ?? randomUUID()
   const override = mergeOverride(newProjectDefaults, project.settings)
-  await db
-    .insertInto('projects')
-    .values({
-      id,
-      display_name: project.displayName,
-      description: project.description ?? '',
-      logo_url: project.logoUrl ?? null,
-      full_logo_url: project.fullLogoUrl ?? null,
-      is_production_mode: project.isProductionMode ?? false,
-      owner_team_id: project.ownerTeamId,
-      config_override: JSON.stringify(sealOverride(override, id, secrets)),
-      created_at: now,
-    })
-    .execute()
+  await insertProjectRow(db, id, {
+    display_name: project.displayName,
+    description: project.description ?? '',
+    logo_url: project.logoUrl ?? null,
+    full_logo_url: project.fullLogoUrl ?? null,
+    is_production_mode: project.isProductionMode ?? false,
+    owner_team_id: project.ownerTeamId,
+    config_override: JSON.stringify(sealOverride(override, id, secrets)),
+    created_at: now,
+  })
   return id
 }

@@ -1,12 +1,12 @@
 import { type AccessType, KnownError, type OwnerRole } from '@latchkey/contract'
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Owner } from '../http/context.ts'
 import { deleteInBatches } from '../platform/db/batches.ts'
 import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
 import type { Db } from '../platform/db/database.ts'
 import { listColumns, prepareQuery } from '../platform/db/prepared.ts'
 import type { Tables } from '../platform/db/tables.ts'
-import { ownerRoleOfMembership } from './owner-role-queries.ts'
+import { ownerRoleOfMembership } from './owner-queries.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
 
@@ -133,6 +133,17 @@ export async function findProjectManager(
 ): Promise<ProjectManager | undefined> {
   const { rows } = await queryManager(db, [internalProjectId, owner.id, owner.sessionId, ownerTeamId, now])
   return rows[0]
+}
+
+export async function insertProjectRow(
+  db: Db,
+  projectId: string,
+  project: Omit<Insertable<Tables['projects']>, 'id'>,
+): Promise<void> {
+  await db
+    .insertInto('projects')
+    .values({ ...project, id: projectId })
+    .execute()
 }
 
 export async function findProjectRow(db: Db, projectId: string): Promise<ProjectRow | undefined> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
 /** Whether anyone has created a project; those that are there from the start belong to no team. */
@@ -10,4 +11,9 @@ export async function hasOwnedProject(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return project !== undefined
+}
+
+/** Throws if the database does not answer. */
+export async function askDatabase(db: Db): Promise<void> {
+  await sql`SELECT 1`.execute(db)
 }

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { uuidSource } from '@latchkey/contract'
 import type { Context, Hono } from 'hono'
-import { sql } from 'kysely'
 import type { DemoProject } from '../administration/deployment/seed.ts'
 import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
@@ -21,7 +20,7 @@ import { renderHome } from './home.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import { serveInbox } from './inbox/pages.ts'
 import { renderNotFound } from './not-found.ts'
-import { hasOwnedProject } from './queries.ts'
+import { askDatabase, hasOwnedProject } from './queries.ts'
 import { serveFolder } from './static.ts'
 
 interface DemoOptions extends DemoProject {
@@ -126,7 +125,7 @@ async function respondHealth(services: Services, asksDatabase: boolean, stopping
 /** Also asks on a connection of the requests. */
 async function findDatabaseProblem({ db, notifications }: Services): Promise<string | undefined> {
   try {
-    await sql`SELECT 1`.execute(db)
+    await askDatabase(db)
   } catch {
     return 'database away'
   }

@@ -19,7 +19,7 @@ import { toTeamBody } from './body.ts'
 import { createTeam } from './create.ts'
 import { requireMembership, requireTeamPermission } from './permissions/require.ts'
 import { deleteTeamRow, getTeam, getTeamForUpdate, listTeams, listTeamsOfUser, updateTeamRow } from './queries.ts'
-import { searchTeams } from './search.ts'
+import { searchTeams } from './search-queries.ts'
 
 const defaultPageSize = 50
 

@@ -6,9 +6,9 @@ import { type ChildProgram, compileSources, removeFolder, startProgram } from '.
 import { internalKeys, testSecret } from './server.ts'
 
 const script = `
-import { startJobs } from './jobs/workers.js'
+import { startJobs } from './platform/jobs/workers.js'
 import { createEmailJobs } from './emails/jobs.js'
-import { createLog } from './log.js'
+import { createLog } from './platform/log.js'
 import { openServices } from './services.js'
 
 const log = createLog({ level: 'error', isProduction: false })

@@ -10,9 +10,9 @@ import { inTransaction } from '../platform/db/database.ts'
 import { randomCode } from '../platform/random-code.ts'
 import { insertKeySet } from '../projects/project-keys/queries.ts'
 import { insertVerificationCode } from '../records/verification-codes/queries.ts'
-import { insertProjectGrant } from '../teams/permissions/queries.ts'
+import { insertProjectGrants } from '../teams/permissions/queries.ts'
 import { insertMembership, insertTeam } from '../teams/queries.ts'
-import { recordTestEvent } from '../webhooks/events.ts'
+import { recordTestEvent } from '../webhooks/event-queries.ts'
 import { insertEndpoint } from '../webhooks/queries.ts'
 import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'
 import { createTestProject, goodPassword, newEmail, projectWithKeys, type TestProject } from './project.ts'
@@ -120,7 +120,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   await inTransaction(db, async (trx) => {
     await insertTeam(trx, project.id, { id: teamId, displayName: 'Team', now: now() })
     await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds: ['team_admin'], now: now() })
-    await insertProjectGrant(trx, project.id, { userId: person.id, permissionId: 'reader' })
+    await insertProjectGrants(trx, project.id, person.id, ['reader'])
     const data = { email: newEmail(), team_id: teamId, invitation_id: invitationId }
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   })

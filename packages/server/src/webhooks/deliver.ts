@@ -11,7 +11,7 @@ import {
   listOverdueEndpoints,
   releaseEndpoint,
 } from './delivery-queries.ts'
-import { findEvent } from './events.ts'
+import { findEvent } from './event-queries.ts'
 
 /** The number of objects in parallel, and how long one job runs before others get a turn. */
 const roundSize = 16

@@ -10,7 +10,7 @@ import { getProjectForUpdate } from '../projects/queries.ts'
 import type { AuditAction } from '../records/audit/actions.ts'
 import { recordAudit } from '../records/audit/record.ts'
 import { toAttemptBody, toDeliveryBody, toEndpointBody } from './body.ts'
-import { recordTestEvent } from './events.ts'
+import { recordTestEvent } from './event-queries.ts'
 import { signPortalToken } from './portal-token.ts'
 import {
   deleteEndpoint,

@@ -1,8 +1,7 @@
 import type { Db } from '../platform/db/database.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
-
-/** A row in the table of deployment facts, present while an external service delivers the webhooks. */
-export const serviceFact = 'webhook service'
+import { deleteFact, setFact } from '../projects/deployment/queries.ts'
+import { serviceFact } from './event-queries.ts'
 
 export interface WebhookServiceConfig {
   apiKey: string
@@ -81,13 +80,5 @@ function hasStatus(error: unknown, status: number): boolean {
 
 /** Tells every node, and the statement that records events, which service delivers them. */
 export async function rememberWebhookService(db: Db, url: string | undefined): Promise<void> {
-  if (url === undefined) {
-    await db.deleteFrom('deployment').where('name', '=', serviceFact).execute()
-    return
-  }
-  await db
-    .insertInto('deployment')
-    .values({ name: serviceFact, value: url })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: url }))
-    .execute()
+  await (url === undefined ? deleteFact(db, serviceFact) : setFact(db, serviceFact, url))
 }

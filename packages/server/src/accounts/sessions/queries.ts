@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
-import type { AuditRow } from '../../records/audit/record.ts'
+import type { AuditRow } from '../../records/audit/queries.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 

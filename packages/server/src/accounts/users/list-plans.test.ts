@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Db } from '../../platform/db/database.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { createTestProject, openTestServer, type TestProject, type TestServer } from '../../testing/index.ts'
-import { pageOfUsers } from './list.ts'
+import { pageOfUsers } from './list-queries.ts'
 import type { UserPageOptions } from './page-queries.ts'
 
 const userCount = 3_000

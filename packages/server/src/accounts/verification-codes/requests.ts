@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessType } from '@latchkey/contract'
-import { sql } from 'kysely'
 import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import { type Context, RequestContext, type Services } from '../../http/context.ts'
-import { deleteInBatches } from '../../platform/db/batches.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import type { Project } from '../../projects/cache.ts'
 import { typedLength } from '../../records/verification-codes/queries.ts'
+import { consumeRequest, insertRequest } from './queries.ts'
 
 /** A request by a user who may or may not have an account. */
 export interface CodeRequest {
@@ -39,15 +38,8 @@ export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonc
   const userAgent = caller.headers.get('user-agent')
   const stored: StoredRequest = { ...request, nonce, requestId, access, address: caller.address, userAgent }
   await inTransaction(ctx.db, async (trx) => {
-    await trx
-      .insertInto('requested_codes')
-      .values({
-        project_id: project.id,
-        id,
-        request_encrypted: services.secrets.encrypt(JSON.stringify(stored), purposeOfRequestedCode(id)),
-        created_at: ctx.now(),
-      })
-      .execute()
+    const sealed = services.secrets.encrypt(JSON.stringify(stored), purposeOfRequestedCode(id))
+    await insertRequest(trx, project.id, { id, sealed, now: ctx.now() })
     await enqueueJob(trx, 'send-code', { project_id: project.id, request_id: id })
   })
   return nonce
@@ -64,16 +56,9 @@ export async function sendRequestedCode(
   const project = await services.projects.find(projectId)
   if (!project) return
   await inTransaction(services.db, async (trx) => {
-    const row = await trx
-      .deleteFrom('requested_codes')
-      .where('project_id', '=', projectId)
-      .where('id', '=', id)
-      .returning('request_encrypted')
-      .executeTakeFirst()
-    if (!row) return
-    const request = JSON.parse(
-      services.secrets.decrypt(row.request_encrypted, purposeOfRequestedCode(id)),
-    ) as StoredRequest
+    const sealed = await consumeRequest(trx, projectId, id)
+    if (!sealed) return
+    const request = JSON.parse(services.secrets.decrypt(sealed, purposeOfRequestedCode(id))) as StoredRequest
     await senders[request.kind](trx, toContext(services, project, request), request)
   })
 }
@@ -85,11 +70,6 @@ function toContext(services: Services, project: Project, request: StoredRequest)
   const caller = { headers, address, isProxied: false, isOnThisMachine: false }
   const identity = { project, access, token: null, owner: null, keySetId: null }
   return new RequestContext(services, requestId, caller, identity) as Context
-}
-
-/** Requests whose job has failed. */
-export async function deleteOldRequests(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, 'requested_codes', sql`created_at < ${before}`)
 }
 
 export function purposeOfRequestedCode(id: string): string {

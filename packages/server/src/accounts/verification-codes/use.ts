@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
-import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { rollBackTo, setSavepoint } from '../../platform/db/transactions.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordFailedSignIn } from '../../records/audit/sign-ins.ts'
 import { type CodeData, type CodeKind, consumeCode, countAttempt } from '../../records/verification-codes/queries.ts'
@@ -58,12 +58,12 @@ export async function consumeChecked<T>(
     if (!(await consumeCode(trx, ctx.project.id, kind, code, ctx.now()))) {
       throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
     }
-    await sql`SAVEPOINT work`.execute(trx)
+    await setSavepoint(trx, 'work')
     try {
       return { value: await work(trx) }
     } catch (error) {
       if (!KnownError.is(error) && !(error instanceof PlainError)) throw error
-      await sql`ROLLBACK TO SAVEPOINT work`.execute(trx)
+      await rollBackTo(trx, 'work')
       return { refusal: error }
     }
   })

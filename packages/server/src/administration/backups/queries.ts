@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 export interface BackedUpTable {
   name: string
@@ -45,8 +46,16 @@ export async function listBackedUpTables(client: pg.ClientBase): Promise<BackedU
   return sorted
 }
 
-/** For COPY. The names must come from the database, never from a backup. */
-export function describeColumns({ name, columns }: BackedUpTable): string {
+export function copyFromTable(client: pg.ClientBase, table: BackedUpTable) {
+  return client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
+}
+
+export function copyToTable(client: pg.ClientBase, table: BackedUpTable) {
+  return client.query(copyFrom(`COPY ${describeColumns(table)} FROM STDIN`))
+}
+
+/** The names must come from the database, never from a backup. */
+function describeColumns({ name, columns }: BackedUpTable): string {
   return `"${name}" (${columns.map((column) => `"${column}"`).join(', ')})`
 }
 

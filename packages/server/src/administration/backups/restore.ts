@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { applyMigrations } from '../../platform/db/migrate.ts'
 import { allowLongWork } from '../../platform/db/session.ts'
+import { inClientTransaction } from '../../platform/db/transactions.ts'
 import { addJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import { migrateQueues, queues } from '../../platform/jobs/queues.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start/error.ts'
-import { secretCheckName } from '../../projects/deployment/secret-check.ts'
+import { secretCheckName } from '../../projects/deployment/queries.ts'
 import { BackupError, type BackupHeader, type Frame } from './format.ts'
 import { type BackupFile, type OpenBackup, openBackup } from './open.ts'
 import {
   advanceSequences,
   type BackedUpTable,
-  describeColumns,
+  copyToTable,
   discardWaiting,
   hasOurTables,
   listBackedUpTables,
@@ -54,19 +54,18 @@ export async function restoreBackup(
 }
 
 async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, isDiscarding: boolean): Promise<number> {
-  await client.query('BEGIN')
   try {
-    // Triggers are created later: the rows that they would write are in the backup.
-    await applyMigrations(client, backup.header.migrations)
-    const rows = await fillTables(client, backup.readFrames())
-    await advanceSequences(client)
-    if (isDiscarding) await discardWaiting(client)
-    await migrateQueues(client, { isInTransaction: true })
-    await addJobs(client, backup.header, isDiscarding)
-    await client.query('COMMIT')
-    return rows
+    return await inClientTransaction(client, async () => {
+      // Triggers are created later: the rows that they would write are in the backup.
+      await applyMigrations(client, backup.header.migrations)
+      const rows = await fillTables(client, backup.readFrames())
+      await advanceSequences(client)
+      if (isDiscarding) await discardWaiting(client)
+      await migrateQueues(client, { isInTransaction: true })
+      await addJobs(client, backup.header, isDiscarding)
+      return rows
+    })
   } catch (cause) {
-    await client.query('ROLLBACK').catch(() => {})
     if (cause instanceof StartError) throw cause
     throw new BackupError(`The backup could not be restored: ${(cause as Error).message}. Nothing was changed.`, {
       cause,
@@ -97,7 +96,7 @@ async function fillTable(client: pg.ClientBase, table: BackedUpTable, frames: As
       yield last.value
     }
   }
-  const copy = client.query(copyFrom(`COPY ${describeColumns(table)} FROM STDIN`))
+  const copy = copyToTable(client, table)
   await pipeline(Readable.from(pieces(), { objectMode: false }), copy)
   if (last?.type !== 'table-end' || last.value.rows !== copy.rowCount) throw new MisfitError()
   return copy.rowCount

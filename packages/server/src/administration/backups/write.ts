@@ -3,19 +3,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { allowLongWork } from '../../platform/db/session.ts'
+import { inSnapshot } from '../../platform/db/transactions.ts'
 import { queues } from '../../platform/jobs/queues.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { version } from '../../platform/version.ts'
-import { secretCheckName } from '../../projects/deployment/secret-check.ts'
+import { secretCheckName } from '../../projects/deployment/queries.ts'
 import { addDigest } from './digest.ts'
 import { encryptStream } from './encryption.ts'
 import { BackupError, type BackupHeader, encodeFrame } from './format.ts'
 import {
   type BackedUpTable,
+  copyFromTable,
   countWaiting,
-  describeColumns,
   findDeploymentValue,
   listBackedUpTables,
   listMigrations,
@@ -36,17 +36,13 @@ export async function writeBackup(
   { secrets, passphrase }: Protection,
 ): Promise<void> {
   await allowLongWork(client)
-  // One snapshot for all tables, and proof that nothing is changed.
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  try {
+  await inSnapshot(client, async () => {
     const frames = Readable.from(readFrames(client), { objectMode: false })
     const packed = frames.pipe(createGzip())
     frames.on('error', (error) => packed.destroy(error))
     const content = Readable.from(addDigest(packed, secrets), { objectMode: false })
     await pipeline(passphrase ? await encryptStream(content, passphrase) : content, output)
-  } finally {
-    await client.query('ROLLBACK').catch(() => {})
-  }
+  })
 }
 
 async function* readFrames(client: pg.ClientBase): AsyncGenerator<Buffer> {
@@ -56,7 +52,7 @@ async function* readFrames(client: pg.ClientBase): AsyncGenerator<Buffer> {
 
 async function* readTable(client: pg.ClientBase, table: BackedUpTable): AsyncGenerator<Buffer> {
   yield encodeFrame({ type: 'table', value: table })
-  const copy = client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
+  const copy = copyFromTable(client, table)
   for await (const piece of copy) yield encodeFrame({ type: 'rows', value: piece as Buffer })
   yield encodeFrame({ type: 'table-end', value: { rows: copy.rowCount } })
 }

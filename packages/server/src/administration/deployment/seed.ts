@@ -6,14 +6,15 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { hashToken, type Secrets } from '../../platform/secrets.ts'
 import { insertProject } from '../../projects/create.ts'
 import { applySettings } from '../../projects/deployment/given-settings.ts'
-import { lockDeployment } from '../../projects/deployment/lock.ts'
 import { closesLocalhost, trustOwnAddress } from '../../projects/deployment/own-address.ts'
+import { lockDeployment, setFact } from '../../projects/deployment/queries.ts'
 import { byServer } from '../../projects/project-config/author.ts'
 import type { Override } from '../../projects/project-config/override.ts'
 import { renderConfig } from '../../projects/project-config/render.ts'
 import { getConfigForShare, updateConfig } from '../../projects/project-config/update.ts'
-import { insertKeySet } from '../../projects/project-keys/queries.ts'
+import { findKeySet, insertKeySet } from '../../projects/project-keys/queries.ts'
 import { insertFirstUser } from './first-user.ts'
+import { deleteKeySet, demoProjectFact, findDemoProject, hasProject } from './queries.ts'
 
 export interface InternalKeys {
   publishableClientKey: string
@@ -36,31 +37,21 @@ export async function seedInternalProject(
   const { firstUser, ...given } = config.internalProject ?? {}
   await inTransaction(db, async (trx) => {
     await lockDeployment(trx)
-    const exists = await trx.selectFrom('projects').select('id').where('id', '=', internalProjectId).executeTakeFirst()
-    if (!exists) {
+    if (!(await hasProject(trx, internalProjectId))) {
       const settings = internalSettings(config)
       const project = { id: internalProjectId, displayName: 'Latchkey Dashboard', ownerTeamId: null, settings }
       await insertProject(trx, project, secrets, now)
     }
     await applySettings(trx, { ...given, url, isProduction }, secrets, now)
     if (firstUser) await insertFirstUser(trx, firstUser, { secrets, passwords, now })
-    const set = await trx
-      .selectFrom('project_key_sets')
-      .selectAll()
-      .where('project_id', '=', internalProjectId)
-      .where('id', '=', internalKeySetId)
-      .executeTakeFirst()
+    const set = await findKeySet(trx, internalProjectId, internalKeySetId)
     if (set?.super_secret_admin_key_hash?.equals(hashToken(keys.superSecretAdminKey))) {
       const isSame =
         set.publishable_client_key_hash?.equals(hashToken(keys.publishableClientKey)) &&
         set.secret_server_key_hash?.equals(hashToken(keys.secretServerKey))
       if (isSame) return
     }
-    await trx
-      .deleteFrom('project_key_sets')
-      .where('project_id', '=', internalProjectId)
-      .where('id', '=', internalKeySetId)
-      .execute()
+    await deleteKeySet(trx, internalProjectId, internalKeySetId)
     const description = 'Keys of this deployment, from its configuration'
     await insertKeySet(trx, internalProjectId, { id: internalKeySetId, description, now, expiresAt: farFuture, keys })
   })
@@ -156,24 +147,9 @@ export async function seedDemoProject(
     )
     const keys = { publishableClientKey }
     await insertKeySet(trx, projectId, { description: 'The demo app', now, expiresAt: farFuture, keys })
-    await trx
-      .insertInto('deployment')
-      .values({ name: 'demo project', value: projectId })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: projectId }))
-      .execute()
+    await setFact(trx, demoProjectFact, projectId)
     return { projectId, publishableClientKey }
   })
-}
-
-async function findDemoProject(trx: Db): Promise<string | undefined> {
-  const known = await trx
-    .selectFrom('deployment')
-    .innerJoin('projects', 'projects.id', 'deployment.value')
-    .select('value')
-    .where('name', '=', 'demo project')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return known?.value
 }
 
 /** With shared keys, so that the development identity provider is used on a developer's machine. */

@@ -8,7 +8,7 @@ import { assertAcceptablePassword } from '../../identity/password/requirements.t
 import { emailTaken, explainTakenEmail } from '../../identity/users/create.ts'
 import { signUpUser } from '../../identity/users/sign-up.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { listOwnedProjects } from '../../projects/keep-owner.ts'
+import { listOwnedProjects } from '../../projects/owner-queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { consumeCode } from '../../records/verification-codes/queries.ts'
 import { getTeam, getTeamForUpdate } from '../../teams/queries.ts'

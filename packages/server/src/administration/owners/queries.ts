@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type BoundedList, readBounded } from '../../platform/db/bounded-list.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import { ownerRoleOfMembership } from '../../projects/owner-role-queries.ts'
+import { ownerRoleOfMembership } from '../../projects/owner-queries.ts'
 
 export interface OwnerRow {
   user_id: string

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { totpAt } from '../../identity/mfa/totp.ts'
-import { openToken, storeProviderTokens } from '../../identity/oauth/provider-tokens.ts'
+import { storeProviderTokens } from '../../identity/oauth/provider-token-queries.ts'
+import { openToken, sealTokens } from '../../identity/oauth/provider-tokens.ts'
 import { insertLink } from '../../identity/provider-links/queries.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createDatabase } from '../../testing/database.ts'
@@ -172,8 +173,9 @@ async function fill(project: TestProject): Promise<Person> {
     allowConnectedAccounts: true,
     now: now(),
   })
-  const tokens = { accessToken: 'access', refreshToken: 'refresh', expiresAt: new Date(now().getTime() + 3_600_000) }
-  await storeProviderTokens(db, project.id, secrets, { userId: person.id, linkId: link.id, scopes: ['user'], tokens })
+  const granted = { accessToken: 'access', refreshToken: 'refresh', expiresAt: new Date(now().getTime() + 3_600_000) }
+  const tokens = sealTokens(secrets, project.id, granted)
+  await storeProviderTokens(db, project.id, { userId: person.id, linkId: link.id, scopes: ['user'], tokens })
   await project.call('POST /internal/webhook-endpoints', {
     as: 'admin',
     body: { url: 'https://receiver.example.com/', event_types: ['user.created'] },

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { secretCheckName } from '../../projects/deployment/secret-check.ts'
-import type { Override } from '../../projects/project-config/override.ts'
+import { findFactForUpdate, secretCheckName, setFact } from '../../projects/deployment/queries.ts'
+import { updateStoredConfig } from '../../projects/project-config/queries.ts'
 import { openOverride, sealOverride } from '../../projects/project-config/seal.ts'
 import { assertAllUse, maxSilenceSeconds } from '../server-status/key-rings.ts'
 import { listRunningNodes, lockNodes, retireKey } from '../server-status/queries.ts'
+import { findStoredConfigForUpdate, hasStaleTexts, listProjectIds, listStaleTexts, replaceTexts } from './queries.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 
 interface Progress {
@@ -52,12 +52,10 @@ async function finish(db: Db, secrets: Secrets): Promise<number> {
   return inTransaction(db, async (trx) => {
     await lockNodes(trx)
     assertAllUse(secrets.keyIds[0]!, await listRunningNodes(trx, maxSilenceSeconds))
-    const query = trx.selectFrom('deployment').select('value').where('name', '=', secretCheckName)
-    const check = await query.forUpdate().executeTakeFirst()
-    if (!check || check.value.startsWith(secrets.currentPrefix)) return 0
-    const value = secrets.encrypt(secrets.decrypt(check.value, secretCheckName), secretCheckName)
-    await trx.updateTable('deployment').set({ value }).where('name', '=', secretCheckName).execute()
-    await retireKey(trx, secrets.keyIdOf(check.value), new Date())
+    const check = await findFactForUpdate(trx, secretCheckName)
+    if (!check || check.startsWith(secrets.currentPrefix)) return 0
+    await setFact(trx, secretCheckName, secrets.encrypt(secrets.decrypt(check, secretCheckName), secretCheckName))
+    await retireKey(trx, secrets.keyIdOf(check), new Date())
     return 1
   })
 }
@@ -74,76 +72,39 @@ async function reencryptColumn(
     const batch = await inTransaction(db, (trx) => reencryptBatch(trx, secrets, column, { after, batchSize }))
     done += batch.count
     if (batch.count > 0) onProgress?.({ table: column.table, done })
-    if (!batch.last) return { done, isComplete: !(await hasStaleRows(db, secrets, column)) }
+    if (!batch.last) return { done, isComplete: !(await hasStaleTexts(db, column, secrets.currentPrefix)) }
     after = batch.last
   }
 }
-
-type Row = Record<string, unknown> & { row_id: string; sealed: string }
 
 async function reencryptBatch(
   trx: Db,
   secrets: Secrets,
   column: SealedColumn,
-  { after, batchSize }: { after: unknown[] | undefined; batchSize: number },
+  page: { after: unknown[] | undefined; batchSize: number },
 ): Promise<{ count: number; last?: unknown[] }> {
-  const { table, key, purpose } = column
-  const keyColumns = sql.join(key.map((name) => sql.ref(name)))
-  const { rows } = await sql<Row>`
-    SELECT ctid::text AS row_id, ${keyColumns}, ${textIn(column)} AS sealed FROM ${sql.table(table)}
-    WHERE ${isStale(secrets, column)} AND NOT coalesce(${sql.raw(column.busy ?? 'false')}, false)
-      ${after ? sql`AND (${keyColumns}) > (${sql.join(after)})` : sql``}
-    ORDER BY ${keyColumns} LIMIT ${batchSize} FOR UPDATE`.execute(trx)
-  const resealed = rows.map((row) => {
-    const context = purpose(row as never)
+  const rows = await listStaleTexts(trx, column, secrets.currentPrefix, page)
+  const sealed = rows.map((row) => {
+    const context = column.purpose(row as never)
     return secrets.encrypt(secrets.decrypt(row.sealed, context), context)
   })
-  await sql`
-    UPDATE ${sql.table(table)} AS stored SET ${sql.ref(column.column)} = ${replaceText(column, sql`changed.sealed`)}
-    FROM unnest(${rows.map((row) => row.row_id)}::tid[], ${resealed}::text[]) AS changed (row_id, sealed)
-    WHERE stored.ctid = changed.row_id`.execute(trx)
+  await replaceTexts(trx, column, { rowIds: rows.map((row) => row.row_id), sealed })
   const last = rows.at(-1)
-  return { count: rows.length, ...(last && { last: key.map((name) => last[name]) }) }
-}
-
-async function hasStaleRows(db: Db, secrets: Secrets, column: SealedColumn): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    SELECT EXISTS (SELECT FROM ${sql.table(column.table)} WHERE ${isStale(secrets, column)}) AS exists`.execute(db)
-  return rows[0]!.exists
-}
-
-function textIn({ column, path }: SealedColumn) {
-  return path ? sql`${sql.ref(column)} #>> ${path}::text[]` : sql.ref(column)
-}
-
-function replaceText({ column, path }: SealedColumn, text: RawBuilder<unknown>) {
-  return path ? sql`jsonb_set(${sql.ref(`stored.${column}`)}::jsonb, ${path}::text[], to_jsonb(${text}))::json` : text
-}
-
-function isStale(secrets: Secrets, column: SealedColumn) {
-  const { table } = column
-  const isOther = table === 'deployment' ? sql`name <> ${secretCheckName} AND value LIKE 'v1:%'` : sql`true`
-  return sql`${isOther} AND NOT starts_with(${textIn(column)}, ${secrets.currentPrefix})`
+  return { count: rows.length, ...(last && { last: column.key.map((name) => last[name]) }) }
 }
 
 async function reencryptConfigs(db: Db, secrets: Secrets): Promise<number> {
-  const projects = await db.selectFrom('projects').select('id').orderBy('id').execute()
+  const ids = await listProjectIds(db)
   let done = 0
-  for (const { id } of projects) done += (await inTransaction(db, (trx) => reencryptConfig(trx, secrets, id))) ? 1 : 0
+  for (const id of ids) done += (await inTransaction(db, (trx) => reencryptConfig(trx, secrets, id))) ? 1 : 0
   return done
 }
 
 async function reencryptConfig(trx: Db, secrets: Secrets, projectId: string): Promise<boolean> {
-  const query = trx.selectFrom('projects').select('config_override').where('id', '=', projectId)
-  const project = await query.forUpdate().executeTakeFirst()
-  const texts = project ? (JSON.stringify(project.config_override).match(/"v1:[0-9a-f]{8}:/g) ?? []) : []
-  if (!project || texts.every((text) => text === `"${secrets.currentPrefix}`)) return false
-  const override = openOverride(project.config_override as Override, projectId, secrets)
-  const config_override = sealOverride(override, projectId, secrets)
-  await trx
-    .updateTable('projects')
-    .set({ config_override: JSON.stringify(config_override) })
-    .where('id', '=', projectId)
-    .execute()
+  const stored = await findStoredConfigForUpdate(trx, projectId)
+  const texts = stored ? (JSON.stringify(stored).match(/"v1:[0-9a-f]{8}:/g) ?? []) : []
+  if (!stored || texts.every((text) => text === `"${secrets.currentPrefix}`)) return false
+  const override = sealOverride(openOverride(stored, projectId, secrets), projectId, secrets)
+  await updateStoredConfig(trx, projectId, { config_override: JSON.stringify(override) })
   return true
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { announceJob } from '../../platform/jobs/queue-queries.ts'
+import { findFact, keepFact } from '../../projects/deployment/queries.ts'
 
 export async function readDatabase(db: Db): Promise<{ version: string; size: number }> {
   const { rows } = await sql<{ version: string; size: number }>`
@@ -45,7 +47,7 @@ export async function retryFailedJob(db: Db, id: string): Promise<string | undef
     UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, retry_limit = retry_count + 1
     WHERE id = ${id}::uuid AND state = 'failed' RETURNING name`.execute(db)
   const [job] = rows
-  if (job) await sql`SELECT pg_notify('latchkey_job_added', ${job.name})`.execute(db)
+  if (job) await announceJob(db, job.name)
   return job?.name
 }
 
@@ -109,16 +111,11 @@ const retiredName = (keyId: string) => `retired key ${keyId}`
 
 /** From now on, nothing may be encrypted with it. */
 export async function retireKey(db: Db, keyId: string, now: Date): Promise<void> {
-  await db
-    .insertInto('deployment')
-    .values({ name: retiredName(keyId), value: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await keepFact(db, retiredName(keyId), now.toISOString())
 }
 
 export async function isKeyRetired(db: Db, keyId: string): Promise<boolean> {
-  const query = db.selectFrom('deployment').select('name').where('name', '=', retiredName(keyId))
-  return (await query.executeTakeFirst()) !== undefined
+  return (await findFact(db, retiredName(keyId))) !== undefined
 }
 
 export async function deleteNode(db: Db, id: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testProject } from '../../testing/index.ts'
-import { claimEmail, giveUpEmail, retryEmail } from './claims.ts'
+import { claimEmail } from './outbox.ts'
+import { giveUpEmail, retryEmail } from './queries.ts'
 
 const failures = { 'fails later': retryEmail, 'gives up later': giveUpEmail }
 

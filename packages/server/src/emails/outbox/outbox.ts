@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { FailedAttempts } from '../retries.ts'
 import type { SystemEmails } from '../templates/system-emails.ts'
+import { claimDueEmail, findOutgoingRow, insertOutgoingEmail } from './queries.ts'
 
 export interface EmailVariables extends Notices, SystemEmails {}
 
@@ -25,17 +27,13 @@ export async function enqueueEmail<K extends EmailKind>(
 ): Promise<void> {
   const id = randomUUID()
   const content: EmailContent = { to: email.to, variables: { ...email.variables } }
-  await db
-    .insertInto('outgoing_emails')
-    .values({
-      project_id: project.id,
-      id,
-      template: email.template,
-      content_encrypted: secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id)),
-      created_at: email.now,
-      discard_after: email.discardAfter,
-    })
-    .execute()
+  await insertOutgoingEmail(db, project.id, {
+    id,
+    template: email.template,
+    content_encrypted: secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id)),
+    created_at: email.now,
+    discard_after: email.discardAfter,
+  })
   await enqueueJob(db, 'send-email', { project_id: project.id })
 }
 
@@ -53,16 +51,26 @@ export async function findOutgoingEmail(
   id: string,
   secrets: Secrets,
 ): Promise<OutgoingEmail | undefined> {
-  const row = await db
-    .selectFrom('outgoing_emails')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await findOutgoingRow(db, projectId, id)
   return row && decryptEmail(row, secrets)
 }
 
-export function decryptEmail(
+export interface ClaimedEmail extends OutgoingEmail, FailedAttempts {
+  claimId: string
+  isExpired: boolean
+}
+
+/** The next due email of a project, which this node is to send. */
+export async function claimEmail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedEmail | undefined> {
+  return inTransaction(db, async (trx) => {
+    const row = await claimDueEmail(trx, projectId)
+    if (!row) return undefined
+    const { claim_id: claimId, attempts, unconfirmed_attempts: unconfirmed, is_expired: isExpired } = row
+    return { ...decryptEmail(row, secrets), claimId, attempts, unconfirmed, isExpired }
+  })
+}
+
+function decryptEmail(
   row: { id: string; template: string; content_encrypted: string; discard_after: Date },
   secrets: Secrets,
 ): OutgoingEmail {

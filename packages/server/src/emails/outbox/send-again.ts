@@ -5,7 +5,7 @@ import { PlainError } from '../../platform/http/plain-error.ts'
 import type { CountLimits } from '../../platform/rate-limits/declared.ts'
 import { requeueRecipient } from '../bulk/queries.ts'
 import { findSentEmail, hasArrived } from '../queries.ts'
-import { requeueEmail } from './claims.ts'
+import { requeueEmail } from './queries.ts'
 
 const refusals = {
   sent: 'This email was sent. Only failed emails can be resent.',

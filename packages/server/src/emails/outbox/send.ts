@@ -11,8 +11,8 @@ import { type RenderedEmail, renderNotice } from '../notices/render.ts'
 import { countFailure } from '../retries.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
-import { type ClaimedEmail, claimEmail, deleteEmail, giveUpEmail, postponeEmails, retryEmail } from './claims.ts'
-import type { OutgoingEmail } from './outbox.ts'
+import { type ClaimedEmail, claimEmail, type OutgoingEmail } from './outbox.ts'
+import { deleteEmail, giveUpEmail, postponeEmails, retryEmail } from './queries.ts'
 import { insertSentEmail, purposeOfSentHtml } from './sent-log.ts'
 
 export type EmailSenderServices = Pick<

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import { announceActivity } from '../../records/live-updates/queries.ts'
+import { insertAttempts } from '../queries.ts'
 import { type EmailFailure, toWireError } from '../smtp/failures.ts'
 import type { SenderConfig } from '../smtp/servers.ts'
 
@@ -28,7 +29,6 @@ export async function insertSentEmail(db: Db, projectId: string, email: SentEmai
 export async function insertSentEmails(db: Db, projectId: string, emails: SentEmail[]): Promise<void> {
   if (emails.length === 0) return
   const rows = emails.map((email) => ({
-    project_id: projectId,
     id: email.id ?? randomUUID(),
     template: email.template,
     subject: email.subject,
@@ -39,11 +39,7 @@ export async function insertSentEmails(db: Db, projectId: string, emails: SentEm
     email_id: email.emailId ?? null,
     html_encrypted: email.htmlEncrypted ?? null,
   }))
-  await db
-    .insertInto('sent_emails')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertAttempts(db, projectId, rows)
   const isFailed = emails.some(({ failure }) => failure !== undefined)
   await announceActivity(db, projectId, isFailed ? 'email.failed' : 'email.sent')
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import type { RateLimiter } from '../../platform/rate-limits/limiter.ts'
 import type { Project, ProjectCache } from '../../projects/cache.ts'
+import { findFirstOwner } from '../../projects/owner-queries.ts'
 import type { EmailFailure } from './failures.ts'
 
 /** What the shared email server sends for projects without their own. */
@@ -38,19 +38,11 @@ export function createEmailSharing(services: {
       if (!(await isForBuiltInOnly(project))) return undefined
       if (!isBuiltIn) return notBuiltIn
       if (!(await limiter.tryConsume(db, 'sharedEmailsByProject', project.id))) return tooMany
-      const owner = (await findOwnerOf(db, project)) ?? project.id
+      // A second team or project does not double the limit.
+      const owner = (await findFirstOwner(db, project.owner_team_id)) ?? project.id
       return (await limiter.tryConsume(db, 'sharedEmailsByOwner', owner)) ? undefined : tooMany
     },
   }
-}
-
-/** The longest-standing member of the team, so that a second team or project does not double the limit. */
-async function findOwnerOf(db: Db, { owner_team_id }: Project): Promise<string | undefined> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT user_id FROM team_memberships
-    WHERE project_id = ${internalProjectId} AND team_id = ${owner_team_id}
-    ORDER BY created_at, user_id LIMIT 1`.execute(db)
-  return rows[0]?.user_id
 }
 
 const notBuiltIn: EmailFailure = {

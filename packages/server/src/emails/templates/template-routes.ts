@@ -8,7 +8,7 @@ import { storeSources } from '../../projects/project-config/store.ts'
 import { assertOwnTextAllowed } from '../smtp/own-server.ts'
 import { findTemplate, findThemeSource } from './find.ts'
 import { renderPreview } from './preview.ts'
-import { keepFormer } from './versions.ts'
+import { keepFormer } from './version-queries.ts'
 
 type TemplateRoutes = Pick<
   typeof emailRoutes,
@@ -54,7 +54,7 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
           ...(body.theme_id ? { [`${path}.themeId`]: body.theme_id } : {}),
         }
       },
-      (trx) => keepFormer(trx, ctx, params.id, { former, current: body.tsx_source }),
+      (trx) => keepFormer(trx, ctx.project.id, params.id, { former, current: body.tsx_source, now: ctx.now() }),
     )
     return { rendered_html: rendered.html }
   },

@@ -5,7 +5,7 @@ import { builtInThemeIds, builtInThemes, sampleTemplate } from '../../projects/p
 import { storeSources } from '../../projects/project-config/store.ts'
 import { getTheme } from './find.ts'
 import { renderPreview } from './preview.ts'
-import { keepFormer } from './versions.ts'
+import { keepFormer } from './version-queries.ts'
 
 type ThemeRoutes = Pick<
   typeof emailRoutes,
@@ -45,7 +45,7 @@ export const themeHandlers: Handlers<ThemeRoutes> = {
         former = getTheme(config, params.id).tsxSource
         return { [`emails.themes.${params.id}.tsxSource`]: body.tsx_source }
       },
-      (trx) => keepFormer(trx, ctx, params.id, { former, current: body.tsx_source }),
+      (trx) => keepFormer(trx, ctx.project.id, params.id, { former, current: body.tsx_source, now: ctx.now() }),
     )
     return { display_name: displayName }
   },

@@ -2,7 +2,7 @@ import { type emailRoutes, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import { findVersion, listVersions } from './versions.ts'
+import { findVersion, listVersions } from './version-queries.ts'
 
 type VersionRoutes = Pick<
   typeof emailRoutes,

@@ -16,6 +16,40 @@ export async function restoreSignIn(db: Db, projectId: string, userId: string, s
     .execute()
 }
 
+export async function deleteChannels(db: Db, projectId: string, userId: string): Promise<void> {
+  await db.deleteFrom('contact_channels').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
+}
+
+/** Lets the database convert the JSON, because it knows the column types. */
+export async function restoreRow(
+  db: Db,
+  projectId: string,
+  table: 'contact_channels' | 'passkeys',
+  row: object,
+): Promise<void> {
+  const type = sql.table(table)
+  await sql`INSERT INTO ${type} SELECT r.* FROM json_populate_record(NULL::${type}, ${JSON.stringify(row)}) r
+    WHERE r.project_id = ${projectId} ON CONFLICT DO NOTHING`.execute(db)
+}
+
+export async function restoreLinks(
+  db: Db,
+  projectId: string,
+  userId: string,
+  links: AccountState['provider_links'],
+): Promise<void> {
+  await sql`DELETE FROM provider_links WHERE project_id = ${projectId} AND user_id = ${userId}
+    AND id <> ALL (${links.map(({ id }) => id)}::uuid[])`.execute(db)
+  // Skips provider accounts that are used to sign in to another user by now.
+  await sql`INSERT INTO provider_links SELECT r.* FROM json_populate_recordset(NULL::provider_links, ${JSON.stringify(links)}) r
+    WHERE r.project_id = ${projectId} AND NOT EXISTS (
+      SELECT FROM provider_links o WHERE o.project_id = r.project_id AND o.provider_config_id = r.provider_config_id
+        AND o.account_id = r.account_id AND o.allow_sign_in AND o.user_id <> r.user_id
+    )
+    ON CONFLICT (project_id, user_id, id) DO UPDATE SET account_id = excluded.account_id,
+      allow_sign_in = excluded.allow_sign_in, allow_connected_accounts = excluded.allow_connected_accounts`.execute(db)
+}
+
 export async function setSecondFactor(
   db: Db,
   projectId: string,

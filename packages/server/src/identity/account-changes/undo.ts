@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AccountState } from '../../accounts/account-notices/remember.ts'
 import { deleteJuniorUndoCodes, isStillSenior } from '../../accounts/account-notices/undo-codes.ts'
 import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../../accounts/contact-channels/queries.ts'
@@ -13,7 +12,7 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { type CodeData, deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
-import { restoreSignIn, setSecondFactor } from './queries.ts'
+import { deleteChannels, restoreLinks, restoreRow, restoreSignIn, setSecondFactor } from './queries.ts'
 import { endSecondFactorLater } from './second-factor.ts'
 
 type LockedUser = NonNullable<Awaited<ReturnType<typeof findUserForUpdate>>>
@@ -41,7 +40,7 @@ export async function undoChange(trx: Db, ctx: Context, change: UndoableChange):
   await restoreSignIn(trx, projectId, userId, data.state)
   await restoreChannels(trx, projectId, userId, data.state)
   await restorePasskey(trx, projectId, userId, data.state)
-  await restoreLinks(trx, projectId, userId, data.state)
+  await restoreLinks(trx, projectId, userId, data.state.provider_links)
   await restoreSecondFactor(trx, ctx, user, change)
   await refreshSearchText(trx, projectId, userId)
   await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
@@ -102,7 +101,7 @@ function isSameFactor(ctx: Context, one: SecondFactor, other: SecondFactor): boo
 
 async function restoreChannels(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
   const verified = await listVerifiedEmails(trx, projectId, userId)
-  await trx.deleteFrom('contact_channels').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
+  await deleteChannels(trx, projectId, userId)
   for (const channel of state.contact_channels) {
     const { value: email } = channel
     const verifiedSince = verified.find(({ value }) => value === email)
@@ -110,7 +109,7 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
     if (channel.used_for_auth) await releaseUnverified(trx, projectId, { userId, email, isVerified })
     // If the address has been verified on another account since then, it keeps signing in to that account.
     const usedForAuth = channel.used_for_auth && !(await isUsedForAuth(trx, projectId, email))
-    await insertRow(trx, projectId, 'contact_channels', {
+    await restoreRow(trx, projectId, 'contact_channels', {
       ...channel,
       is_verified: isVerified,
       verified_at: channel.is_verified ? channel.verified_at : verifiedSince?.verified_at,
@@ -122,31 +121,5 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
 
 async function restorePasskey(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
   await deletePasskey(trx, projectId, userId)
-  for (const passkey of state.passkeys) await insertRow(trx, projectId, 'passkeys', passkey)
-}
-
-/** Lets the database convert the JSON, because it knows the column types. */
-async function insertRow(
-  trx: Db,
-  projectId: string,
-  table: 'contact_channels' | 'passkeys',
-  row: object,
-): Promise<void> {
-  const type = sql.table(table)
-  await sql`INSERT INTO ${type} SELECT r.* FROM json_populate_record(NULL::${type}, ${JSON.stringify(row)}) r
-    WHERE r.project_id = ${projectId} ON CONFLICT DO NOTHING`.execute(trx)
-}
-
-async function restoreLinks(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
-  const links = state.provider_links
-  await sql`DELETE FROM provider_links WHERE project_id = ${projectId} AND user_id = ${userId}
-    AND id <> ALL (${links.map(({ id }) => id)}::uuid[])`.execute(trx)
-  // Skips provider accounts that are used to sign in to another user by now.
-  await sql`INSERT INTO provider_links SELECT r.* FROM json_populate_recordset(NULL::provider_links, ${JSON.stringify(links)}) r
-    WHERE r.project_id = ${projectId} AND NOT EXISTS (
-      SELECT FROM provider_links o WHERE o.project_id = r.project_id AND o.provider_config_id = r.provider_config_id
-        AND o.account_id = r.account_id AND o.allow_sign_in AND o.user_id <> r.user_id
-    )
-    ON CONFLICT (project_id, user_id, id) DO UPDATE SET account_id = excluded.account_id,
-      allow_sign_in = excluded.allow_sign_in, allow_connected_accounts = excluded.allow_connected_accounts`.execute(trx)
+  for (const passkey of state.passkeys) await restoreRow(trx, projectId, 'passkeys', passkey)
 }

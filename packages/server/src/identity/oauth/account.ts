@@ -6,9 +6,10 @@ import { findUserBySignInEmail, findUserRecord, type SignInUser } from '../../ac
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { findLinkOfUser, findSignInLink, lockAccount } from '../provider-links/queries.ts'
 import { claimAccount } from '../users/claim.ts'
 import { signUpUser } from '../users/sign-up.ts'
-import { findLinkOfUser, findSignInLink, linkAccount, lockAccount } from './links.ts'
+import { linkAccount } from './links.ts'
 import type { ProviderProfile } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { KnownError, type Redirect } from '@latchkey/contract'
-import { sql } from 'kysely'
 import type { Context, OpenContext } from '../../http/context.ts'
+import { rollBackTo, setSavepoint } from '../../platform/db/transactions.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { isTrustedUrl } from '../../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
@@ -62,11 +62,11 @@ function makeCode(ctx: Context, response: ProviderResponse): Promise<string> {
   const { db, project, services } = ctx
   const { request } = response
   return withProviderResponse(db, async (trx) => {
-    await sql`SAVEPOINT untouched`.execute(trx)
+    await setSavepoint(trx, 'untouched')
     const { userId, isNewUser } = await acceptProviderResponse(trx, ctx, response)
     if (request.scope !== 'legacy') throw new PlainError(400, 'The scope of the sign-in must be "legacy".')
     if (!request.caller) return insertOAuthCode(trx, project.id, { userId, isNewUser, request, now: ctx.now() })
-    await sql`ROLLBACK TO SAVEPOINT untouched`.execute(trx)
+    await rollBackTo(trx, 'untouched')
     const sealedResponse = sealResponse(services.secrets, project.id, response)
     return insertOAuthCode(trx, project.id, { sealedResponse, request, now: ctx.now() })
   })

@@ -2,10 +2,11 @@ import { type connectedAccountRoutes, KnownError } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { hasLinkOfProvider } from '../provider-links/queries.ts'
 import { splitScopes } from './authorize.ts'
-import { hasConnectedAccount } from './links.ts'
 import { explainProviderError, getProviderClient } from './provider-client.ts'
-import { discardAccessToken, listProviderTokens, openToken } from './provider-tokens.ts'
+import { discardAccessToken, listProviderTokens } from './provider-token-queries.ts'
+import { openToken } from './provider-tokens.ts'
 import { isSharedProvider } from './providers/index.ts'
 import { isFresh, renewAccessToken } from './renewal.ts'
 
@@ -37,7 +38,7 @@ async function getAccessToken(
     throw new KnownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
   }
   const client = getProviderClient(services, project, providerId)
-  if (!(await hasConnectedAccount(db, project.id, userId, providerId))) {
+  if (!(await hasLinkOfProvider(db, project.id, userId, providerId, 'allow_connected_accounts'))) {
     throw new KnownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER')
   }
   const tokens = await listProviderTokens(db, project.id, { userId, providerId, scopes: splitScopes(scope) })

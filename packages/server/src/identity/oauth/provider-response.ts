@@ -3,7 +3,8 @@ import type { Context } from '../../http/context.ts'
 import { breaksUniqueIndex, type Db, inTransaction } from '../../platform/db/database.ts'
 import { type ResolvedAccount, resolveAccount } from './account.ts'
 import { signInLinkIndexes } from './links.ts'
-import { storeProviderTokens } from './provider-tokens.ts'
+import { storeProviderTokens } from './provider-token-queries.ts'
+import { sealTokens } from './provider-tokens.ts'
 import type { ProviderProfile, ProviderTokens } from './providers/provider.ts'
 import type { FlowRequest } from './queries.ts'
 
@@ -21,11 +22,11 @@ export async function acceptProviderResponse(
   ctx: Context,
   response: ProviderResponse,
 ): Promise<ResolvedAccount> {
-  const { providerId, request, tokens, profile } = response
+  const { providerId, request, profile } = response
   const account = await resolveAccount(trx, ctx, providerId, request, profile)
   const { userId, linkId } = account
-  const grant = { userId, linkId, scopes: request.providerScopes, tokens }
-  await storeProviderTokens(trx, ctx.project.id, ctx.services.secrets, grant)
+  const tokens = sealTokens(ctx.services.secrets, ctx.project.id, response.tokens)
+  await storeProviderTokens(trx, ctx.project.id, { userId, linkId, scopes: request.providerScopes, tokens })
   return account
 }
 

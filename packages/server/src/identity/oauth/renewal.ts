@@ -1,15 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import {
-  claimRenewal,
-  endRenewal,
-  findProviderToken,
-  openToken,
-  sealTokens,
-  type TokenKey,
-  type TokenRow,
-} from './provider-tokens.ts'
+import { claimRenewal, endRenewal, findProviderToken, type TokenKey, type TokenRow } from './provider-token-queries.ts'
+import { openToken, sealTokens } from './provider-tokens.ts'
 import { type ProviderClient, ProviderError, type ProviderFailure } from './providers/provider.ts'
 
 /** A token that is about to expire is useless to the caller. */

@@ -10,6 +10,23 @@ export async function setPasswordHash(db: Db, projectId: string, userId: string,
     .execute()
 }
 
+/** Changes the password only if it has not changed since it was checked. */
+export async function changePasswordHash(
+  db: Db,
+  projectId: string,
+  userId: string,
+  hash: { from: string | null; to: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ password_hash: hash.to })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .where('password_hash', 'is not distinct from', hash.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** The algorithm and cost of bcrypt hashes, as in `$2b$10$`, or the start of any other. */
 export interface HashFormat {
   prefix: string

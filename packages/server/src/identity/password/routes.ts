@@ -9,7 +9,7 @@ import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
 import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import type { Context } from '../../http/context.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
@@ -21,6 +21,7 @@ import { signUpUser } from '../users/sign-up.ts'
 import { countOldPasswordAttempt, countSignInAttempt } from './attempts.ts'
 import { assertPasswordSignIn } from './enabled.ts'
 import { isOutdatedHash } from './hash.ts'
+import { changePasswordHash } from './queries.ts'
 import { assertAcceptablePassword } from './requirements.ts'
 import { resetHandlers } from './reset-routes.ts'
 
@@ -130,23 +131,6 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     })
     return { success: true }
   },
-}
-
-/** Changes the password only if it has not changed since it was checked. */
-async function changePasswordHash(
-  db: Db,
-  projectId: string,
-  userId: string,
-  hash: { from: string | null; to: string },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('users')
-    .set({ password_hash: hash.to })
-    .where('project_id', '=', projectId)
-    .where('id', '=', userId)
-    .where('password_hash', 'is not distinct from', hash.from)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }
 
 /** An imported or outdated hash is replaced while the password is available. */

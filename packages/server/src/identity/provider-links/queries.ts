@@ -119,3 +119,60 @@ export async function findLinkConflicts(
 export async function deleteLinksOfUser(db: Db, projectId: string, userId: string): Promise<void> {
   await db.deleteFrom('provider_links').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
 }
+
+export interface ProviderAccount {
+  providerId: string
+  accountId: string
+}
+
+/**
+ * Serializes sign-ins with the same account until the end of the transaction. The account may not have a row to lock
+ * yet: another sign-in could create it between two queries.
+ */
+export async function lockAccount(db: Db, projectId: string, account: ProviderAccount): Promise<void> {
+  const name = JSON.stringify([projectId, account.providerId, account.accountId])
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** The link by which the account signs in, regardless of its user. */
+export async function findSignInLink(db: Db, projectId: string, account: ProviderAccount) {
+  return db
+    .selectFrom('provider_links')
+    .select(['id', 'user_id'])
+    .where('project_id', '=', projectId)
+    .where('provider_config_id', '=', account.providerId)
+    .where('account_id', '=', account.accountId)
+    .where('allow_sign_in', '=', true)
+    .executeTakeFirst()
+}
+
+/** The user's link to the account, regardless of what it is used for. */
+export async function findLinkOfUser(db: Db, projectId: string, userId: string, account: ProviderAccount) {
+  return db
+    .selectFrom('provider_links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('provider_config_id', '=', account.providerId)
+    .where('account_id', '=', account.accountId)
+    .executeTakeFirst()
+}
+
+/** Whether the user has a link to any account of the provider that is used for this. */
+export async function hasLinkOfProvider(
+  db: Db,
+  projectId: string,
+  userId: string,
+  providerId: string,
+  use: 'allow_sign_in' | 'allow_connected_accounts',
+): Promise<boolean> {
+  const link = await db
+    .selectFrom('provider_links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('provider_config_id', '=', providerId)
+    .where(use, '=', true)
+    .executeTakeFirst()
+  return link !== undefined
+}

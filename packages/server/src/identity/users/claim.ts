@@ -14,6 +14,7 @@ import { deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
 import { revokeApiKeysOfUser } from '../api-keys/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
 import { deleteLinksOfUser } from '../provider-links/queries.ts'
+import { updateUserRow } from './queries.ts'
 
 interface Proof {
   userId: string
@@ -44,19 +45,14 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
   await deleteOtherChannels(trx, projectId, userId, channel.id)
   await updateChannel(trx, projectId, userId, channel.id, { is_primary: true }, ctx.now())
   await refreshSearchText(trx, projectId, userId)
-  await trx
-    .updateTable('users')
-    .set({
-      password_hash: null,
-      totp_secret_encrypted: null,
-      requires_totp: false,
-      last_totp_step: null,
-      second_factor_ends_at: null,
-      earlier_totp_secret_encrypted: null,
-    })
-    .where('project_id', '=', projectId)
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(trx, projectId, userId, {
+    password_hash: null,
+    totp_secret_encrypted: null,
+    requires_totp: false,
+    last_totp_step: null,
+    second_factor_ends_at: null,
+    earlier_totp_secret_encrypted: null,
+  })
   await deletePasskey(trx, projectId, userId)
   await deleteLinksOfUser(trx, projectId, userId)
   await revokeApiKeysOfUser(trx, projectId, userId, ctx.now())

@@ -9,8 +9,11 @@ import { PlainError } from '../../platform/http/plain-error.ts'
 import type { Project } from '../../projects/cache.ts'
 import { createTeam } from '../../teams/create.ts'
 import { defaultPermissionIds } from '../../teams/permissions/defaults.ts'
+import { insertProjectGrants } from '../../teams/permissions/queries.ts'
 import { personalTeamName } from '../../teams/queries.ts'
 import { recordEvent } from '../../webhooks/events.ts'
+import { insertLink } from '../provider-links/queries.ts'
+import { insertUserRow, updateUserRow } from './queries.ts'
 
 export interface NewUser {
   id?: string
@@ -31,30 +34,25 @@ export interface NewUser {
 export async function insertUser(db: Db, project: Project, user: NewUser, now: Date): Promise<string> {
   const id = user.id ?? randomUUID()
   const displayName = user.displayName || null
-  await db
-    .insertInto('users')
-    .values({
-      project_id: project.id,
-      id,
-      display_name: displayName,
-      profile_image_url: user.profileImageUrl ?? null,
-      is_anonymous: user.isAnonymous ?? false,
-      client_metadata: toJsonText(user.clientMetadata),
-      client_read_only_metadata: toJsonText(user.clientReadOnlyMetadata),
-      server_metadata: toJsonText(user.serverMetadata),
-      selected_team_id: null,
-      password_hash: user.passwordHash ?? null,
-      otp_auth_enabled: user.otpAuthEnabled ?? false,
-      totp_secret_encrypted: user.totpSecretEncrypted ?? null,
-      signed_up_at: now,
-      last_active_at: now,
-      search_text: joinSearchText(displayName, user.primaryEmail ? [user.primaryEmail.value] : []),
-    })
-    .execute()
-    .catch((error: unknown) => {
-      // The project was deleted during the request.
-      throw breaksForeignKey(error) ? new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: project.id }) : error
-    })
+  await insertUserRow(db, project.id, {
+    id,
+    display_name: displayName,
+    profile_image_url: user.profileImageUrl ?? null,
+    is_anonymous: user.isAnonymous ?? false,
+    client_metadata: toJsonText(user.clientMetadata),
+    client_read_only_metadata: toJsonText(user.clientReadOnlyMetadata),
+    server_metadata: toJsonText(user.serverMetadata),
+    selected_team_id: null,
+    password_hash: user.passwordHash ?? null,
+    otp_auth_enabled: user.otpAuthEnabled ?? false,
+    totp_secret_encrypted: user.totpSecretEncrypted ?? null,
+    signed_up_at: now,
+    last_active_at: now,
+    search_text: joinSearchText(displayName, user.primaryEmail ? [user.primaryEmail.value] : []),
+  }).catch((error: unknown) => {
+    // The project was deleted during the request.
+    throw breaksForeignKey(error) ? new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: project.id }) : error
+  })
   if (user.primaryEmail) await insertPrimaryEmail(db, project.id, { userId: id, ...user.primaryEmail, now })
   await insertProviderLinks(db, project, id, user.oauthProviders ?? [], now)
   await grantDefaultPermissions(db, project, id)
@@ -79,32 +77,16 @@ async function insertProviderLinks(
   if (new Set(links.map((link) => link.id)).size < links.length) {
     throw new PlainError(400, 'A user can sign in with only one account per provider.')
   }
-  if (links.length === 0) return
-  await db
-    .insertInto('provider_links')
-    .values(
-      links.map((link) => ({
-        project_id: project.id,
-        user_id: userId,
-        id: randomUUID(),
-        provider_config_id: link.id,
-        account_id: link.account_id,
-        email: link.email,
-        allow_sign_in: true,
-        allow_connected_accounts: true,
-        created_at: now,
-      })),
-    )
-    .execute()
+  for (const { id: providerConfigId, account_id: accountId, email } of links) {
+    const link = { userId, providerConfigId, accountId, email, allowSignIn: true, allowConnectedAccounts: true, now }
+    await insertLink(db, project.id, link)
+  }
 }
 
 async function grantDefaultPermissions(db: Db, project: Project, userId: string): Promise<void> {
   const ids = defaultPermissionIds(project.config, 'signUp')
   if (ids.length === 0) return
-  await db
-    .insertInto('project_permissions')
-    .values(ids.map((permission_id) => ({ project_id: project.id, user_id: userId, permission_id })))
-    .execute()
+  await insertProjectGrants(db, project.id, userId, ids)
 }
 
 async function insertPersonalTeam(
@@ -116,12 +98,7 @@ async function insertPersonalTeam(
 ): Promise<void> {
   const teamId = randomUUID()
   await createTeam(db, project, { id: teamId, displayName: personalTeamName(name), creatorId: userId }, now)
-  await db
-    .updateTable('users')
-    .set({ selected_team_id: teamId })
-    .where('project_id', '=', project.id)
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(db, project.id, userId, { selected_team_id: teamId })
 }
 
 /** Concurrent sign-ups are resolved by the unique index, not by a check beforehand. */

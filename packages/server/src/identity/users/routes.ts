@@ -3,7 +3,7 @@ import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contra
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import { recordCreation } from '../../accounts/users/audit.ts'
 import { type ServerUserBody, toUserBody } from '../../accounts/users/body.ts'
-import { listUserRecords } from '../../accounts/users/list.ts'
+import { listUserRecords } from '../../accounts/users/list-queries.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
 import { sealTotpSecret } from '../../accounts/users/totp-secret.ts'
 import type { Handlers } from '../../api/handler.ts'

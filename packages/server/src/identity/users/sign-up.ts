@@ -15,6 +15,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
 import { insertUser, type NewUser } from './create.ts'
+import { upgradeAnonymousUser } from './queries.ts'
 
 export interface SignUp {
   displayName?: string | null
@@ -46,20 +47,13 @@ export async function signUpUser(
 /** False if a concurrent sign-up was faster: a user who is no longer anonymous gets a second account. */
 async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp): Promise<boolean> {
   const projectId = ctx.project.id
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({
-      is_anonymous: false,
-      ...(signUp.passwordHash ? { password_hash: signUp.passwordHash } : {}),
-      ...(signUp.otpAuthEnabled ? { otp_auth_enabled: true } : {}),
-      ...(signUp.displayName ? { display_name: signUp.displayName } : {}),
-      ...(signUp.profileImageUrl ? { profile_image_url: signUp.profileImageUrl } : {}),
-    })
-    .where('project_id', '=', projectId)
-    .where('id', '=', userId)
-    .where('is_anonymous', '=', true)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  const wasAnonymous = await upgradeAnonymousUser(db, projectId, userId, {
+    ...(signUp.passwordHash ? { password_hash: signUp.passwordHash } : {}),
+    ...(signUp.otpAuthEnabled ? { otp_auth_enabled: true } : {}),
+    ...(signUp.displayName ? { display_name: signUp.displayName } : {}),
+    ...(signUp.profileImageUrl ? { profile_image_url: signUp.profileImageUrl } : {}),
+  })
+  if (!wasAnonymous) return false
   if (signUp.primaryEmail) await setPrimaryEmail(db, ctx, userId, signUp.primaryEmail)
   await refreshSearchText(db, projectId, userId)
   const name = { displayName: signUp.displayName ?? null, primaryEmail: signUp.primaryEmail?.value ?? null }

@@ -29,6 +29,7 @@ import { deletePasskey } from '../passkey/queries.ts'
 import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
 import { assertLongEnough } from '../password/requirements.ts'
 import { explainTakenEmail } from './create.ts'
+import { updateUserRow } from './queries.ts'
 
 export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
 
@@ -105,7 +106,7 @@ async function applyUpdate(
     changes.profile_image_url = await replaceImage(trx, ctx, userId, update.profile_image_url)
   }
   if (Object.keys(changes).length > 0) {
-    await trx.updateTable('users').set(changes).where('project_id', '=', projectId).where('id', '=', userId).execute()
+    await updateUserRow(trx, projectId, userId, changes)
   }
   const hadPasskey = update.passkey_auth_enabled === false && (await deletePasskey(trx, projectId, userId))
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)

@@ -22,8 +22,8 @@ const isLinux = process.platform === 'linux'
 /** Takes the folder, starts its database and writes numbers, printing each one that was acknowledged. */
 const writerSource = `
 import pg from 'pg'
-import { openDataFolder } from './start/data-folder.js'
-import { startEmbeddedPostgres } from './db/embedded.js'
+import { openDataFolder } from './platform/start/data-folder.js'
+import { startEmbeddedPostgres } from './platform/db/embedded.js'
 
 const folder = await openDataFolder(process.argv[2])
 const database = await startEmbeddedPostgres({ folder: folder.path, onProgress: console.log })

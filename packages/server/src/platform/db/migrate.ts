@@ -5,6 +5,7 @@ import { packageFolder } from '../package-folder.ts'
 import { StartError } from '../start/error.ts'
 import { version } from '../version.ts'
 import { allowLongWork } from './session.ts'
+import { inClientTransaction } from './transactions.ts'
 
 const folder = new URL('migrations/', packageFolder)
 /** An arbitrary number: the node that holds this advisory lock migrates, and all others wait for it. */
@@ -101,11 +102,8 @@ function assertKnown(applied: Map<string, string>, migrations: SqlFile[]): void 
 
 async function applyFile(client: pg.PoolClient, file: SqlFile): Promise<void> {
   try {
-    await client.query('BEGIN')
-    await runFile(client, file)
-    await client.query('COMMIT')
+    await inClientTransaction(client, () => runFile(client, file))
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {})
     throw new Error(`The migration ${file.name} failed.`, { cause: error })
   }
 }

@@ -62,6 +62,12 @@ async function sharesSessions(pool: pg.Pool): Promise<boolean> {
   }
 }
 
+/** Of the database server. */
+export async function readMajorVersion(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query('SHOW server_version_num')
+  return Math.floor(Number(rows[0].server_version_num) / 10_000)
+}
+
 /** For work without a time limit. */
 export async function allowLongWork(client: pg.ClientBase): Promise<void> {
   streamOf(client).setTimeout(0)

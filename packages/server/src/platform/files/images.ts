@@ -3,6 +3,7 @@ import { type AccessType, uuidSource } from '@latchkey/contract'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
 import { detectImageFormat, type ImageFormat } from './image-format.ts'
+import { deleteFilesExcept, insertFile } from './queries.ts'
 
 export type ImageFolder = 'user-profile-images' | 'team-profile-images' | 'team-member-profile-images' | 'project-logos'
 
@@ -51,34 +52,18 @@ export async function storeImage(
   if (content.byteLength > maxBytes) throw new PlainError(400, `The image is larger than ${maxBytes} bytes.`)
 
   const id = randomUUID()
-  await db
-    .insertInto('files')
-    .values({
-      project_id: projectId,
-      folder: image.folder,
-      id,
-      owner_id: image.ownerId,
-      content_type: `image/${detected}`,
-      content,
-      created_at: image.now,
-    })
-    .execute()
-  return `${image.baseUrl}/files/${projectId}/${image.folder}/${id}.${detected}`
+  const { folder, ownerId, now } = image
+  await insertFile(db, projectId, { folder, id, ownerId, contentType: `image/${detected}`, content, now })
+  return `${image.baseUrl}/files/${projectId}/${folder}/${id}.${detected}`
 }
 
 /** Deletes the files of an owner that none of these URLs refers to. Never those of others, even if a URL was copied. */
 export async function deleteUnusedImages(
   db: Db,
   projectId: string,
-  { folder, ownerId }: ImageOwner,
+  owner: ImageOwner,
   shownUrls: (string | null | undefined)[],
 ): Promise<void> {
   const shownIds = shownUrls.flatMap((url) => storedImageId.exec(url ?? '')?.[1] ?? [])
-  await db
-    .deleteFrom('files')
-    .where('project_id', '=', projectId)
-    .where('folder', '=', folder)
-    .where('owner_id', '=', ownerId)
-    .$if(shownIds.length > 0, (query) => query.where('id', 'not in', shownIds))
-    .execute()
+  await deleteFilesExcept(db, projectId, owner, shownIds)
 }

@@ -1,6 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Db } from '../db/database.ts'
+import { announceJob } from './queue-queries.ts'
 import { queues } from './queues.ts'
 
 /**
@@ -49,9 +50,7 @@ export async function enqueueJob<N extends keyof Jobs>(
 ): Promise<void> {
   const executeSql = (text: string, values: unknown[]) => db.executeQuery(CompiledQuery.raw(text, values))
   await addJob(executeSql, name, payload, runAt ? { runAt } : {})
-  await sql`SELECT pg_notify('latchkey_job_added', ${name}) WHERE coalesce(${runAt ?? null}::timestamptz <= now(), true)`.execute(
-    db,
-  )
+  await announceJob(db, name, runAt)
 }
 
 /** Adds a job without waking the servers. */

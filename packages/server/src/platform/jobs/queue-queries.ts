@@ -23,3 +23,10 @@ export async function listQueues(db: Db): Promise<QueueRow[]> {
     GROUP BY q.name ORDER BY q.name`.execute(db)
   return rows
 }
+
+/** Wakes the servers at the end of the transaction, unless the job is due later. */
+export async function announceJob(db: Db, name: string, runAt?: Date): Promise<void> {
+  await sql`
+    SELECT pg_notify('latchkey_job_added', ${name})
+    WHERE coalesce(${runAt ?? null}::timestamptz <= now(), true)`.execute(db)
+}

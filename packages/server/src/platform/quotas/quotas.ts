@@ -6,7 +6,7 @@ import { internalProjectId } from '../internal-project.ts'
 import type { Log } from '../log.ts'
 import type { Telemetry } from '../observability/telemetry.ts'
 import { describeWait } from '../rate-limits/limiter.ts'
-import { countInWindow } from '../rate-limits/windows.ts'
+import { countInWindow } from '../rate-limits/window-queries.ts'
 import {
   bytesPerPoint,
   type Quota,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
-import { countInWindow } from '../rate-limits/windows.ts'
+import { countInWindow } from '../rate-limits/window-queries.ts'
 import { quotaKey, windowSeconds } from './limits.ts'
 
 const shareMillis = 2_000

@@ -4,8 +4,8 @@ import { BoundedCache } from '../bounded-cache.ts'
 import type { Db } from '../db/database.ts'
 import { PlainError } from '../http/plain-error.ts'
 import type { Telemetry } from '../observability/telemetry.ts'
-import { giveTryBack, takeTry } from './slowing.ts'
-import { giveBackToWindow, takeFromWindow } from './windows.ts'
+import { giveTryBack, takeTry } from './slowing-queries.ts'
+import { giveBackToWindow, takeFromWindow } from './window-queries.ts'
 
 /** The keys by limit, narrowest limit first. */
 export type Limits = Partial<Record<RateLimit, string>>

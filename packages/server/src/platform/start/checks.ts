@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { readMajorVersion } from '../db/session.ts'
 import { StartError } from './error.ts'
 
 type Place = Pick<Config, 'port' | 'host'>
@@ -67,8 +68,7 @@ async function readServerVersion(connectionString: string): Promise<number> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query('SHOW server_version_num')
-    return Math.floor(Number(rows[0].server_version_num) / 10_000)
+    return await readMajorVersion(client)
   } finally {
     await client.end().catch(() => {})
   }

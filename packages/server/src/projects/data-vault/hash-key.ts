@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { keepFact } from '../deployment/queries.ts'
 
 const name = 'hash key of the data vault'
 
@@ -9,11 +10,6 @@ const name = 'hash key of the data vault'
  * replaced, because nobody but the client knows what was hashed.
  */
 export async function keepVaultHashKey(db: Db, secrets: Secrets): Promise<Buffer> {
-  await db
-    .insertInto('deployment')
-    .values({ name, value: secrets.encrypt(randomBytes(32).toString('base64'), name) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db.selectFrom('deployment').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-  return Buffer.from(secrets.decrypt(value, name), 'base64')
+  const kept = await keepFact(db, name, secrets.encrypt(randomBytes(32).toString('base64'), name))
+  return Buffer.from(secrets.decrypt(kept, name), 'base64')
 }

@@ -1,32 +1,24 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start/error.ts'
+import { findFact, hasDeploymentTable, keepFact, secretCheckName } from './queries.ts'
 
-export const secretCheckName = 'secret check'
 const text = 'This database belongs to this deployment secret.'
 
 /** Refuses a database with a different secret: its tokens could not be verified and its secrets not be decrypted. */
 export async function checkDeploymentSecret(db: Db, secrets: Secrets): Promise<void> {
-  await db
-    .insertInto('deployment')
-    .values({ name: secretCheckName, value: secrets.encrypt(text, secretCheckName) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await compareSecret(db, secrets)
+  compareSecret(await keepFact(db, secretCheckName, secrets.encrypt(text, secretCheckName)), secrets)
 }
 
 /** The same check before any changes, including migrations. An empty database passes. */
 export async function checkSecretBeforehand(db: Db, secrets: Secrets): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`SELECT to_regclass('deployment') IS NOT NULL AS exists`.execute(db)
-  if (rows[0]?.exists) await compareSecret(db, secrets)
+  const kept = (await hasDeploymentTable(db)) ? await findFact(db, secretCheckName) : undefined
+  if (kept !== undefined) compareSecret(kept, secrets)
 }
 
-async function compareSecret(db: Db, secrets: Secrets): Promise<void> {
-  const kept = await db.selectFrom('deployment').select('value').where('name', '=', secretCheckName).executeTakeFirst()
-  if (!kept) return
+function compareSecret(kept: string, secrets: Secrets): void {
   try {
-    secrets.decrypt(kept.value, secretCheckName)
+    secrets.decrypt(kept, secretCheckName)
   } catch {
     throw new SecretMismatchError()
   }

@@ -1,5 +1,4 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import { dashboardUrl } from '../../platform/dashboard-url.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -8,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ProjectCache } from '../cache.ts'
-import { lockDeployment } from './lock.ts'
+import { deleteFact, findFact, hasOwner, keepFact, lockDeployment } from './queries.ts'
 
 interface SetupServices {
   db: Db
@@ -41,17 +40,14 @@ async function keepSetupCode(db: Db, secrets: Secrets): Promise<string> {
     const kept = await findSetupCode(trx, secrets)
     if (kept) return kept
     const code = randomCode()
-    await trx
-      .insertInto('deployment')
-      .values({ name, value: secrets.encrypt(code, name) })
-      .execute()
+    await keepFact(trx, name, secrets.encrypt(code, name))
     return code
   })
 }
 
 async function findSetupCode(db: Db, secrets: Secrets): Promise<string | undefined> {
-  const row = await db.selectFrom('deployment').select('value').where('name', '=', name).executeTakeFirst()
-  return row && secrets.decrypt(row.value, name)
+  const kept = await findFact(db, name)
+  return kept && secrets.decrypt(kept, name)
 }
 
 export async function isSetupCode(db: Db, text: string, given: Given, secrets: Secrets): Promise<boolean> {
@@ -60,13 +56,5 @@ export async function isSetupCode(db: Db, text: string, given: Given, secrets: S
 }
 
 export async function deleteSetupCode(db: Db): Promise<void> {
-  await db.deleteFrom('deployment').where('name', '=', name).execute()
-}
-
-export async function hasOwner(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    SELECT EXISTS (SELECT FROM users WHERE project_id = ${internalProjectId} AND NOT is_anonymous) AS exists`.execute(
-    db,
-  )
-  return rows[0]!.exists
+  await deleteFact(db, name)
 }

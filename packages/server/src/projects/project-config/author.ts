@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
-import { type AuditRow, toAuditRow } from '../../records/audit/record.ts'
+import type { AuditRow } from '../../records/audit/queries.ts'
+import { toAuditRow } from '../../records/audit/record.ts'
 
 /** Who changes the configuration, and when. */
 export type ConfigAuthor = Pick<AuditRow, 'actor_type' | 'happened_at'> & { actor_id: string | null }

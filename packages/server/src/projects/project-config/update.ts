@@ -10,6 +10,7 @@ import { type ConfigChange, listChanges } from './changes.ts'
 import { insertConfigChange } from './history-queries.ts'
 import { lowerCaseIds } from './ids.ts'
 import { mergeOverride, type Override } from './override.ts'
+import { findStoredConfigForShare, updateStoredConfig } from './queries.ts'
 import { type ProjectConfig, renderConfig } from './render.ts'
 import { hideSecrets, openOverride, sealOverride } from './seal.ts'
 
@@ -70,11 +71,7 @@ export async function rewriteConfig(
   if (JSON.stringify(next) === JSON.stringify(stored)) return { changes: [], revision }
   const text = JSON.stringify(sealOverride(next, projectId, secrets))
   assertSmallEnough(text)
-  await db
-    .updateTable('projects')
-    .set({ config_override: text, config_revision: revision + 1 })
-    .where('id', '=', projectId)
-    .execute()
+  await updateStoredConfig(db, projectId, { config_override: text, config_revision: revision + 1 })
   const changes = listChanges(config, renderConfig(next))
   const previous = JSON.stringify(hideSecrets(stored))
   await insertConfigChange(db, projectId, { ...author, revision, changes: toShownChanges(changes), previous })
@@ -83,15 +80,9 @@ export async function rewriteConfig(
 
 /** Reads the current settings from the database, not from a cache, and locks them until the end of the transaction. */
 export async function getConfigForShare(db: Db, projectId: string, secrets: Secrets): Promise<ProjectConfig> {
-  const project = await db
-    .selectFrom('projects')
-    .select('config_override')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
-  return renderConfig(openOverride(project.config_override, projectId, secrets))
+  const stored = await findStoredConfigForShare(db, projectId)
+  if (!stored) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
+  return renderConfig(openOverride(stored, projectId, secrets))
 }
 
 const maxShownChanges = 100

@@ -1,6 +1,14 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+
+export type AuditRow = Insertable<Tables['audit_entries']>
+
+/** The row names its project. */
+export async function insertAuditEntry(db: Db, entry: AuditRow): Promise<void> {
+  await db.insertInto('audit_entries').values(entry).execute()
+}
 
 export type AuditEntryRow = Selectable<Tables['audit_entries']> & {
   /** The current description of the key set. */
@@ -58,4 +66,29 @@ export async function listAuditEntries(
   }
   const rows = await query.execute()
   return { entries: rows.slice(0, limit), nextCursor: rows[limit]?.id ?? null }
+}
+
+/** From where the user has signed in or reset the password, newest first. */
+export async function listSignInAddresses(
+  db: Db,
+  projectId: string,
+  userId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('ip_address')
+    .where('project_id', '=', projectId)
+    .where('actor_id', '=', userId)
+    .where('actor_type', '=', 'user')
+    .where('action', 'in', ['user.signed_in', 'password.reset'])
+    .where('happened_at', '>', since)
+    .orderBy('happened_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ ip_address }) => ip_address ?? [])
+}
+
+export async function deleteOldAuditEntries(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'audit_entries', sql`happened_at < ${before}`)
 }

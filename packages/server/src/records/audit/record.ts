@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
 import type { RequestContext } from '../../http/context.ts'
-import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Tables } from '../../platform/db/tables.ts'
 import type { AuditAction, AuditTarget } from './actions.ts'
+import { type AuditRow, insertAuditEntry } from './queries.ts'
 
 export interface AuditEntry {
   action: AuditAction
@@ -13,7 +11,6 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-export type AuditRow = Insertable<Tables['audit_entries']>
 type AuditedProject = { id: string } | null
 
 export interface Actor {
@@ -31,10 +28,7 @@ export async function recordAudit(
   entry: AuditEntry,
   project: AuditedProject = ctx.project,
 ): Promise<void> {
-  await db
-    .insertInto('audit_entries')
-    .values(toAuditRow(ctx, entry, project))
-    .execute()
+  await insertAuditEntry(db, toAuditRow(ctx, entry, project))
 }
 
 /** Records an action that the server took by itself. */
@@ -44,23 +38,20 @@ export async function recordSystemAudit(
   { action, target, details }: AuditEntry,
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('audit_entries')
-    .values({
-      project_id: projectId,
-      id: randomUUID(),
-      happened_at: now,
-      action,
-      actor_type: 'system',
-      actor_id: null,
-      target_type: target.type,
-      target_id: target.id,
-      details: details ? JSON.stringify(details) : null,
-      ip_address: null,
-      user_agent: null,
-      request_id: null,
-    })
-    .execute()
+  await insertAuditEntry(db, {
+    project_id: projectId,
+    id: randomUUID(),
+    happened_at: now,
+    action,
+    actor_type: 'system',
+    actor_id: null,
+    target_type: target.type,
+    target_id: target.id,
+    details: details ? JSON.stringify(details) : null,
+    ip_address: null,
+    user_agent: null,
+    request_id: null,
+  })
 }
 
 export function toAuditRow(
@@ -110,7 +101,3 @@ export function actorOf(ctx: RequestContext, action: AuditAction, target: AuditT
 
 /** Actions that anybody can cause for a user by requesting a code or using one twice. */
 const causedByAnybody: ReadonlySet<AuditAction> = new Set(['otp.enabled', 'session.revoked'])
-
-export async function deleteOldAuditEntries(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, 'audit_entries', sql`happened_at < ${before}`)
-}

@@ -1,6 +1,7 @@
 import type { SignInMethod } from '../../accounts/sessions/start.ts'
 import type { Context } from '../../http/context.ts'
 import { addressBucket } from '../../platform/http/client-address.ts'
+import { listSignInAddresses } from './queries.ts'
 import { recordAudit } from './record.ts'
 
 /**
@@ -29,16 +30,8 @@ const rememberedSignIns = 200
  * unknown user.
  */
 export async function hasSignedInFrom(ctx: Context, userId: string | undefined, bucket: string): Promise<boolean> {
-  const rows = await ctx.db
-    .selectFrom('audit_entries')
-    .select('ip_address')
-    .where('project_id', '=', ctx.project.id)
-    .where('actor_id', '=', userId ?? 'nobody')
-    .where('actor_type', '=', 'user')
-    .where('action', 'in', ['user.signed_in', 'password.reset'])
-    .where('happened_at', '>', new Date(ctx.now().getTime() - rememberedDays * 24 * 3600 * 1000))
-    .orderBy('happened_at', 'desc')
-    .limit(rememberedSignIns)
-    .execute()
-  return rows.some(({ ip_address }) => ip_address !== null && addressBucket(ip_address) === bucket)
+  const since = new Date(ctx.now().getTime() - rememberedDays * 24 * 3600 * 1000)
+  const page = { since, limit: rememberedSignIns }
+  const addresses = await listSignInAddresses(ctx.db, ctx.project.id, userId ?? 'nobody', page)
+  return addresses.some((address) => addressBucket(address) === bucket)
 }

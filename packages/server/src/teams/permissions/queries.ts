@@ -128,14 +128,15 @@ export async function insertTeamGrant(
     .execute()
 }
 
-export async function insertProjectGrant(
+export async function insertProjectGrants(
   db: Db,
   projectId: string,
-  grant: { userId: string; permissionId: string },
+  userId: string,
+  permissionIds: string[],
 ): Promise<void> {
   await db
     .insertInto('project_permissions')
-    .values({ project_id: projectId, user_id: grant.userId, permission_id: grant.permissionId })
+    .values(permissionIds.map((permission_id) => ({ project_id: projectId, user_id: userId, permission_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

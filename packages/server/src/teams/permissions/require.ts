@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { managedByOwnerRoutes } from '../../http/owner.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import { findOwnerRole } from '../../projects/owner-role-queries.ts'
+import { findOwnerRole } from '../../projects/owner-queries.ts'
 import { listGrantingIds } from './graph.ts'
 import { findMembershipWithPermission } from './queries.ts'
 

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { assertNotLastOwner } from '../../projects/keep-owner.ts'
-import { adminPermission } from '../../projects/owner-role-queries.ts'
+import { adminPermission } from '../../projects/owner-queries.ts'
 import { getConfigForShare } from '../../projects/project-config/update.ts'
 import { type AuditEntry, recordAudit } from '../../records/audit/record.ts'
 import { recordEvent } from '../../webhooks/events.ts'
@@ -13,7 +13,7 @@ import { findMembershipForShare } from '../team-memberships/queries.ts'
 import { type PermissionScope, scopeOf } from './graph.ts'
 import { listPermissionHolders } from './holders.ts'
 import { listProjectPermissions, listTeamPermissions } from './lists.ts'
-import { deleteProjectGrant, deleteTeamGrant, insertProjectGrant, insertTeamGrant } from './queries.ts'
+import { deleteProjectGrant, deleteTeamGrant, insertProjectGrants, insertTeamGrant } from './queries.ts'
 import { membershipNotFound } from './require.ts'
 
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
@@ -61,7 +61,7 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
     return inTransaction(ctx.db, async (trx) => {
       if (!(await findUserForShare(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
       await assertGrantable(trx, ctx, 'project', permissionId)
-      await insertProjectGrant(trx, ctx.project.id, { userId, permissionId })
+      await insertProjectGrants(trx, ctx.project.id, userId, [permissionId])
       const data = { id: permissionId, user_id: userId }
       await recordEvent(trx, ctx.project.id, { type: 'project_permission.created', data, now: ctx.now() })
       await recordAudit(trx, ctx, toEntry('permission.granted', data))

@@ -1,7 +1,7 @@
 import type { OwnerRole } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { adminPermission } from '../../projects/owner-role-queries.ts'
+import { adminPermission } from '../../projects/owner-queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { recordEvent } from '../../webhooks/events.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'

@@ -84,7 +84,7 @@ function findCaller(): string | undefined {
     const path = relative(sourceFolder, url.startsWith('file:') ? fileURLToPath(url) : url)
     if (path.startsWith('..') || path.startsWith('testing/statements/')) continue
     if (path.startsWith('testing/') || path.includes('.test.')) return undefined
-    if (path.startsWith('db/')) continue
+    if (path.startsWith('platform/db/')) continue
     return `${path} ${name}`
   }
   return 'unknown'

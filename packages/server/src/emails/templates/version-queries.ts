@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '@latchkey/contract'
 import { sql } from 'kysely'
-import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 const kept = 50
 
 /** Keeps the source that is replaced, in the transaction that replaces it. */
 export async function keepFormer(
-  trx: Db,
-  ctx: Context,
-  sourceId: string,
-  { former, current }: { former: string; current: string },
-): Promise<void> {
-  if (former === current || !isUuid(sourceId)) return
-  await insertVersion(trx, ctx.project.id, { sourceId, tsxSource: former, now: ctx.now() })
-}
-
-async function insertVersion(
   db: Db,
   projectId: string,
-  { sourceId, tsxSource, now }: { sourceId: string; tsxSource: string; now: Date },
+  sourceId: string,
+  { former, current, now }: { former: string; current: string; now: Date },
 ): Promise<void> {
+  if (former === current || !isUuid(sourceId)) return
   await db
     .insertInto('email_source_versions')
-    .values({
-      project_id: projectId,
-      source_id: sourceId,
-      id: randomUUID(),
-      tsx_source: tsxSource,
-      replaced_at: now,
-    })
+    .values({ project_id: projectId, source_id: sourceId, id: randomUUID(), tsx_source: former, replaced_at: now })
     .execute()
   await sql`
     DELETE FROM email_source_versions WHERE project_id = ${projectId} AND source_id = ${sourceId} AND id IN (

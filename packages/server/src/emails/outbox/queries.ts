@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { deleteInBatches } from '../../platform/db/batches.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
-import type { Secrets } from '../../platform/secrets.ts'
 import type { FailedAttempts } from '../retries.ts'
-import { decryptEmail, type OutgoingEmail } from './outbox.ts'
+import type { ClaimedEmail } from './outbox.ts'
 import type { RequeueOutcome } from './send-again.ts'
 
 /** How many emails of one project are sent at once, so that a slow email server does not delay other projects. */
@@ -13,30 +13,24 @@ const maxAtOnce = 2
 /** Longer than an attempt can take. After a crash, the email is retried when it is over. */
 const claimSeconds = 60
 
-export interface ClaimedEmail extends OutgoingEmail, FailedAttempts {
-  claimId: string
-  isExpired: boolean
+export async function insertOutgoingEmail(
+  db: Db,
+  projectId: string,
+  email: Omit<Insertable<Tables['outgoing_emails']>, 'project_id'>,
+): Promise<void> {
+  await db
+    .insertInto('outgoing_emails')
+    .values({ ...email, project_id: projectId })
+    .execute()
 }
 
-/** Claims the next due email of a project, unless enough are being sent already. */
-export async function claimEmail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedEmail | undefined> {
-  return inTransaction(db, async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || ${projectId}, 0))`.execute(trx)
-    const { rows } = await sql<ClaimedRow>`
-      UPDATE outgoing_emails SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
-      WHERE project_id = ${projectId} AND id = (
-        SELECT id FROM outgoing_emails
-        WHERE project_id = ${projectId} AND next_attempt_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
-        ORDER BY next_attempt_at LIMIT 1
-      ) AND (
-        SELECT count(*) FROM outgoing_emails WHERE project_id = ${projectId} AND claimed_until > now()
-      ) < ${maxAtOnce}
-      RETURNING *, discard_after <= now() AS is_expired`.execute(trx)
-    const [row] = rows
-    if (!row) return undefined
-    const { claim_id: claimId, attempts, unconfirmed_attempts: unconfirmed, is_expired: isExpired } = row
-    return { ...decryptEmail(row, secrets), claimId, attempts, unconfirmed, isExpired }
-  })
+export async function findOutgoingRow(db: Db, projectId: string, id: string) {
+  return db
+    .selectFrom('outgoing_emails')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 interface ClaimedRow {
@@ -48,6 +42,22 @@ interface ClaimedRow {
   attempts: number
   unconfirmed_attempts: number
   is_expired: boolean
+}
+
+/** Claims the next due email of a project, unless enough are being sent already. Must be called in a transaction. */
+export async function claimDueEmail(db: Db, projectId: string): Promise<ClaimedRow | undefined> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || ${projectId}, 0))`.execute(db)
+  const { rows } = await sql<ClaimedRow>`
+    UPDATE outgoing_emails SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
+    WHERE project_id = ${projectId} AND id = (
+      SELECT id FROM outgoing_emails
+      WHERE project_id = ${projectId} AND next_attempt_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+      ORDER BY next_attempt_at LIMIT 1
+    ) AND (
+      SELECT count(*) FROM outgoing_emails WHERE project_id = ${projectId} AND claimed_until > now()
+    ) < ${maxAtOnce}
+    RETURNING *, discard_after <= now() AS is_expired`.execute(db)
+  return rows[0]
 }
 
 /** Even if another node has claimed it in the meantime, because it has been sent. */

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+export interface SendRow {
+  id: string
+  title: string
+  draft_id: string | null
+  created_at: Date
+  scheduled_at: Date | null
+  stopped_at: Date | null
+  recipient_count: number
+  stopped_count: number
+  waiting_count: number
+  failed_count: number
+}
+
+/** Newest first, with how many recipients are waiting or were given up. The cursor is the first of a page. */
+export async function listSendRows(
+  db: Db,
+  projectId: string,
+  { draftId, cursor, limit }: { draftId: string | undefined; cursor: string | undefined; limit: number },
+): Promise<SendRow[]> {
+  const ofDraft = draftId ? sql`AND s.draft_id = ${draftId}` : sql``
+  const start = cursor
+    ? sql`AND (s.created_at, s.id) <= (
+        SELECT created_at, id FROM email_sends WHERE project_id = ${projectId} AND id = ${cursor}
+      )`
+    : sql``
+  return querySends(db, projectId, sql`${ofDraft} ${start}`, limit)
+}
+
+export async function findSendRow(db: Db, projectId: string, id: string): Promise<SendRow | undefined> {
+  const [row] = await querySends(db, projectId, sql`AND s.id = ${id}`, 1)
+  return row
+}
+
+async function querySends(db: Db, projectId: string, condition: ReturnType<typeof sql>, limit: number) {
+  const { rows } = await sql<SendRow>`
+    SELECT s.id, s.title, s.draft_id, s.created_at, s.scheduled_at, s.stopped_at, s.recipient_count, s.stopped_count,
+      r.waiting_count, r.failed_count
+    FROM email_sends s, LATERAL (
+      SELECT count(not_before)::integer AS waiting_count, (count(*) - count(not_before))::integer AS failed_count
+      FROM email_send_recipients WHERE project_id = s.project_id AND send_id = s.id
+    ) AS r
+    WHERE s.project_id = ${projectId} ${condition}
+    ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Deletes the waiting recipients of a send, and returns how many there were. Must be called in a transaction. */
+export async function stopWaiting(db: Db, projectId: string, id: string, now: Date): Promise<number> {
+  await sql`SELECT FROM email_sends WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`.execute(db)
+  const { numAffectedRows } = await sql`
+    DELETE FROM email_send_recipients
+    WHERE project_id = ${projectId} AND send_id = ${id} AND not_before IS NOT NULL`.execute(db)
+  const count = Number(numAffectedRows ?? 0n)
+  if (count === 0) return 0
+  await sql`
+    UPDATE email_sends SET stopped_at = ${now}, stopped_count = stopped_count + ${count},
+      next_run_at = CASE WHEN claimed_until > now() THEN next_run_at END
+    WHERE project_id = ${projectId} AND id = ${id}`.execute(db)
+  await unmarkDraft(db, projectId, id)
+  return count
+}
+
+/** If nobody got the email, its draft was not sent, and can be sent at once. A claimed one may be on its way. */
+async function unmarkDraft(db: Db, projectId: string, sendId: string): Promise<void> {
+  await sql`
+    UPDATE email_drafts d SET sent_fingerprint = NULL, sent_at = (
+      SELECT max(created_at) FROM email_sends
+      WHERE project_id = ${projectId} AND draft_id = d.id AND stopped_count < recipient_count
+    )
+    FROM email_sends s
+    WHERE s.project_id = ${projectId} AND s.id = ${sendId} AND s.claim_id IS NULL
+      AND s.stopped_count = s.recipient_count
+      AND d.project_id = s.project_id AND d.id = s.draft_id AND d.sent_at = s.created_at`.execute(db)
+}
+
+export async function countReachable(db: Db, projectId: string) {
+  const { rows } = await sql<{ user_count: number; reachable_count: number }>`
+    SELECT (SELECT count(*) FROM users WHERE project_id = ${projectId})::integer AS user_count,
+      (SELECT count(*) FROM contact_channels
+       WHERE project_id = ${projectId} AND is_primary AND type = 'email')::integer AS reachable_count`.execute(db)
+  return rows[0]!
+}
