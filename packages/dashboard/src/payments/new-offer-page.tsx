@@ -22,7 +22,7 @@ export default function NewOfferPage() {
     <LockedPage
       changes="settings"
       title="Create offer"
-      description="What people buy, what it costs, and what they get for it."
+      description="What you sell, its prices and what customers get."
     >
       <Boundary skeleton={<CardSkeleton lines={8} />}>
         <NewOffer />
