@@ -36,7 +36,7 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
       ),
       text: is_disabled
         ? 'The endpoint was disabled because it kept failing or is gone.'
-        : 'They are retried for several days, and then the endpoint is turned off.',
+        : 'Failed messages are retried for a day, then the endpoint is disabled.',
       link: (
         <Link {...look} to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }}>
           View deliveries

@@ -35,7 +35,7 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
         <p className="ui-muted">
           {default_offers.length === 0
             ? 'No subscriptions.'
-            : `No subscription. Included by default: ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')}.`}
+            : `No subscriptions. Included by default: ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')}.`}
         </p>
       ) : (
         <Table

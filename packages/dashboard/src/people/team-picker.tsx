@@ -40,7 +40,7 @@ export function TeamPicker({ label, error, picked, onPick, without }: TeamPicker
     <Picker
       label={label}
       placeholder="Search by name or ID"
-      hint={shown?.length === 0 ? (query ? 'No team matches.' : 'No teams yet.') : undefined}
+      hint={shown?.length === 0 ? (query ? 'No teams match.' : 'No teams yet.') : undefined}
       error={error}
       text={text}
       onType={setText}
