@@ -28,7 +28,8 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
           </Button>
         }
       >
-        Each set of keys connects one app or server. Create a separate set for each, so you can revoke one without affecting the others.
+        Each set of keys connects one app or server. Create a separate set for each, so you can revoke one without
+        affecting the others.
       </Empty>
     )
   }

@@ -27,9 +27,7 @@ test('keeps spreadsheets from running a typed value as a formula', () => {
   expect(toCsv(csvColumns, [entry])).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
 })
 
-test.each([
-  ...'=+-@＝＋－＠\t\r\n',
-])('escapes text that begins with %j, and the import removes the escape', (start) => {
+test.each([...'=+-@＝＋－＠\t\r\n'])('escapes text that begins with %j, and the import removes the escape', (start) => {
   const text = `${start}1+1`
   const [cell] = toCsv([['', () => text]], [undefined], { hasHeader: false }).split('\r\n')
   const value = cell!.replace(/^"(.*)"$/s, '$1')

@@ -55,7 +55,8 @@ function Editor() {
     <Card>
       {isOutdated && (
         <p className="ui-error" role="alert">
-          Another owner changed the configuration while you were editing. Your text is still here: discard it to see the new version, or copy your changes and apply them again.
+          Another owner changed the configuration while you were editing. Your text is still here: discard it to see the
+          new version, or copy your changes and apply them again.
         </p>
       )}
       <CodeEditor

@@ -61,7 +61,8 @@ function Stores({ onCreate }: { onCreate: () => void }) {
           </Button>
         }
       >
-        A store holds data that must stay unreadable even to people with access to your database, such as access tokens or health data.
+        A store holds data that must stay unreadable even to people with access to your database, such as access tokens
+        or health data.
       </Empty>
     )
   }

@@ -35,7 +35,9 @@ interface ProjectPage {
 
 /** The pages in a project's sidebar and search. */
 export const pagesOf = (projectId: string, may: (capability: Capability) => boolean) =>
-  projectPages.filter(({ isForOperators, needs }) => (!isForOperators || projectId === 'internal') && (!needs || may(needs)))
+  projectPages.filter(
+    ({ isForOperators, needs }) => (!isForOperators || projectId === 'internal') && (!needs || may(needs)),
+  )
 
 const pathOf = (to: string, projectId: string) => to.replace('$projectId', projectId)
 

@@ -145,7 +145,8 @@ function Domains({ onEdit }: DomainsProps) {
           hint={
             allowLocalhost && project.isProductionMode ? (
               <span className="ui-error">
-                This project is in production mode. Turn this off: any program on a user’s computer could intercept a sign-in.
+                This project is in production mode. Turn this off: any program on a user’s computer could intercept a
+                sign-in.
               </span>
             ) : (
               'Lets your app run on your computer, on any port. Turn it off before real users sign in.'

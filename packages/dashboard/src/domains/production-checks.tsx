@@ -80,6 +80,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
 
 function describe(failed: number, isProductionMode: boolean): string {
   if (failed === 0) return 'All checks passed.'
-  if (isProductionMode) return `Production mode is on, but ${failed} ${failed === 1 ? 'check failed' : 'checks failed'}.`
+  if (isProductionMode)
+    return `Production mode is on, but ${failed} ${failed === 1 ? 'check failed' : 'checks failed'}.`
   return `${failed} ${failed === 1 ? 'thing' : 'things'} to change before real users sign in.`
 }

@@ -47,8 +47,7 @@ function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
       const said = content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
       const suggested = content.flatMap((part) => (part.type === 'tool-call' ? [readSource(part.args)] : [])).at(-1)
       if (suggested) onSuggest(suggested)
-      const answer =
-        said.join('\n') || (suggested ? 'I updated the source in the editor.' : 'I have no suggestion.')
+      const answer = said.join('\n') || (suggested ? 'I updated the source in the editor.' : 'I have no suggestion.')
       setMessages([...asked, { role: 'assistant', text: answer }])
       setText('')
     })

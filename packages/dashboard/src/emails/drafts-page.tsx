@@ -23,11 +23,7 @@ export default function DraftsPage() {
     </Button>
   )
   return (
-    <EmailsFrame
-      title="Drafts"
-      description="Emails that you write and send to all or selected users."
-      actions={create}
-    >
+    <EmailsFrame title="Drafts" description="Emails that you write and send to all or selected users." actions={create}>
       <div className="ui-stack" data-gap="section">
         <Boundary skeleton={<TableSkeleton rows={3} />}>
           <DraftTable create={create} />

@@ -85,7 +85,8 @@ function SentTable({ search, onClear, onPage }: SentTableProps) {
       </Empty>
     ) : (
       <Empty icon={<Inbox aria-hidden="true" />} title="No emails yet">
-        Sign-in codes, verification emails, invitations and your own emails appear here, with the reason for any failure.
+        Sign-in codes, verification emails, invitations and your own emails appear here, with the reason for any
+        failure.
       </Empty>
     )
   }

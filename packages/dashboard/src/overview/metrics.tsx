@@ -59,9 +59,7 @@ export function Metrics({ overview, range }: MetricsProps) {
           {countries.length > 0 ? (
             <Bars label="Countries" bars={countries} />
           ) : (
-            <p className="ui-muted">
-              Countries appear here if a proxy in front of the server reports them.
-            </p>
+            <p className="ui-muted">Countries appear here if a proxy in front of the server reports them.</p>
           )}
         </Card>
       </div>

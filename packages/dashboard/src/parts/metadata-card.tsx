@@ -23,7 +23,11 @@ const slots = [
       team: 'Members can read it. Only servers can edit it.',
     },
   },
-  { value: 'serverMetadata', label: 'Server', hints: { user: 'Only servers can read it.', team: 'Only servers can read it.' } },
+  {
+    value: 'serverMetadata',
+    label: 'Server',
+    hints: { user: 'Only servers can read it.', team: 'Only servers can read it.' },
+  },
 ] as const
 
 type Slot = (typeof slots)[number]['value']

@@ -36,7 +36,8 @@ export function CustomerItems({ customer }: { customer: CustomerReference }) {
     <Section title="Items" description="Balances from purchases, default offers and manual changes.">
       {balances.length === 0 ? (
         <p className="ui-muted">
-          No items are defined for {customerTypeNames[customer.type].toLowerCase()}. Items are what customers have a number of, such as seats or credits.
+          No items are defined for {customerTypeNames[customer.type].toLowerCase()}. Items are what customers have a
+          number of, such as seats or credits.
         </p>
       ) : (
         <Table

@@ -75,7 +75,9 @@ export function findProblems(draft: OfferDraft) {
   return {
     displayName: draft.displayName.trim() ? undefined : 'Enter a name.',
     groupId:
-      draft.isFree && !draft.groupId ? 'Choose a group. Customers have this offer until they buy another one in its group.' : undefined,
+      draft.isFree && !draft.groupId
+        ? 'Choose a group. Customers have this offer until they buy another one in its group.'
+        : undefined,
     prices:
       !draft.isFree && Object.keys(pricesOf(draft)).length === 0
         ? 'Add a price, or include the offer by default.'

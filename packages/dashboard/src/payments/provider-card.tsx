@@ -108,7 +108,8 @@ function stateOf(account: StripeAccountInfo | null, isAvailable: boolean): strin
 }
 
 function describe(account: StripeAccountInfo | null, isAvailable: boolean): string {
-  if (!isAvailable) return 'Test purchases work without Stripe. To charge cards, add the keys of a Stripe account to this server.'
+  if (!isAvailable)
+    return 'Test purchases work without Stripe. To charge cards, add the keys of a Stripe account to this server.'
   if (!account) return 'Stripe charges your customers and pays you. It needs to verify your identity first.'
   if (!account.details_submitted) return 'Stripe needs more information. You can continue where you left off.'
   if (!account.charges_enabled) return 'Stripe is reviewing your information. This can take minutes or days.'

@@ -18,11 +18,7 @@ const quotas: Record<Usage['quota'], { name: string; count(value: number): strin
 /** The projects closest to their quotas. */
 export function Quotas({ usage }: { usage: readonly Usage[] }) {
   return (
-    <Section
-      title="Quotas"
-      id="quotas"
-      description="The projects closest to their limits. Limits are server settings."
-    >
+    <Section title="Quotas" id="quotas" description="The projects closest to their limits. Limits are server settings.">
       {usage.length === 0 ? (
         <p className="ui-muted">No quota usage yet.</p>
       ) : (

@@ -25,10 +25,7 @@ export default function ServerPage() {
   useScrollToPart()
   if (id !== 'internal') return <NotFound />
   return (
-    <Page
-      title="Server"
-      description="Health of this deployment: database, emails, jobs, nodes, quotas and settings."
-    >
+    <Page title="Server" description="Health of this deployment: database, emails, jobs, nodes, quotas and settings.">
       <Boundary skeleton={<ServerSkeleton />}>
         <ServerStatus />
       </Boundary>

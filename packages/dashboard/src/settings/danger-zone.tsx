@@ -14,7 +14,9 @@ export function DangerZone() {
       <div className="ui-setting" id="transfer">
         <div>
           <p className="ui-label">Transfer project</p>
-          <p className="ui-hint">{isOwner ? 'Move the project to another of your teams or to another person.' : reason}</p>
+          <p className="ui-hint">
+            {isOwner ? 'Move the project to another of your teams or to another person.' : reason}
+          </p>
         </div>
         {isOwner && <Button onClick={() => setAsked('transfer')}>Transfer</Button>}
       </div>

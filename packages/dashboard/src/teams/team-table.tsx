@@ -53,7 +53,8 @@ export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate
           </Allowed>
         }
       >
-        Team members share data and have permissions in the team. Create teams here or from your server. Users can create them too if the settings allow it.
+        Team members share data and have permissions in the team. Create teams here or from your server. Users can
+        create them too if the settings allow it.
       </Empty>
     )
   }

@@ -170,7 +170,13 @@ function AddDialog({ user, onClose }: { user: ServerUser; onClose: () => void })
     }
   }
   return (
-    <FormDialog title="Add email address" onClose={onClose} onSubmit={() => void add()} action="Add email address" isBusy={isBusy}>
+    <FormDialog
+      title="Add email address"
+      onClose={onClose}
+      onSubmit={() => void add()}
+      action="Add email address"
+      isBusy={isBusy}
+    >
       <TextField
         label="Email"
         type="email"

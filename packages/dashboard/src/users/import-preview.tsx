@@ -64,7 +64,8 @@ export function ImportPreview({ header, rows, mapping, onMap }: ImportPreviewPro
       {mapping.includes('email') && problems.length > 0 && (
         <div role="status">
           <p>
-            {problems.length === 1 ? '1 line' : `${problems.length.toLocaleString('en')} lines`} cannot be imported and will be skipped:
+            {problems.length === 1 ? '1 line' : `${problems.length.toLocaleString('en')} lines`} cannot be imported and
+            will be skipped:
           </p>
           <ul className="users-failures" aria-label="Problems">
             {problems.slice(0, problemsShown).map(({ line, problem }) => (

@@ -151,7 +151,8 @@ function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled
           'Every delivery failed for a day, so the endpoint was disabled. Enable it once your server is ready, and retry the failed messages.'}
         {is_enabled && failing_since_millis && (
           <>
-            Every delivery has failed since {exactTime.format(new Date(failing_since_millis))}. Check the responses below, and retry after fixing the problem.
+            Every delivery has failed since {exactTime.format(new Date(failing_since_millis))}. Check the responses
+            below, and retry after fixing the problem.
           </>
         )}
       </span>

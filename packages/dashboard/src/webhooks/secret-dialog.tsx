@@ -16,8 +16,7 @@ export function SecretDialog({ title, secret, description, onClose }: SecretDial
       title={title}
       size="large"
       description={
-        description ??
-        'Messages are signed with this secret. Verify the signature to reject messages from anyone else.'
+        description ?? 'Messages are signed with this secret. Verify the signature to reject messages from anyone else.'
       }
       onClose={onClose}
       actions={

@@ -86,7 +86,8 @@ function EndpointTable({ onAdd }: { onAdd: () => void }) {
           </Button>
         }
       >
-        An endpoint is a URL on your server. Latchkey sends it a signed message when someone signs up, joins a team or is deleted. Failed messages are retried for a day.
+        An endpoint is a URL on your server. Latchkey sends it a signed message when someone signs up, joins a team or
+        is deleted. Failed messages are retried for a day.
       </Empty>
     )
   }
