@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { openOwnedProject } from './owned-project.ts'
 
-test('the audit log is filtered, shows details, and is exported', async () => {
+test('filters the audit log, shows details and exports it', async () => {
   const { page, open, askAsAdmin, askAsOwner } = await openOwnedProject()
   const ada = await askAsAdmin('POST', '/users', { display_name: 'Ada' })
   await askAsAdmin('POST', '/users', { display_name: 'Grace' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
-test('colors and the name show in both previews, and are what apps read once saved', async () => {
+test('shows colors and name in both previews, and saves them for apps', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await open('/branding')
   await heading(page, 'Branding').waitFor()

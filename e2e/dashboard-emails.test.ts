@@ -33,7 +33,7 @@ export function EmailTemplate({ variables }) {
 EmailTemplate.PreviewVariables = { passwordResetLink: 'https://example.com' }
 `
 
-/** The email in the frame of a page of its own; the first is the one that is shown. */
+/** The email inside the nested frame. The first one is visible. */
 const emailIn = (page: Page, title: string) =>
   page.frameLocator(`iframe[title="${title}"]`).frameLocator(`iframe[title="${title}"]:first-child`)
 const preview = (page: Page) => emailIn(page, 'Preview of the email')
@@ -44,7 +44,7 @@ async function replaceSource(page: Page, source: string): Promise<void> {
   await page.keyboard.insertText(source)
 }
 
-test('an email server is tried and saved, a template is edited, and the next email is the new one', async () => {
+test('tests and saves an email server, edits a template and sends the new version', async () => {
   let isRefusing = false
   const refusing = await openSmtp({ auth: ({ say }) => say('535 5.7.8 Bad credentials') })
   const working = await openSmtp({ rcpt: ({ say, goOn }) => (isRefusing ? say('550 No such mailbox') : goOn()) })
@@ -95,7 +95,7 @@ test('an email server is tried and saved, a template is edited, and the next ema
   await expect.poll(() => working.emails.length).toBe(2)
   expect(working.emails[1]).toContain('Subject: Brand new words')
 
-  // One that is refused is in the log with its reason, and can be sent again.
+  // A refused email appears in the log with its reason and can be sent again.
   isRefusing = true
   await askAsAdmin('POST', '/auth/password/send-reset-code', reset)
   await open('/emails/sent?status=failed')
@@ -110,7 +110,7 @@ test('an email server is tried and saved, a template is edited, and the next ema
   await expect.poll(() => working.emails.length).toBe(3)
 })
 
-test('a draft is scheduled for all users, cancelled before it is sent, and sent at once', async () => {
+test('schedules a draft for all users, cancels it, then sends it now', async () => {
   const working = await openSmtp()
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('PATCH', '/internal/config/override', {
@@ -153,16 +153,16 @@ test('a draft is scheduled for all users, cancelled before it is sent, and sent 
   await page.getByLabel('All users').check()
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect.poll(() => working.emails.length).toBe(1)
-  // Told by the server: the page does not ask again and again.
+  // The server pushes the update; the page does not poll.
   await page.getByRole('row', { name: 'Spring' }).getByText('Sent', { exact: true }).waitFor()
 })
 
-test('the preview shows an email with its styles, in the chosen colors', async () => {
+test('previews an email with its styles in the chosen color scheme', async () => {
   const { page, open } = await openOwnedProject()
   await open(`/emails/templates/${resetTemplate}`)
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  // A scheme that the test asks for would also be that of the email, whatever its frame says.
+  // Emulating a color scheme in the test would override the one of the frame.
   await page.emulateMedia({ colorScheme: null })
   await page.reload()
   const button = preview(page).getByRole('link', { name: 'Choose a new password' })
@@ -174,13 +174,13 @@ test('the preview shows an email with its styles, in the chosen colors', async (
   expect(problems).toEqual([])
 })
 
-/** A server of its own, because what a shut-off frame loads does not pass by the test. */
+/** A separate server, because the test cannot intercept requests of a sandboxed frame. */
 async function openEvilSite() {
   const requests = new Set<string>()
   const server = createServer((request, response) => {
     requests.add(`${request.headers['sec-fetch-dest']} ${request.url}`)
     response.setHeader('content-type', 'text/html')
-    // What a tab can do to the page that has opened it.
+    // What a tab can do to its opener.
     response.end(
       "<link rel=icon href='data:,'>Evil<script>for (const w of [opener?.top, opener]) try { w.location = '/tab' } catch {}</script>",
     )
@@ -190,11 +190,11 @@ async function openEvilSite() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
-test('nothing gets out of the preview of an email: no script, form, message, refresh, frame or link to the top', async () => {
+test('keeps scripts, forms, messages, refreshes, frames and top links inside the email preview', async () => {
   const evil = await openEvilSite()
   const { page, open } = await openOwnedProject()
   const context = page.context()
-  // Between the windows of the page, and not of the test.
+  // Counts messages between windows of the page, not those of the test.
   await page.addInitScript(() => {
     const received: unknown[] = []
     Object.assign(globalThis, { received })
@@ -228,14 +228,14 @@ test('nothing gets out of the preview of an email: no script, form, message, ref
   for (const target of ['Submit', 'To the top', 'To the parent', 'By script']) {
     await preview(page).getByText(target, { exact: true }).click()
   }
-  // A link opens a tab, which cannot reach the page.
+  // A link opens a tab that cannot reach the page.
   const [tab] = await Promise.all([context.waitForEvent('page'), preview(page).getByText('In a tab').click()])
   await tab.getByText('Evil').waitFor()
   await preview(page).getByText('In place').click()
   await preview(page).getByText('All attacks are here').waitFor({ state: 'detached' })
   expect(page.url()).toBe(address)
   expect(await page.evaluate(() => (globalThis as unknown as { received: unknown[] }).received)).toEqual([])
-  // Emails show images of any host, and nothing else.
+  // Emails can load images from any host, and nothing else.
   expect([...evil.requests].sort()).toEqual(['document /opened', 'image /image'])
   expect(context.pages()).toHaveLength(2)
 })

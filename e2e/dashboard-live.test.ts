@@ -6,7 +6,7 @@ import { heading, openOwnedProject } from './owned-project.ts'
 const isStream = (request: Request) => request.url().endsWith('/internal/live-updates')
 const isUserList = (request: Request) => /\/api\/v1\/internal\/users\?/.test(request.url())
 
-/** As if the owner had gone to another tab, or come back. */
+/** Simulates switching to another tab or back. */
 function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   return page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
@@ -14,7 +14,7 @@ function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state)
 }
 
-test('changes by others appear with one request, and a hidden tab sends none', async () => {
+test('shows changes by others with one request, and sends none in a hidden tab', async () => {
   const { page, open, id, askAsAdmin } = await openOwnedProject()
   const create = (display_name: string) => askAsAdmin('POST', '/users', { display_name })
   const row = (tab: Page, name: string) => tab.getByRole('link', { name, exact: true })
@@ -24,7 +24,7 @@ test('changes by others appear with one request, and a hidden tab sends none', a
   await row(page, 'Ada').waitFor()
   await connected
 
-  // A second browser of the owner, with another page.
+  // A second browser of the owner on another page.
   const other = await openBrowser({ storageState: await page.context().storageState() })
   const otherConnected = other.waitForResponse((response) => isStream(response.request()))
   await other.goto(page.url().replace(/\/users.*/, ''))
@@ -37,7 +37,7 @@ test('changes by others appear with one request, and a hidden tab sends none', a
   })
   await create('Grace')
   await row(page, 'Grace').waitFor()
-  await other.getByText('2 users in all').waitFor()
+  await other.getByText('2 users in total').waitFor()
   await row(other, 'Grace').first().waitFor()
   expect(requests).toBe(1)
 
@@ -50,14 +50,14 @@ test('changes by others appear with one request, and a hidden tab sends none', a
   await setVisibility(page, 'visible')
   await row(page, 'Edsger').waitFor()
 
-  // The name of the project is in the frame of both.
+  // Both show the project name in their frame.
   await askAsAdmin('PATCH', '/internal/projects/current', { display_name: 'Notebook' })
   await page.getByRole('link', { name: 'Notebook' }).first().waitFor()
   await other.getByRole('link', { name: 'Notebook' }).first().waitFor()
   expect(page.url()).toContain(id)
 })
 
-test('a stream that breaks is opened again, and shows what happened meanwhile', async () => {
+test('reopens a broken stream and shows missed changes', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   let isBroken = true
   let attempts = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { openOwnedProject } from './owned-project.ts'
 
-test('figures of a year are one request, and problems lead to where they are fixed', async () => {
+test('loads the metrics of a year in one request, and links problems to their fix', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -34,14 +34,14 @@ test('figures of a year are one request, and problems lead to where they are fix
     .waitFor()
   await isAccessible()
 
-  // What fails while the page is open appears on it.
+  // New failures appear while the page is open.
   const { id: endpointId } = await askAsAdmin('POST', '/internal/webhook-endpoints', { url: 'http://127.0.0.1:9/' })
   await askAsAdmin('POST', `/internal/webhook-endpoints/${endpointId}/send-test`, {})
-  await page.getByText('Webhooks to http://127.0.0.1:9/ fail').waitFor()
+  await page.getByText('Webhooks to http://127.0.0.1:9/ are failing').waitFor()
   await page.setViewportSize({ width: 380, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await isAccessible()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('link', { name: 'See deliveries' }).click()
+  await page.getByRole('link', { name: 'View deliveries' }).click()
   await page.waitForURL(`**/webhooks/${endpointId}`)
 })

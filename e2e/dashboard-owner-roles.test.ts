@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterAll(() => server?.stop())
 
-/** Invited in the dashboard, with a browser of their own. */
+/** Invites an owner in the dashboard, who gets a separate browser. */
 async function invite(role: string) {
   const person = newPerson()
   await ownersPage.goto(`${projectUrl}/settings`)
@@ -64,7 +64,7 @@ async function join(role: string) {
 
 const links = (page: Page) => page.getByRole('navigation', { name: 'Project' }).getByRole('link').allInnerTexts()
 
-test('support manages users, and sees why there are no settings and no keys', async () => {
+test('lets support manage users, and explains why settings and keys are hidden', async () => {
   const { page, email } = await join('Support')
   expect(await links(page)).toEqual(['Overview', 'Users', 'Teams', 'Permissions', 'Payments', 'Audit log', 'Settings'])
   await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -73,18 +73,18 @@ test('support manages users, and sees why there are no settings and no keys', as
   await page.getByText('This needs the role owner, admin, developer or viewer.').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.goto(`${projectUrl}/settings`)
-  await page.getByText('You cannot see the settings of the project. Your role in this project is support.').waitFor()
+  await page.getByText('You cannot view the project’s settings. Your role in this project is support.').waitFor()
   await page.getByRole('row', { name: email }).getByText('Support').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
-test('a viewer sees the pages with every control disabled, until the role changes', async () => {
+test('disables every control for a viewer until the role changes', async () => {
   const { page, email } = await join('Viewer')
   await page.goto(`${projectUrl}/users`)
   await page.getByText('No users yet').waitFor()
   expect(await page.getByRole('button', { name: /Create user|Invite|More actions/ }).count()).toBe(0)
   await page.goto(`${projectUrl}/sign-in-methods`)
-  await page.getByText('You can see this but not change it. Your role in this project is viewer.').waitFor()
+  await page.getByText('You can view this but not change it. Your role in this project is viewer.').waitFor()
   expect(await page.getByRole('switch', { name: 'Magic link' }).isDisabled()).toBe(true)
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.goto(`${projectUrl}/api-keys`)
@@ -92,12 +92,12 @@ test('a viewer sees the pages with every control disabled, until the role change
 
   await ownersPage.goto(`${projectUrl}/settings`)
   await ownersPage.getByLabel(`Role of ${email}`).selectOption('Developer')
-  await ownersPage.getByText(`The role of ${email} is Developer now.`).waitFor()
-  // The open page learns of it by itself.
+  await ownersPage.getByText(`${email} now has the Developer role.`).waitFor()
+  // The open page updates automatically.
   await expect.poll(() => page.getByRole('button', { name: 'Create keys' }).first().isEnabled()).toBe(true)
 })
 
-test('removing an owner lists the keys they created and revokes them', async () => {
+test('lists and revokes the keys of a removed owner', async () => {
   const { page, email } = await join('Developer')
   await page.goto(`${projectUrl}/api-keys`)
   await page.getByRole('button', { name: 'Create keys' }).first().click()
@@ -118,7 +118,7 @@ test('removing an owner lists the keys they created and revokes them', async () 
   await ownersPage.getByRole('row', { name: /Laptop.*Revoked/ }).waitFor()
 })
 
-test('an invitation for another address says so, and offers to use another account', async () => {
+test('offers another account if the invitation is for a different email address', async () => {
   const invited = await invite('Viewer')
   const { page } = await join('Viewer')
   await page.goto(invited.link)

@@ -6,7 +6,7 @@ import { waitForEmail } from './emails.ts'
 import { internalKeys } from './own-project.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// As in production: the first owner needs the setup code, and everybody else an invitation.
+// As in production: the first owner needs the setup code, all others need an invitation.
 
 const setupCode = 'a setup code that only the operator knows'
 const owner = newPerson()
@@ -39,7 +39,7 @@ const pagePaths = [
 ]
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Invites somebody to the team of the first owner, whose projects they will manage too. */
+/** Invites a person to the first owner's team, who can then manage its projects. */
 async function invite(email: string): Promise<string> {
   const body = { email, team_id: await findTeam(), callback_url: `${server.url}/dashboard/join` }
   expect(await ask('POST', '/team-invitations/send-code', body)).toMatchObject({ success: true })
@@ -52,7 +52,7 @@ async function findTeam(): Promise<string> {
   return items.find(({ display_name }: { display_name: string }) => display_name.includes(owner.email)).id
 }
 
-/** With the key of the internal project. */
+/** Calls the API with the key of the internal project. */
 async function ask(method: string, path: string, body?: object) {
   const headers = {
     ...(body && { 'content-type': 'application/json' }),
@@ -64,7 +64,7 @@ async function ask(method: string, path: string, body?: object) {
   return (await fetch(`${server.url}/api/v1${path}`, request)).json()
 }
 
-/** The browser of somebody who has accepted an invitation, on the overview of the project. */
+/** The browser of a person who accepted an invitation, on the project overview. */
 async function join(): Promise<{ page: Page; email: string; userId: string }> {
   const { email, password } = newPerson()
   const page = await openBrowser()
@@ -76,7 +76,7 @@ async function join(): Promise<{ page: Page; email: string; userId: string }> {
   return { page, email, userId: items[0].id }
 }
 
-test('the first owner needs the setup code, and an invited one a password', async () => {
+test('asks the first owner for the setup code and an invited owner for a password', async () => {
   const page = await openBrowser()
   await page.goto(`${server.url}/dashboard`)
   await heading(page, 'Welcome to Latchkey').waitFor()
@@ -105,7 +105,7 @@ test('the first owner needs the setup code, and an invited one a password', asyn
   await heading(other, 'Overview').waitFor()
   await other.getByRole('link', { name: 'Fieldnotes' }).first().waitFor()
 
-  // Both change the same page at once: nothing is lost, and each sees what the other has done.
+  // Both change the same page at the same time: no change is lost, and each sees the other's.
   const settingsUrl = `${other.url()}/settings`
   const tabs = [page, other]
   for (const tab of tabs) await tab.goto(settingsUrl)
@@ -127,10 +127,10 @@ test('the first owner needs the setup code, and an invited one a password', asyn
   expect(['Fieldnotes', 'Fieldnotes, too']).toContain((await names())[0])
 })
 
-test('an owner who is removed loses an open page, and strangers never see it', async () => {
+test('closes an open page for a removed owner, and never shows it to strangers', async () => {
   const { page, email, userId } = await join()
   const projectUrl = page.url()
-  // Whom a server adds is a developer: nobody is invited, and the project is not given away.
+  // A member added by a server gets the developer role, which cannot invite or transfer.
   await page.goto(`${projectUrl}/settings`)
   await page.getByRole('row', { name: email }).getByText('Developer').waitFor()
   expect(await page.getByRole('button', { name: 'Invite owner' }).count()).toBe(0)
@@ -150,28 +150,28 @@ test('an owner who is removed loses an open page, and strangers never see it', a
   for (const team of teams)
     expect(await ask('DELETE', `/team-memberships/${team.id}/${userId}`)).toEqual({ success: true })
 
-  // What the open page asks for next is refused.
+  // The next request of the open page is refused.
   await page.getByRole('link', { name: 'Teams', exact: true }).click()
   await page
-    .getByText(/could not be loaded|nothing at this address/)
+    .getByText(/could not load|nothing found at this address/i)
     .first()
     .waitFor()
-  // Somebody without rights, which they now are, does not learn from any page that there is such a project.
+  // Without access, no page reveals that the project exists.
   for (const path of pagePaths) {
     await page.goto(`${projectUrl}${path}`)
-    await page.getByText('There is nothing at this address').waitFor()
+    await page.getByText('Nothing found at this address').waitFor()
     expect(await page.getByText('Fieldnotes').count(), path).toBe(0)
   }
 })
 
 interface Write {
   path: string
-  /** Opened by the page's button of this name. Without it, the page itself is the form. */
+  /** The button that opens the form. Without it, the page itself is the form. */
   dialog?: string
-  /** Chosen before the fields are there. */
+  /** Selected before the fields appear. */
   choice?: string
   fields: Record<string, string>
-  /** The button that saves, where it is not called like the dialog. */
+  /** The save button, if its name differs from the dialog. */
   action?: string
 }
 
@@ -196,7 +196,7 @@ const writes: Write[] = [
   { path: '/settings', fields: { Description: 'What it is for' } },
 ]
 
-test('every page says why it does not save for somebody who is no owner any more, and keeps what was typed', async () => {
+test('shows a former owner on every page why saving failed, and keeps the input', async () => {
   const { page: first, userId } = await join()
   const projectUrl = first.url()
   const membership = `/team-memberships/${await findTeam()}/${userId}`
@@ -206,7 +206,7 @@ test('every page says why it does not save for somebody who is no owner any more
   }
   expect(await ask('DELETE', membership)).toEqual({ success: true })
   await becomeOwner()
-  // Otherwise the pages would learn of it before they save.
+  // Otherwise live updates would reach the pages before they save.
   await first.context().route('**/internal/live-updates', () => {})
   const expectRefusal = async (path: string, page: Page, save: Locator, expectKept: () => Promise<void>) => {
     expect(await ask('DELETE', membership)).toEqual({ success: true })
@@ -214,7 +214,7 @@ test('every page says why it does not save for somebody who is no owner any more
     const refusal = 'You are no longer an owner of this project.'
     await expect.poll(() => page.locator('body').innerText(), { message: path }).toContain(refusal)
     await expectKept()
-    // With the right to do it, the same button saves.
+    // With access, the same button saves.
     await becomeOwner()
   }
   for (const { path, dialog, choice, fields, action = dialog ?? 'Save changes' } of writes) {
@@ -253,7 +253,7 @@ test('every page says why it does not save for somebody who is no owner any more
   await review.getByRole('button', { name: 'Save changes' }).click()
   await save.waitFor({ state: 'detached' })
 
-  // What is saved at once stays as it was.
+  // Settings that save immediately stay unchanged.
   await page.goto(`${projectUrl}/sign-in-methods`)
   const magicLink = page.getByRole('switch', { name: 'Magic link' })
   const wasOn = await magicLink.isChecked()
@@ -262,7 +262,7 @@ test('every page says why it does not save for somebody who is no owner any more
   await expect.poll(() => magicLink.isChecked()).toBe(!wasOn)
 })
 
-test('a used invitation says so', async () => {
+test('reports a used invitation', async () => {
   const invited = newPerson()
   const link = await invite(invited.email)
   for (const isFirst of [true, false]) {

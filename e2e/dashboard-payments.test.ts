@@ -8,23 +8,23 @@ import { heading, openOwnedProject } from './owned-project.ts'
 
 const hostile = '<b>Credits</b> שלום 👩‍🚀'
 
-test('an offer is defined, bought in test mode, and the balance shows on the page of the customer', async () => {
+test("creates an offer, buys it in test mode and shows the balance on the customer's page", async () => {
   const { page, open, id, askAsAdmin } = await openOwnedProject()
   await open('/payments')
-  await page.getByText('Nothing to sell yet').waitFor()
+  await page.getByText('No offers yet').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
   await page.getByRole('main').getByRole('link', { name: 'Create offer' }).last().click()
   await heading(page, 'Create offer').waitFor()
   await page.getByRole('button', { name: 'Create offer' }).click()
-  await page.getByText('An offer needs a name.').waitFor()
+  await page.getByText('Enter a name.').waitFor()
   await page.getByText('Add a price, or include the offer by default.').waitFor()
   await page.getByLabel('Name', { exact: true }).fill('Pro <i>plan</i>')
   expect(await page.getByLabel('ID', { exact: true }).inputValue()).toBe('pro-i-plan-i')
   await page.getByLabel('ID', { exact: true }).fill('1 pro')
   await page.getByText('Start with a letter or underscore').waitFor()
   await page.getByLabel('ID', { exact: true }).fill('pro')
-  await page.getByLabel('Who buys it').selectOption('custom')
+  await page.getByLabel('Customer type').selectOption('custom')
   await page.getByRole('button', { name: 'Create group' }).click()
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Plans')
   await page.keyboard.press('Enter')
@@ -38,7 +38,7 @@ test('an offer is defined, bought in test mode, and the balance shows on the pag
   await dialog.getByText('Cards cannot be charged less than $0.50.').waitFor()
   await dialog.getByLabel('Amount in US dollars').fill('9.99')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Edit the price monthly' }).waitFor()
+  await page.getByRole('button', { name: 'Edit price monthly' }).waitFor()
 
   await page.getByRole('button', { name: 'Create item' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill(hostile)
@@ -82,7 +82,7 @@ test('an offer is defined, bought in test mode, and the balance shows on the pag
   await page.getByRole('button', { name: `Change ${hostile}` }).click()
   await dialog.getByLabel('Add or subtract').fill('-51')
   await page.keyboard.press('Enter')
-  await dialog.getByText('There is not that much left.').waitFor()
+  await dialog.getByText('The quantity cannot go below zero.').waitFor()
   await dialog.getByLabel('Add or subtract').fill('-8')
   await dialog.getByText('From 50 to 42.').waitFor()
   await dialog.getByLabel('Reason').fill('=Refund, "sorry"')
@@ -106,7 +106,7 @@ test('an offer is defined, bought in test mode, and the balance shows on the pag
   await page.getByRole('row', { name: /-8/ }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
-  // Another owner changes the price while this one changes the name; both stay.
+  // Another owner changes the price while this one changes the name. Both changes are kept.
   await open('/payments/offers/pro')
   await page.getByLabel('Name', { exact: true }).fill('Pro')
   await page.route('**/internal/live-updates*', (route) => route.abort())
@@ -122,7 +122,7 @@ test('an offer is defined, bought in test mode, and the balance shows on the pag
   expect((await read()).offers.pro).toMatchObject({ displayName: 'Pro', prices: { monthly: { USD: '19' } } })
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog.getByText('Subscriptions to it no longer grant anything').waitFor()
+  await dialog.getByText('Subscriptions no longer grant anything').waitFor()
   await dialog.getByLabel('Type').fill('Pro')
   await page.keyboard.press('Enter')
   await heading(page, 'Payments').waitFor()
@@ -131,7 +131,7 @@ test('an offer is defined, bought in test mode, and the balance shows on the pag
   await heading(page, 'Offer not found').waitFor()
 })
 
-test('a vault store is created, used by the code that the page shows, renamed and deleted', async () => {
+test('creates a vault store, runs the code from the page, renames and deletes the store', async () => {
   const { page, open, id, askAsAdmin } = await openOwnedProject()
   await open('/data-vault')
   await page.getByText('No stores yet').waitFor()
@@ -165,7 +165,7 @@ test('a vault store is created, used by the code that the page shows, renamed an
   await page.getByText('No stores yet').waitFor()
 })
 
-/** What the code prints, with the built SDK and the settings of the project. */
+/** The output of the code, run with the built SDK and the project's settings. */
 async function runAsServer(code: string, projectId: string, keys: Record<string, unknown>): Promise<string> {
   const env = {
     ...process.env,

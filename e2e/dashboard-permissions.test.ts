@@ -4,12 +4,12 @@ import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { serverUrl } from './browser.ts'
 import { openOwnedProject } from './owned-project.ts'
 
-test('a permission is created inside others, becomes a default, and is deleted', async () => {
+test('creates a permission inside others, makes it a default and deletes it', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await open('/permissions')
   await page.getByRole('row', { name: /team_admin/ }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  // The text of the first tab begins where everything else on the page does.
+  // The text of the first tab aligns with the rest of the page.
   const startOf = (element: Element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
@@ -35,7 +35,7 @@ test('a permission is created inside others, becomes a default, and is deleted',
     team_member_default_permissions: [{ id: 'read_reports' }, { id: 'team_member' }],
   })
 
-  // Whoever joins now has it, and what it contains.
+  // New members have it and the permissions it contains.
   const { id: user_id } = await askAsAdmin('POST', '/users', { display_name: '<b>Grace</b>' })
   const { id: team_id } = await askAsAdmin('POST', '/teams', { display_name: 'Acme 🚀' })
   await askAsAdmin('POST', `/team-memberships/${team_id}/${user_id}`, {})
@@ -55,7 +55,7 @@ test('a permission is created inside others, becomes a default, and is deleted',
 
   await page.getByRole('tab', { name: 'In the project' }).click()
   await page.getByText('No permissions yet').waitFor()
-  // The address says which of the two are shown.
+  // The URL contains the selected scope.
   await page.reload()
   await page.getByText('No permissions yet').waitFor()
   await page.goBack()
@@ -65,7 +65,7 @@ test('a permission is created inside others, becomes a default, and is deleted',
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
-test('two owners who change the defaults at once do not undo each other', async () => {
+test('keeps the changes of two owners who edit the defaults at the same time', async () => {
   const { page, open, id, askAsAdmin } = await openOwnedProject()
   for (const name of ['first', 'second']) await askAsAdmin('POST', '/team-permission-definitions', { id: name })
   await open('/permissions')
@@ -73,7 +73,7 @@ test('two owners who change the defaults at once do not undo each other', async 
   await other.goto(`${serverUrl}/dashboard/projects/${id}/permissions`)
   const box = (owner: Page, name: string) => owner.getByRole('checkbox', { name: `New members get ${name}` })
   await box(other, 'second').waitFor()
-  // Nobody is told of what the other has done.
+  // Neither page gets live updates.
   for (const owner of [page, other]) await owner.route('**/live-updates', (route) => route.abort())
   await box(page, 'first').click()
   await page.getByText('New members get first.').waitFor()

@@ -6,7 +6,7 @@ import { heading, openOwnedProject } from './owned-project.ts'
 
 const hostileNames = ['<img src=x onerror=alert(1)>', 'שלום עולם', '👩‍🚀 Zoë', 'x'.repeat(200)]
 
-test('on a phone, the menu leads to other pages and projects', async () => {
+test('opens other pages and projects from the menu on a phone', async () => {
   const { page, open, teamId, askAsOwner } = await openOwnedProject()
   await askAsOwner('POST', '/internal/projects', { display_name: 'Orchard', owner_team_id: teamId })
   await page.setViewportSize({ width: 380, height: 800 })
@@ -18,7 +18,7 @@ test('on a phone, the menu leads to other pages and projects', async () => {
   await menu.click()
   await page.getByRole('button', { name: 'switch project' }).click()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  // The star stars, and the rest of the line opens the project.
+  // The star button stars the project, the rest of the row opens it.
   await page
     .getByRole('option', { name: /Orchard/ })
     .locator('.switcher-star')
@@ -29,7 +29,7 @@ test('on a phone, the menu leads to other pages and projects', async () => {
   await page.getByRole('button', { name: /Orchard.*switch project/ }).waitFor()
 })
 
-test('projects are found, starred, created, handed over and deleted from the page of all projects', async () => {
+test('finds, stars, creates, transfers and deletes projects on the projects page', async () => {
   const { page, id, teamId, askAsOwner } = await openOwnedProject()
   for (const display_name of [...hostileNames, 'Orchard', 'Paperclip']) {
     await askAsOwner('POST', '/internal/projects', { display_name, owner_team_id: teamId })
@@ -53,7 +53,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
   }
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
-  // A menu is gone once something was chosen, even if that was faster than it appeared.
+  // A menu closes after a choice, even before its animation ends.
   const isMenuLeft = await page.evaluate(async () => {
     const nextTurn = () =>
       new Promise((resume) => {
@@ -79,7 +79,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
   expect(isMenuLeft).toBe(false)
   await page.getByRole('dialog', { name: 'Transfer project' }).getByRole('button', { name: 'Cancel' }).click()
 
-  // A star moves a project to the top, also after the page is opened again.
+  // A star moves a project to the top, also after a reload.
   await card('Paperclip').getByRole('button', { name: 'Star Paperclip' }).click()
   await expect.poll(async () => (await names())[0]).toBe('Paperclip')
   await page.reload()
@@ -90,7 +90,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
   await search.fill('orch')
   await expect.poll(names).toEqual(['Orchard'])
   await search.fill('nothing like it')
-  await page.getByText('No project is called “nothing like it”.').waitFor()
+  await page.getByText('No projects match “nothing like it”.').waitFor()
   await search.fill('')
 
   await page.getByRole('link', { name: 'Create project' }).click()
@@ -101,7 +101,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
   await heading(page, 'Connect your app').waitFor()
   await page.goto(`${serverUrl}/dashboard/projects`)
 
-  // To another team.
+  // Transfer to another team.
   await menu('Orchard', 'Transfer')
   const transfer = page.getByRole('dialog', { name: 'Transfer project' })
   await transfer.getByLabel('New owner').selectOption('Night shift')
@@ -110,17 +110,17 @@ test('projects are found, starred, created, handed over and deleted from the pag
   await page.getByText('The project was transferred.').waitFor()
   await transfer.waitFor({ state: 'detached' })
 
-  // To a person, who gets a project and not its neighbors.
+  // Transfer to a person, who gets only this project.
   const receiver = newPerson()
   await menu('Fieldnotes', 'Transfer')
   await transfer.getByLabel('Another person').check()
-  await transfer.getByText('its other owners lose access at once').waitFor()
+  await transfer.getByText('its other owners lose access immediately').waitFor()
   await transfer.getByRole('button', { name: 'Invite' }).click()
   await transfer.getByText('Enter an email address.').waitFor()
   await transfer.getByLabel('Their email').fill(receiver.email)
   await page.keyboard.press('Enter')
   await page.getByText(`${receiver.email} was invited.`).waitFor()
-  // A dialog that closes takes the focus back, which would close a menu.
+  // A closing dialog restores the focus, which would close a menu.
   await transfer.waitFor({ state: 'detached' })
   const { link } = await waitForEmail(receiver.email, 'owner_invitation')
   const other = await openBrowser()
@@ -129,7 +129,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
   await menu('Fieldnotes', 'Settings')
   await page.getByRole('row', { name: receiver.email }).waitFor()
   expect(page.url()).toContain(id)
-  // What was left behind in the old team does not have the invitation.
+  // Projects that stay in the old team do not list the invitation.
   await page.goto(`${serverUrl}/dashboard/projects`)
   await menu('Paperclip', 'Settings')
   await page.getByRole('heading', { name: 'Owners' }).waitFor()
@@ -137,7 +137,7 @@ test('projects are found, starred, created, handed over and deleted from the pag
   expect(await page.getByText(receiver.email).count()).toBe(0)
   await page.goto(`${serverUrl}/dashboard/projects`)
 
-  // The name has to be typed, however long or odd it is.
+  // The name must be typed, even if it is long or unusual.
   for (const name of hostileNames) {
     await menu(name, 'Delete')
     const dialog = page.getByRole('dialog', { name: `Delete ${name}?` })

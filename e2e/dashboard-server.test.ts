@@ -5,7 +5,7 @@ import { newPerson, openBrowser } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// A server of its own, because its owner has to own the internal project too.
+// A separate server, because its owner must also own the internal project.
 
 const operator = newPerson()
 let server: StartedServer
@@ -32,7 +32,7 @@ async function signIn(page: Page, path: string): Promise<void> {
   await page.waitForURL(`${server.url}/dashboard${path}`)
 }
 
-test('whoever runs the server sees how it is and what is set, without secrets', async () => {
+test("shows operators the server's health and settings without secrets", async () => {
   const { askAsAdmin, page: owner } = await openOwnedProject(server.url)
   for (let count = 0; count < 4; count++) await askAsAdmin('POST', '/users', {})
   await owner.context().close()
@@ -41,7 +41,7 @@ test('whoever runs the server sees how it is and what is set, without secrets', 
   await page.getByRole('link', { name: 'Server', exact: true }).click()
   await heading(page, 'Server').waitFor()
   await page.getByRole('group', { name: 'Nodes' }).getByText('Running').waitFor()
-  await page.getByText('The inbox of this server, for development').waitFor()
+  await page.getByText('This server’s inbox, for development').waitFor()
   await page.getByRole('row', { name: 'send-email' }).waitFor()
   await page.getByText('No failed jobs').waitFor()
   await page.getByRole('row', { name: '4 of 4' }).getByText('100%').waitFor()

@@ -3,7 +3,7 @@ import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { newPerson } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
-test('owners are invited, and the last one stays', async () => {
+test('invites owners and keeps the last one', async () => {
   const { page, open } = await openOwnedProject()
   await open('/settings')
   const { email } = newPerson()
@@ -15,7 +15,7 @@ test('owners are invited, and the last one stays', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: email }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+  await page.getByRole('button', { name: `Revoke the invitation for ${email}` }).click()
   await page.getByText('The invitation was revoked.').waitFor()
 
   await page.getByRole('button', { name: /^More for / }).click()
@@ -24,7 +24,7 @@ test('owners are invited, and the last one stays', async () => {
   await page.getByText(/Nobody else has the role owner/).waitFor()
 })
 
-test('two owners change different domains at once, and each sees both', async () => {
+test('keeps the changes of two owners who edit different domains at the same time', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await open('/domains')
   const other = await page.context().newPage()
@@ -45,11 +45,11 @@ test('two owners change different domains at once, and each sees both', async ()
     { domain: 'https://second.example.com' },
   ])
   await page.getByRole('button', { name: 'Turn off: Localhost is trusted' }).click()
-  await page.getByText('Every check has passed.').waitFor()
+  await page.getByText('All checks passed.').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
-test('production mode can be turned on early, and what is not safe yet is named where it can be changed', async () => {
+test('allows production mode early, and names unsafe settings with a link to the fix', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('PATCH', '/internal/config/override', {
     config_override_string: JSON.stringify({
@@ -57,20 +57,20 @@ test('production mode can be turned on early, and what is not safe yet is named 
     }),
   })
   await open('/settings')
-  await page.getByText('2 checks fail').waitFor()
+  await page.getByText('2 checks failed').waitFor()
   await page.getByRole('switch', { name: 'This project is used by real users' }).click()
-  await page.getByText('Production mode is on, but 2 checks fail').waitFor()
+  await page.getByText('Production mode is on, but 2 checks failed').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  await page.getByRole('link', { name: 'see what to change' }).click()
+  await page.getByRole('link', { name: 'see what to fix' }).click()
   await page.getByText('https://** is not safe').waitFor()
   await page.getByText('Anyone can register a site that matches this trusted domain.').waitFor()
   await page.getByText('This project is in production mode. Turn this off').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('switch', { name: 'Trust localhost' }).click()
-  await page.getByText('Production mode is on, but 1 check fails.').waitFor()
+  await page.getByText('Production mode is on, but 1 check failed.').waitFor()
 })
 
-test('the configuration is reviewed before it is saved, not lost to somebody else, and restored', async () => {
+test('reviews the configuration before saving, keeps changes by others and restores it', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const change = (settings: object) =>
     askAsAdmin('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(settings) })
@@ -90,15 +90,15 @@ test('the configuration is reviewed before it is saved, not lost to somebody els
   await page.getByRole('button', { name: 'Save changes' }).click()
   const review = page.getByRole('dialog', { name: 'Save these changes?' })
   await review.getByText('auth.otp.allowSignIn').waitFor()
-  // Meanwhile somebody else saves.
+  // Another owner saves in the meantime.
   await change({ 'users.allowClientUserDeletion': true })
   await review.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Someone else changed the configuration while you were typing.').waitFor()
+  await page.getByText('Another owner changed the configuration while you were editing.').waitFor()
   const read = async () => JSON.parse((await askAsAdmin('GET', '/internal/config')).config_string as string)
   expect(await read()).toMatchObject({ auth: { allowSignUp: false }, users: { allowClientUserDeletion: true } })
 
   await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('button', { name: 'Undo to here' }).last().click()
+  await page.getByRole('button', { name: 'Undo back to here' }).last().click()
   const restore = page.getByRole('dialog', { name: 'Restore the configuration?' })
   await restore.getByText('auth.allowSignUp').waitFor()
   await restore.getByRole('button', { name: 'Restore' }).click()

@@ -3,7 +3,7 @@ import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { demoUrl, serverUrl } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
-test('a method and a provider that are turned on are in the preview and in what apps read', async () => {
+test('shows an enabled method and provider in the preview and to apps', async () => {
   const { page, open, openApp, id, askAsAdmin } = await openOwnedProject()
   await open('/sign-in-methods')
   const preview = page.getByLabel('Preview', { exact: true }).first()
@@ -18,7 +18,7 @@ test('a method and a provider that are turned on are in the preview and in what 
   await page.getByLabel('Your own keys').check()
   await page.getByText(`${serverUrl}/api/v1/auth/oauth/callback/github`).waitFor()
   await page.getByRole('button', { name: 'Turn on GitHub' }).click()
-  await page.getByText('Copy it from the provider.').first().waitFor()
+  await page.getByText('Copy this value from the provider.').first().waitFor()
   await page.getByLabel('3. Client ID').fill('client')
   await page.getByLabel('4. Client secret').fill('secret')
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
@@ -38,7 +38,7 @@ test('a method and a provider that are turned on are in the preview and in what 
   await app.getByRole('button', { name: /GitHub/ }).waitFor()
   await page.getByRole('row', { name: /GitHub.*On.*Own keys/ }).waitFor()
   await page.getByRole('radio', { name: 'Refuse' }).click()
-  await page.getByText('The rule for existing email addresses was changed.').waitFor()
+  await page.getByText('The rule for existing email addresses was saved.').waitFor()
 
   await open('/sign-in-methods/github')
   await page.getByRole('button', { name: 'Turn off' }).click()
@@ -48,7 +48,7 @@ test('a method and a provider that are turned on are in the preview and in what 
   expect(page.url()).toContain(id)
 })
 
-test('a sign-in is tested for real, and creates no user', async () => {
+test('tests a real sign-in without creating a user', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await open('/sign-in-methods/github')
   await page.getByRole('button', { name: 'Turn on GitHub' }).click()
@@ -57,12 +57,12 @@ test('a sign-in is tested for real, and creates no user', async () => {
   const provider = await opened
   await provider.getByRole('textbox', { name: 'Email' }).fill('tester@example.com')
   await provider.keyboard.press('Enter')
-  await provider.getByRole('heading', { name: 'The test is over' }).waitFor()
+  await provider.getByRole('heading', { name: 'The test is complete' }).waitFor()
   await page.getByText(/It works\..*tester@example\.com/).waitFor()
   expect((await askAsAdmin('GET', '/users')).items).toEqual([])
 })
 
-test('each method has a page with its rules', async () => {
+test('shows a page with rules for each method', async () => {
   const { page, open } = await openOwnedProject()
   await open('/sign-in-methods')
   await page.getByRole('link', { name: 'Details of Passkey' }).click()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
-test('a team is created, gets members with permissions, is renamed and deleted', async () => {
+test('creates a team, adds members with permissions, renames and deletes it', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   for (const name of ['Ada', '<b>Grace</b>'])
     await askAsAdmin('POST', '/users', { display_name: name, primary_email: `${name.length}@example.com` })
@@ -32,7 +32,7 @@ test('a team is created, gets members with permissions, is renamed and deleted',
   await page.getByRole('button', { name: 'Invite by email' }).click()
   await page.getByLabel('Email', { exact: true }).fill('new@example.com')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Revoke the invitation of new@example.com' }).click()
+  await page.getByRole('button', { name: 'Revoke the invitation for new@example.com' }).click()
   await page.getByText('No pending invitations').waitFor()
 
   await page.getByRole('button', { name: 'Turn on team API keys' }).click()
@@ -55,7 +55,7 @@ test('a team is created, gets members with permissions, is renamed and deleted',
   await page.getByText('No teams yet').waitFor()
 })
 
-test('teams are searched on the server, on their page and from everywhere', async () => {
+test('searches teams on the server, from their page and from the palette', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const names = [
     '<b>Bold</b> & Co',

@@ -5,7 +5,7 @@ import { heading, openOwnedProject } from './owned-project.ts'
 
 const password = 'correct horse battery'
 
-test('everything about a user is seen and changed on one page', async () => {
+test('shows and changes everything about a user on one page', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const email = 'ada@example.com'
   const { id } = await askAsAdmin('POST', '/users', {
@@ -42,12 +42,12 @@ test('everything about a user is seen and changed on one page', async () => {
   await heading(page, 'Ada Lovelace').waitFor()
   await isAccessible()
 
-  // Tabs are reached by keyboard, and are in the address.
+  // Tabs work by keyboard and are part of the URL.
   await tab('Profile').focus()
   await page.keyboard.press('ArrowRight')
   await row(/ada@example\.com.*Unverified.*Primary/).waitFor()
   expect(page.url()).toMatch(/tab=sign-in/)
-  await page.getByRole('button', { name: 'Add email' }).click()
+  await page.getByRole('button', { name: 'Add email address' }).click()
   await page.getByLabel('Email', { exact: true }).fill('second@example.com')
   await page.getByRole('checkbox', { name: /Verified/ }).check()
   await page.getByRole('checkbox', { name: /Use for sign-in/ }).check()
@@ -64,7 +64,7 @@ test('everything about a user is seen and changed on one page', async () => {
     .getByRole('menu', { name: `Actions for ${email}` })
     .getByRole('menuitem', { name: 'Remove' })
     .click()
-  await page.getByRole('button', { name: 'Remove email' }).click()
+  await page.getByRole('button', { name: 'Remove email address' }).click()
   await page.getByText(`${email} was removed.`).waitFor()
 
   await page.getByRole('button', { name: 'Set password' }).click()
@@ -93,7 +93,7 @@ test('everything about a user is seen and changed on one page', async () => {
   await page.getByRole('button', { name: 'Actions for Acme' }).click()
   await page.getByRole('menuitem', { name: 'Remove from team' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove from team' }).click()
-  await page.getByText('This user is in no team.').waitFor()
+  await page.getByText('This user is not in any team.').waitFor()
 
   await tab('API keys').click()
   await page.getByRole('button', { name: 'Turn on user API keys' }).click()
@@ -108,7 +108,7 @@ test('everything about a user is seen and changed on one page', async () => {
 
   await tab('Payments').click()
   await page.getByText('No items are defined for users.').waitFor()
-  await page.getByText('Nothing was bought or changed yet.').waitFor()
+  await page.getByText('No transactions yet.').waitFor()
   await page.getByRole('button', { name: 'Grant offer' }).click()
   const grant = page.getByRole('dialog', { name: 'Grant offer' })
   await grant.getByLabel('Price').selectOption({ label: '$10.00 per month' })
@@ -118,7 +118,7 @@ test('everything about a user is seen and changed on one page', async () => {
   await page.getByRole('group', { name: 'Transactions' }).getByRole('row', { name: 'Pro' }).getByText('Test').waitFor()
   await isAccessible()
 
-  // What is sent while the list is open appears in it.
+  // Emails sent while the list is open appear in it.
   await tab('Emails').click()
   const sent = page.getByRole('link', { name: /Reset your password/ })
   expect(await sent.count()).toBe(0)
@@ -140,14 +140,14 @@ test('everything about a user is seen and changed on one page', async () => {
   await row(/permission\.revoked/).waitFor()
   await isAccessible()
 
-  // Back and forward move between the tabs, and on a phone nothing is cut off.
+  // Back and forward switch tabs, and nothing is cut off on a phone.
   await page.goBack()
   await sent.waitFor()
   await page.goBack()
   await page.getByText('No items are defined for users.').waitFor()
   await page.setViewportSize({ width: 380, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // Tabs that are further down do not scroll the page to them.
+  // Tabs further down do not scroll the page.
   await open(`/users/${id}`)
   await page.getByRole('tab', { name: 'Server' }).waitFor()
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -160,7 +160,7 @@ test('everything about a user is seen and changed on one page', async () => {
   await page.getByText('There is no user with this ID').waitFor()
 })
 
-test('an owner signs in as a user by a link that works once, sees a banner, and ends it', async () => {
+test('signs in as a user with a one-time link, shows a banner and ends the session', async () => {
   const { page, open, openApp, askAsAdmin } = await openOwnedProject()
   const { id } = await askAsAdmin('POST', '/users', { display_name: 'Grace Hopper' })
   await open(`/users/${id}`)

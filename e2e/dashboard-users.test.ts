@@ -15,7 +15,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: 
 const namesOn = (page: Page) => page.locator('tbody .ui-row-link').allInnerTexts()
 const expectNames = (page: Page, names: string[]) => expect.poll(() => namesOn(page)).toEqual(names)
 
-test('a user is found, restricted, and signed out in an open tab', async () => {
+test('finds and restricts a user, who is signed out in an open tab', async () => {
   const { page, open, openApp, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('PATCH', '/internal/projects/current', { config: { credential_enabled: true } })
   const app = await openApp()
@@ -31,17 +31,17 @@ test('a user is found, restricted, and signed out in an open tab', async () => {
   const dialog = page.getByRole('dialog', { name: `Restrict ${mallory.email}?` })
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Restrict user' }).click()
-  await dialog.getByText('Say why').waitFor()
+  await dialog.getByText('Enter a reason.').waitFor()
   await dialog.getByLabel('Reason').fill('Sent spam')
   await dialog.getByRole('button', { name: 'Restrict user' }).click()
   await rowOf(page, mallory.email).getByText('Restricted').waitFor()
 
-  // Whatever the tab asks for next.
+  // Triggers the next request of the tab.
   await app.evaluate(() => (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser())
   await app.getByRole('link', { name: 'Create an account' }).waitFor()
 })
 
-test('users are filtered, sorted and paged, and the address tells how', async () => {
+test('filters, sorts and paginates users, and keeps the state in the URL', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const { id: team_id } = await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
   for (let n = 1; n <= 53; n++) {
@@ -50,11 +50,11 @@ test('users are filtered, sorted and paged, and the address tells how', async ()
       primary_email: `person-${n}@example.com`,
       primary_email_verified: n % 10 === 0,
     })
-    // Those who signed up first were active last.
+    // The users who signed up first were active last.
     if (n === 2 || n === 1) await askAsAdmin('POST', '/auth/sessions', { user_id: id })
     if (n === 20 || n === 21) await askAsAdmin('POST', `/team-memberships/${team_id}/${id}`, {})
   }
-  // So high that all rows of a page are in view.
+  // Tall enough to show all rows of a page.
   await page.setViewportSize({ width: 1280, height: 2800 })
   await open('/users')
   const last = Array.from({ length: 53 }, (_, index) => `Person ${53 - index}`)
@@ -100,7 +100,7 @@ test('users are filtered, sorted and paged, and the address tells how', async ()
   expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0)
 })
 
-test('only the rows in view are drawn, and the rest is there when it is needed', async () => {
+test('renders only the rows in view, and the others when needed', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   for (let n = 1; n <= 53; n++) await askAsAdmin('POST', '/users', { display_name: `Person ${n}` })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -111,7 +111,7 @@ test('only the rows in view are drawn, and the rest is there when it is needed',
   expect((await namesOn(page)).length).toBeLessThan(40)
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
-  // Columns keep their widths while rows come and go, and so does the scrolled height.
+  // Column widths and the scroll height do not change while scrolling.
   const widths = () => page.getByRole('columnheader').evaluateAll((all) => all.map((each) => each.clientWidth))
   const [before, height] = [await widths(), (await table.boundingBox())!.height]
   await page.getByRole('group', { name: 'Users' }).press('End')
@@ -123,23 +123,23 @@ test('only the rows in view are drawn, and the rest is there when it is needed',
   expect(await widths()).toEqual(before)
   expect(Math.abs((await table.boundingBox())!.height - height)).toBeLessThanOrEqual(1)
 
-  // Everyone is selected, not only those who are drawn.
+  // Selects all users, not only rendered ones.
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByText('50 selected').waitFor()
   await page.getByRole('checkbox', { name: 'Select Person 4', exact: true }).uncheck()
   await page.getByText('49 selected').waitFor()
 
-  // The browser's search finds what is drawn, so all rows are.
+  // The browser's search only finds rendered text, so it renders all rows.
   await page.keyboard.press('Control+f')
   await expect.poll(async () => (await namesOn(page)).length).toBe(50)
 
-  // On phones the page scrolls, with all rows in it.
+  // On phones the page scrolls and contains all rows.
   await page.setViewportSize({ width: 380, height: 800 })
   await page.reload()
   await expect.poll(async () => (await namesOn(page)).length).toBe(50)
 })
 
-test('whatever the table is sorted by, all of a row is in view', async () => {
+test('keeps all columns in view for every sort order', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('POST', '/users', { display_name: 'Ada', primary_email: `${'ada.'.repeat(8)}lovelace@example.com` })
   for (const path of ['/users', '/users?sort=active']) {
@@ -151,7 +151,7 @@ test('whatever the table is sorted by, all of a row is in view', async () => {
       expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
     }
   }
-  // The last column that is left has the same edge as the last one of all.
+  // The last visible column has the same edge as the last column.
   await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
   await page.setViewportSize({ width: 380, height: 800 })
   await open('/teams')
@@ -159,7 +159,7 @@ test('whatever the table is sorted by, all of a row is in view', async () => {
   expect(await cell.evaluate((element) => getComputedStyle(element).paddingInlineEnd)).toBe('16px')
 })
 
-test('many users are changed at once, and what fails is told', async () => {
+test('changes many users and reports failures', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
   const hostile = ['<b>bold</b> & "quotes"', 'שלום עולם', '👩‍🚀 Zoë', `=1+1 ${'x'.repeat(200)}`]
@@ -189,7 +189,7 @@ test('many users are changed at once, and what fails is told', async () => {
   await page.getByRole('radio', { name: 'Acme' }).check()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await page.getByText('5 users are members now.').waitFor()
+  await page.getByText('5 users are now members.').waitFor()
   expect(await bar.count()).toBe(0)
 
   await page.getByRole('checkbox', { name: 'Select Ada' }).check()
@@ -198,7 +198,7 @@ test('many users are changed at once, and what fails is told', async () => {
   await page.getByText('The sessions of Ada were revoked.').waitFor()
   expect(await askAsAdmin('GET', `/auth/sessions?user_id=${ids[0]}`)).toMatchObject({ items: [] })
 
-  // One of them is gone by then, which the other requests do not suffer from.
+  // One of them is already deleted, which does not affect the other requests.
   await page.route(`**/users/${ids[2]}`, (route) => route.fulfill({ status: 400, body: 'Not this one.' }))
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar.getByRole('button', { name: 'Delete' }).click()
@@ -216,7 +216,7 @@ test('many users are changed at once, and what fails is told', async () => {
   expect(items).toHaveLength(4)
 })
 
-test('users are imported from a file, exported again, and invited', async () => {
+test('imports users from a file, exports and invites them', async () => {
   const { page, open } = await openOwnedProject()
   await open('/users')
   await page.getByText('No users yet').waitFor()
@@ -233,19 +233,19 @@ test('users are imported from a file, exported again, and invited', async () => 
   const upload = (text: string) =>
     page.getByLabel('File').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await upload(lines[0]!)
-  await page.getByText('The file has no lines after its header.').waitFor()
+  await page.getByText('The file has no lines after the header.').waitFor()
   await upload(lines.join('\n'))
   await page.getByText('2 lines cannot be imported').waitFor()
-  await page.getByText('Line 3: The same email address as in line 2.').waitFor()
+  await page.getByText('Line 3: Same email address as in line 2.').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  await page.getByLabel('What E-Mail is').selectOption('Leave out')
-  await page.getByText('Choose the column that has the email addresses.').waitFor()
+  await page.getByLabel('Field for E-Mail').selectOption('Skip')
+  await page.getByText('Choose the column with the email addresses.').waitFor()
   expect(await page.getByRole('button', { name: 'Import 0 users' }).isDisabled()).toBe(true)
-  await page.getByLabel('What E-Mail is').selectOption('Email')
+  await page.getByLabel('Field for E-Mail').selectOption('Email')
   await page.getByRole('button', { name: 'Import 2 users' }).click()
   await page.getByText('2 users imported, 2 not imported.').waitFor()
   const failed = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download what failed' }).click()
+  await page.getByRole('button', { name: 'Download failed lines' }).click()
   expect(await readFile(await (await failed).path(), 'utf8')).toContain('nobody,Nobody,,,“nobody” is not an email')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Ada; Countess' }).waitFor()
@@ -257,7 +257,7 @@ test('users are imported from a file, exported again, and invited', async () => 
   expect(exported).toContain(`,${taken},true,Ada; Countess,`)
   expect(exported).toContain(`,grace-${taken},false,'=1+1,`)
 
-  // What was exported is all taken already.
+  // All exported email addresses are already in use.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Import CSV' }).click()
   await upload(exported)
@@ -268,7 +268,7 @@ test('users are imported from a file, exported again, and invited', async () => 
   const { email } = newPerson()
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.keyboard.type(email)
-  await page.getByRole('checkbox', { name: 'Create their account now' }).check()
+  await page.getByRole('checkbox', { name: 'Create the account now' }).check()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await page.getByText(`${email} was invited.`).waitFor()

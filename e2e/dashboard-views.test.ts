@@ -20,9 +20,9 @@ const titles = [
 ]
 
 interface WatchedPage {
-  /** What was moved by something else that appeared or changed its size. */
+  /** Layout shifts. */
   shifts: string[]
-  /** How often something was shown that stands for what is still loading. */
+  /** The number of skeletons shown. */
   skeletons: number
 }
 
@@ -51,7 +51,7 @@ interface LayoutShiftSource {
   currentRect: DOMRect
 }
 
-/** What has happened since it was last asked for. */
+/** The records since the last call. */
 const readWatched = (page: Page) =>
   page.evaluate(() => {
     const { watched } = globalThis as unknown as { watched: WatchedPage }
@@ -60,7 +60,7 @@ const readWatched = (page: Page) =>
     return { shifts, skeletons }
   })
 
-test('every page asks once for what it shows, moves nothing when it is there, and comes back from the cache', async () => {
+test('loads every page once, without layout shifts, and restores it from the cache', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   for (const display_name of ['Ada', 'Grace']) {
     const { id: creator_user_id } = await askAsAdmin('POST', '/users', { display_name })
@@ -78,7 +78,7 @@ test('every page asks once for what it shows, moves nothing when it is there, an
   })
   const forget = (request: Request) => void inFlight.delete(request)
   page.on('requestfinished', forget).on('requestfailed', forget)
-  // Never connected, so that nothing is loaded again because of what others have changed.
+  // Never connects, so that changes by others cause no reloads.
   await page.route('**/internal/live-updates', () => {})
   await open('')
   await page.evaluate(() => document.fonts.ready)
@@ -87,7 +87,7 @@ test('every page asks once for what it shows, moves nothing when it is there, an
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
-    // What a view loads again behind what it shows belongs to this view, too, and not to the next one.
+    // Background reloads count for this view, not for the next one.
     await expect.poll(() => inFlight.size).toBe(0)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     return readWatched(page)
@@ -96,7 +96,7 @@ test('every page asks once for what it shows, moves nothing when it is there, an
     view = title
     shifts.set(title, (await visit(title)).shifts)
   }
-  // By now, what was shown first is no longer fresh, so it is loaded again behind what is shown.
+  // The first views are stale by now, so they reload in the background.
   for (const title of titles) {
     view = `${title}, again`
     const { shifts: moved, skeletons } = await visit(title)

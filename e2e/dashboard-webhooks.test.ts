@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** The customer's server: it fails until it is told otherwise. */
+/** The customer's server, which fails until configured otherwise. */
 async function openReceiver() {
   const receiver = { url: '', status: 500, received: [] as { headers: Record<string, string>; body: string }[] }
   const server = createServer(async (request, response) => {
@@ -24,14 +24,14 @@ async function openReceiver() {
   return receiver
 }
 
-test('a message fails, is retried once the receiver works, and is delivered', async () => {
+test('retries a failed message and delivers it once the receiver works', async () => {
   const receiver = await openReceiver()
   const { page, open, askAsAdmin } = await openOwnedProject()
   await open('/webhooks')
   await page.getByText('No endpoints yet').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
-  // Without the mouse.
+  // By keyboard only.
   await page.getByRole('button', { name: 'Add endpoint' }).first().press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add endpoint' })
   await page.keyboard.type('example.com')
@@ -41,7 +41,7 @@ test('a message fails, is retried once the receiver works, and is delivered', as
   await page.keyboard.type(receiver.url)
   await page.keyboard.press('Tab')
   await page.keyboard.type('<img src=x> 👩‍🚀 שלום')
-  await dialog.getByLabel('Only these').press('Space')
+  await dialog.getByLabel('Selected events').press('Space')
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.keyboard.press('Enter')
   await dialog.getByText('Choose at least one event.').waitFor()
@@ -53,14 +53,14 @@ test('a message fails, is retried once the receiver works, and is delivered', as
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Done' }).press('Enter')
   await heading(page, receiver.url.replace('http://', '')).waitFor()
-  await page.getByText('Nothing sent yet').waitFor()
+  await page.getByText('No deliveries yet').waitFor()
   await page.getByText('<img src=x> 👩‍🚀 שלום').waitFor()
 
   await askAsAdmin('POST', '/users', { display_name: 'Ada' })
   const row = page.getByRole('row', { name: 'user.created' })
   await row.getByText('Retrying').waitFor()
   await page.getByText('Every delivery has failed since').waitFor()
-  // The second attempt is made by itself, and then it waits for five minutes.
+  // The second attempt is automatic, the next one waits five minutes.
   await expect.poll(() => receiver.received.length).toBe(2)
   await row.getByRole('button', { name: 'user.created' }).click()
   const details = page.getByRole('dialog', { name: 'Delivery' })
@@ -84,7 +84,7 @@ test('a message fails, is retried once the receiver works, and is delivered', as
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
-test('an endpoint is tested, edited, disabled and deleted, and its secret rotated', async () => {
+test('tests, edits, disables and deletes an endpoint, and rotates its secret', async () => {
   const receiver = await openReceiver()
   receiver.status = 204
   const { page, open, askAsAdmin } = await openOwnedProject()
@@ -122,7 +122,7 @@ test('an endpoint is tested, edited, disabled and deleted, and its secret rotate
   await page.getByText('Enabled', { exact: true }).waitFor()
   expect(receiver.received).toHaveLength(1)
 
-  await page.getByLabel('State').selectOption('Failed')
+  await page.getByLabel('Status').selectOption('Failed')
   await page.getByText('No deliveries match').waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.getByRole('row', { name: 'webhook.test' }).waitFor()
@@ -135,7 +135,7 @@ test('an endpoint is tested, edited, disabled and deleted, and its secret rotate
   await page.goBack()
   await heading(page, 'Endpoint not found').waitFor()
 
-  // What each message contains is told before there is any.
+  // The event reference is available before the first message.
   await open('/webhooks')
   await page.getByText('A user was deleted.').click()
   await page.getByText('"type": "user.deleted"').waitFor()

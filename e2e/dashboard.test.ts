@@ -10,7 +10,7 @@ import { newPerson, openBrowser } from './browser.ts'
 import { openOwnedProject } from './owned-project.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
-// A server of its own, because the first run needs one without owners.
+// A separate server, because the first run needs one without owners.
 
 let server: StartedServer
 const owner = newPerson()
@@ -26,7 +26,7 @@ const goTo = (page: Page, title: string) => page.getByRole('link', { name: title
 
 let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
 
-/** The dashboard of the owner, who signs in the first time only. */
+/** The owner's dashboard. Signs in on first use. */
 async function openDashboard(): Promise<Page> {
   const page = await openBrowser({ ...(session && { storageState: session }) })
   await page.goto(`${server.url}/dashboard`)
@@ -41,13 +41,13 @@ async function openDashboard(): Promise<Page> {
   return page
 }
 
-test('a new server leads from an account to keys, and shows the first sign-up as it arrives', async () => {
+test('leads from the first account to keys, and shows the first sign-up live', async () => {
   const page = await openBrowser()
   await page.goto(`${server.url}/dashboard`)
   await heading(page, 'Welcome to Latchkey').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
-  // Without the mouse, from here to the keys.
+  // By keyboard only, from here to the keys.
   await page.getByLabel('Email').fill(owner.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(owner.password)
@@ -60,7 +60,7 @@ test('a new server leads from an account to keys, and shows the first sign-up as
   await page.getByText('Waiting for the first sign-up').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
-  // What the page shows is what runs.
+  // Runs the code from the page.
   await page.getByRole('tab', { name: 'Node.js' }).click()
   const folder = await mkdtemp(fileURLToPath(new URL('../node_modules/.first-run-', import.meta.url)))
   await writeFile(join(folder, '.env'), await page.getByRole('region', { name: '.env' }).innerText())
@@ -68,13 +68,13 @@ test('a new server leads from an account to keys, and shows the first sign-up as
   const { stdout } = await promisify(execFile)(process.execPath, ['--env-file=.env', 'app.mjs'], { cwd: folder })
   expect(stdout).toContain('ada@example.com')
   await page.getByText('Ada has signed up').waitFor()
-  await page.getByRole('link', { name: 'See users' }).click()
+  await page.getByRole('link', { name: 'View users' }).click()
   await page.getByRole('link', { name: 'Ada' }).click()
   await heading(page, 'Ada').waitFor()
   await rm(folder, { recursive: true })
 })
 
-test('every page is accessible in both themes and can be left and opened again', async () => {
+test('is accessible on every page in both themes, and after reopening', async () => {
   const page = await openDashboard()
   for (const title of [
     'Overview',
@@ -101,7 +101,7 @@ test('every page is accessible in both themes and can be left and opened again',
   await heading(page, 'Settings').waitFor()
 })
 
-test('the search leads to pages, settings and users by typing', async () => {
+test('finds pages, settings and users in the search', async () => {
   const page = await openDashboard()
   const search = async (text: string) => {
     await page.keyboard.press('Control+k')
@@ -126,13 +126,13 @@ test('the search leads to pages, settings and users by typing', async () => {
   await heading(page, 'Ada').waitFor()
 })
 
-test('changes that are not saved are asked about, and saved ones are there for others', async () => {
+test('asks about unsaved changes, and shows saved ones to others', async () => {
   const page = await openDashboard()
   await goTo(page, 'Settings')
   await page.getByLabel('Description').fill('Notes from the field')
   await goTo(page, 'Users')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
-  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('The settings were saved.').waitFor()
   await goTo(page, 'Users')
@@ -143,12 +143,12 @@ test('changes that are not saved are asked about, and saved ones are there for o
   await expect.poll(() => other.getByLabel('Description').inputValue()).toBe('Notes from the field')
 })
 
-test('a domain is added, checked and removed, and its removal undone', async () => {
+test('adds, checks and removes a domain, and undoes the removal', async () => {
   const page = await openDashboard()
   await goTo(page, 'Domains')
   await page.getByRole('button', { name: 'Add domain' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add domain' })
-  // It opens once the domains are loaded.
+  // The dialog opens once the domains are loaded.
   await dialog.locator('input:focus').waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('Enter the address of your app').waitFor()
@@ -166,7 +166,7 @@ test('a domain is added, checked and removed, and its removal undone', async () 
   await row.waitFor()
 })
 
-test('keys are shown once, work, and stop working when they are revoked', async () => {
+test('shows keys once, which work until they are revoked', async () => {
   const page = await openDashboard()
   await goTo(page, 'API keys')
   await page.getByRole('button', { name: 'Create keys' }).click()
@@ -193,7 +193,7 @@ test('keys are shown once, work, and stop working when they are revoked', async 
   expect((await ask()).status).toBe(401)
 })
 
-test('a user is restricted with a reason, and the restriction is lifted again', async () => {
+test('restricts a user with a reason, and lifts the restriction', async () => {
   const page = await openDashboard()
   const person = newPerson()
   await goTo(page, 'Users')
@@ -213,16 +213,16 @@ test('a user is restricted with a reason, and the restriction is lifted again', 
   await page.getByText('This user is restricted').waitFor({ state: 'detached' })
 })
 
-test('the page says that the server is away, and goes on when it is back', async () => {
+test('shows that the server is unreachable, and recovers when it returns', async () => {
   const page = await openDashboard()
   await page.context().setOffline(true)
-  await page.getByText('The server cannot be reached.').waitFor()
+  await page.getByText('Cannot reach the server.').waitFor()
   await heading(page, 'Overview').waitFor()
   await page.context().setOffline(false)
-  await page.getByText('The server cannot be reached.').waitFor({ state: 'detached' })
+  await page.getByText('Cannot reach the server.').waitFor({ state: 'detached' })
 })
 
-test('names of every kind fit in every list on a phone', async () => {
+test('fits unusual names into every list on a phone', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject(server.url)
   const names = ['<b>bold</b> & "quotes"', 'שלום עולם', '👩‍🚀 Zoë', 'x'.repeat(200)]
   const longDomain = `https://${'a-long-name.'.repeat(10)}example`
@@ -271,10 +271,10 @@ test('names of every kind fit in every list on a phone', async () => {
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
-test('who is signed out in another place is sent to sign in', async () => {
+test('redirects to sign-in after a sign-out elsewhere', async () => {
   const page = await openDashboard()
   const url = page.url()
-  // An open page would notice it and leave at the same moment.
+  // An open page would notice it and redirect at the same time.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto(url, { waitUntil: 'commit' })

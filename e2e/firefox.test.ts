@@ -10,7 +10,7 @@ let server: StartedServer
 let firefox: Browser
 
 beforeAll(async () => {
-  // A server of its own, because the first run needs one without owners.
+  // A separate server, because the first run needs one without owners.
   server = await startServer()
   firefox = await launch({
     browser: 'firefox',

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Card payments' })
 const see = (page: Page, state: string) => cards(page).getByText(state, { exact: true }).waitFor()
-const goOn = (page: Page) => cards(page).getByRole('button', { name: 'Continue at Stripe' })
+const goOn = (page: Page) => cards(page).getByRole('button', { name: 'Continue with Stripe' })
 
 /** Starts the setup and returns the URL that Stripe would send the owner back to. */
 async function beginSetup(shop: Shop): Promise<{ back: string; accountId: string }> {
@@ -44,7 +44,7 @@ test('an owner who comes back signs in, sees what is missing, continues, and fin
   const page = await openBrowser()
   await page.goto(back)
   await signInAsOwner(page, shop)
-  await see(page, 'Set-up unfinished')
+  await see(page, 'Setup incomplete')
   expect(new URL(page.url()).pathname).toBe(new URL(back).pathname)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
@@ -73,7 +73,7 @@ test('continuing leads to the provider, and reports when it does not respond', a
   await goOn(page).click()
   await page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').waitFor()
   await page.reload()
-  await page.getByText('This could not be loaded').waitFor()
+  await page.getByText('Could not load this section').waitFor()
   stripe.failWith = undefined
   await page.getByRole('button', { name: 'Try again' }).click()
   await goOn(page).click()

@@ -104,11 +104,11 @@ test('a change of plan says what it replaces, and what one has cannot be bought 
 
   const upgrade = await shop.createLink('pro', 'changer')
   await page.goto(await shop.createLink('starter', 'changer'))
-  await page.getByText('You already have this. There is nothing to pay.').waitFor()
+  await page.getByText('You already have this, so there is nothing to pay.').waitFor()
   expect(await testButton(page).count()).toBe(0)
   await page.goto(upgrade)
   await page.getByText('This replaces Starter').waitFor()
-  await page.getByText('Due today, at most').waitFor()
+  await page.getByText('Due today, up to').waitFor()
   await testButton(page).click()
   await result(page, 'Test purchase completed')
   expect(await shop.quantityOf('credits', 'changer')).toBe(2)
@@ -190,7 +190,7 @@ test('a project in production mode has no purchases without a card', async () =>
   })
   const page = await openAs(live)
   await page.goto(link)
-  await page.getByText('Test purchases are turned off there.').waitFor()
+  await page.getByText('which turns off test purchases.').waitFor()
   expect(await testButton(page).count()).toBe(0)
 })
 

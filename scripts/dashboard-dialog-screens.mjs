@@ -41,7 +41,7 @@ export const dashboardDialogScreens = {
       await settled(page)
       await page.route('**/ready', (route) => route.abort())
       await page.evaluate(() => dispatchEvent(new Event('offline')))
-      await page.getByText('The server cannot be reached.').waitFor()
+      await page.getByText('Cannot reach the server.').waitFor()
     },
   }),
   'dashboard-overview-failed': inProject('', { prepare: withFailure('**/internal/overview?*') }),
@@ -54,7 +54,7 @@ export const dashboardDialogScreens = {
   'dashboard-user-restricted': inProject('/users/OTHER'),
   'dashboard-user-delete': inProject('/users/USER', { act: clicks(['button', 'Delete user']) }),
   'dashboard-user-password': inProject('/users/USER?tab=sign-in', { act: clicks(['button', 'Set password']) }),
-  'dashboard-user-add-email': inProject('/users/USER?tab=sign-in', { act: clicks(['button', 'Add email']) }),
+  'dashboard-user-add-email': inProject('/users/USER?tab=sign-in', { act: clicks(['button', 'Add email address']) }),
   'dashboard-user-email-menu': inProject('/users/USER?tab=sign-in', {
     act: clicks(['button', 'Actions for user-0@example.com']),
   }),
@@ -111,9 +111,9 @@ export const dashboardDialogScreens = {
       await page.getByRole('button', { name: 'Send test email' }).click()
     },
   }),
-  'dashboard-payments-group': inProject('/payments', { act: clicks(['button', 'Edit the group Plans']) }),
+  'dashboard-payments-group': inProject('/payments', { act: clicks(['button', 'Edit group Plans']) }),
   'dashboard-payments-included': inProject('/payments/offers/pro', {
-    act: clicks(['button', 'Edit the included Credits']),
+    act: clicks(['button', 'Edit included Credits']),
   }),
   'dashboard-configuration-review': inProject('/settings/configuration', {
     act: async (page) => {
@@ -129,7 +129,7 @@ export const dashboardDialogScreens = {
     act: async (page) => {
       await settled(page)
       await page
-        .getByRole('button', { name: /Undo to here/ })
+        .getByRole('button', { name: /Undo back to here/ })
         .first()
         .click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()

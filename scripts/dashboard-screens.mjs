@@ -15,7 +15,7 @@ import {
 } from './dashboard-project.mjs'
 import { signInAsOperator } from './owned-project.mjs'
 
-const withFigures = async (page, url) => {
+const withMetrics = async (page, url) => {
   const project = await asOwner(page, url)
   // In the docs, the charts come first: nothing is left to set up, and nothing is wrong.
   if (isForDocs) await changeProject(page, () => ({ is_production_mode: true }))
@@ -82,8 +82,8 @@ export const dashboardScreens = {
       await page.getByRole('dialog').waitFor()
     },
   },
-  'dashboard-overview': inProject('', { prepare: withFigures }),
-  'dashboard-overview-year': inProject('?days=365', { prepare: withFigures }),
+  'dashboard-overview': inProject('', { prepare: withMetrics }),
+  'dashboard-overview-year': inProject('?days=365', { prepare: withMetrics }),
   'dashboard-overview-empty': inProject('', { prepare: asNewOwner }),
   'dashboard-users': inProject('/users'),
   'dashboard-users-empty': inProject('/users', { prepare: asNewOwner }),
@@ -237,7 +237,7 @@ export const dashboardScreens = {
   'dashboard-webhooks-add': inProject('/webhooks', {
     act: async (page) => {
       await thenClick('button', 'Add endpoint')(page)
-      await page.getByLabel('Only these').click()
+      await page.getByLabel('Selected events').click()
     },
   }),
   'dashboard-webhooks-endpoint': inProject('/webhooks/ENDPOINT'),

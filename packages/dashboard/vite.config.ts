@@ -4,10 +4,10 @@ import { defineConfig, type Plugin } from 'vite'
 
 const base = '/dashboard/'
 
-/** What is put into one file. Other libraries stay with the few pages that use them. */
+/** Modules for the shared chunk. Other libraries stay with the few pages that use them. */
 const smallParts = /\/packages\/dashboard\/src\/|\/(lucide-react|react-table|table-core)\//
 
-/** The sign-in page, which two pages show beside their settings. */
+/** The sign-in page, which two pages show as a preview. */
 const signInParts = /\/packages\/react\/dist\/(sign-in|ui)\//
 
 export default defineConfig({
@@ -17,16 +17,16 @@ export default defineConfig({
     outDir: 'dist/app',
     // Nothing inline, so that the pages work under a Content-Security-Policy without exceptions.
     assetsInlineLimit: 0,
-    // For the budget of the first load.
+    // The bundle budgets read it.
     manifest: true,
-    // The first that know `light-dark()`, which the tokens are written with.
+    // The first versions with `light-dark()`, which the design tokens use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // Pages share much in many combinations. Without the last two, a page loads up to twenty files, most of them
-          // smaller than the headers they come with.
+          // Pages share many modules in many combinations. Without the last two groups, a page loads up to twenty files,
+          // most of them smaller than their headers.
           groups: [
             { name: nameFrame },
             {
@@ -44,7 +44,7 @@ export default defineConfig({
   },
 })
 
-/** What every page of the dashboard needs, and no other page. As one file, it compresses better than as dozens. */
+/** Modules that every dashboard page needs and no other page does. One file compresses better than dozens. */
 function nameFrame(id: string, modules: Modules) {
   const { roots, isInEntry } = findRoots(id, modules)
   const isFramed = roots.some((root) => root.endsWith('/src/shell/app.tsx'))
@@ -53,7 +53,7 @@ function nameFrame(id: string, modules: Modules) {
 
 const otherRoots = /\/src\/(purchase|handler)\/|\/not-found-page\.tsx$/
 
-/** What pages all over the dashboard share, but not those that people see first. */
+/** Modules that pages across the dashboard share, except the pages that owners see first. */
 function nameShared(id: string, modules: Modules) {
   const { roots, isInEntry } = findRoots(id, modules)
   const areas = new Set(roots.map((root) => sharingPage.exec(root)?.[1]))
@@ -62,7 +62,7 @@ function nameShared(id: string, modules: Modules) {
 
 const sharingPage = /\/src\/(?!purchase|handler|overview|projects|first-run\/(?!quick))([a-z-]+)\/[a-z-]+-page\.tsx$/
 
-/** Where what imports a module is loaded on demand. */
+/** The lazily loaded modules that lead to a module. */
 function findRoots(id: string, modules: Modules) {
   const roots: string[] = []
   const visited = new Set<string>()
@@ -86,7 +86,7 @@ interface ModuleInfo {
   dynamicImporters: string[]
 }
 
-/** Runs before anything is painted. Vite bundles modules only, and those run too late. */
+/** Runs before the first paint. Vite only bundles modules, which run too late. */
 function colorThemeScript(): Plugin {
   let reference: string
   return {

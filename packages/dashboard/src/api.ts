@@ -1,6 +1,6 @@
 import type { Routes } from '@latchkey/contract'
 
-/** A response that is not a success. The code is there when the API's documentation names it. */
+/** An error response. `code` is set if the API documents it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string | null
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no usable response: no connection, or a server in trouble. Trying again later may help. */
+/** No usable response: the connection or the server failed. A retry may help. */
 class NoResponseError extends Error {
   override name = 'NoResponseError'
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Message } from './message.tsx'
 
-/** Also catches chunks that fail to load, as when offline or after a server update. */
+/** Also catches chunks that fail to load, such as offline or after a server update. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** For a part that the page works without: if it fails, it is left out. */
+/** For an optional part of a page: hides it if it fails. */
 export class ErrorHidden extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,11 +1,11 @@
 import { ClientApp } from '@latchkey/react'
 import { settings } from './settings.ts'
 
-/** The project whose users own projects; it signs them in on this server's own pages. */
+/** The project whose users own projects. It signs them in on this server's own pages. */
 export const internalApp = new ClientApp({
   projectId: 'internal',
   publishableClientKey: settings.publishableClientKey,
-  // The pages run on the server they talk to, whatever address it was reached by.
+  // The pages call the server that serves them, at any address.
   baseUrl: location.origin,
   tokenStore: 'cookie',
   urls: { handler: '/handler', home: '/' },

@@ -11,16 +11,16 @@ interface MessageProps {
   kind: keyof typeof drawings
   title: string
   children: ReactNode
-  /** What somebody can do next. */
+  /** The next step. */
   action?: ReactNode
-  /** Whose page it is, on top. */
+  /** The brand above the message. */
   brand?: ReactNode
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function Message({ kind, title, children, action, brand }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // It takes the place of something else, so it is read out as well.
+  // It replaces other content, so screen readers must announce it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="lk-message">

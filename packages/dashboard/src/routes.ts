@@ -8,12 +8,12 @@ interface Route {
   Page: ComponentType<Params>
 }
 
-/** A new page is one more entry. Each is fetched when somebody opens it, so that nobody pays for the others. */
+/** Add a page as one more entry. Each page is a chunk of its own, loaded when it is opened. */
 const routes: readonly Route[] = [
   { path: /^\/dashboard\/purchase\/return\/?$/, Page: load(() => import('./purchase/return-page.tsx')) },
   { path: /^\/dashboard\/purchase\/(?<fullCode>[^/]+)\/?$/, Page: load(() => import('./purchase/purchase-page.tsx')) },
   { path: /^\/handler(\/|$)/, Page: load(() => import('./handler/handler-page.tsx')) },
-  // It has a router of its own for its pages.
+  // The dashboard has its own router.
   { path: /^\/dashboard(\/|$)/, Page: load(() => import('./shell/app.tsx')) },
 ]
 
@@ -27,7 +27,7 @@ export function findPage(path: string): { Page: ComponentType<Params>; params: P
   return { Page: NotFoundPage, params: {} }
 }
 
-/** The table holds pages of every kind; that a page gets what it wants is up to the groups of its path. */
+/** The table erases the property types, so a path's groups must match its page's properties. */
 function load<Props extends Params>(
   importPage: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Params> {

@@ -4,21 +4,21 @@ export interface Seller {
   mode: 'auto' | 'light' | 'dark'
   logoUrl: string | null
   logoDarkModeUrl: string | null
-  /** Where their app is. */
+  /** The URL of their app. */
   homeUrl: string | null
 }
 
-/** What the server tells its pages, in a meta element of each. */
+/** Settings the server passes to its pages in a meta element. */
 interface Settings {
-  /** Where apps and providers reach this server, which need not be where this page is. */
+  /** The public URL of this server, which may differ from this page's origin. */
   url: string
-  /** Of the project whose users own projects. */
+  /** The key of the internal project, whose users own projects. */
   publishableClientKey: string
-  /** The card provider's key for browsers; null when no cards can be charged. */
+  /** The card provider's browser key. Null if cards cannot be charged. */
   stripePublishableKey: string | null
-  /** On a purchase page: whom people buy from; null when it is not known. */
+  /** The seller on a purchase page. Null if unknown. */
   seller: Seller | null
-  /** Whether a model can help to write emails. */
+  /** Whether an AI model can help write emails. */
   hasAiModel: boolean
   /** Whether an external service delivers the webhooks. */
   hasWebhookService: boolean

@@ -20,7 +20,7 @@ export default function ApiKeysPage() {
     <LockedPage
       changes="keys"
       title="API keys"
-      description="Your app and your servers use these keys to talk to Latchkey."
+      description="Your app and your servers use these keys to connect to Latchkey."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
           Create keys
@@ -45,7 +45,7 @@ export default function ApiKeysPage() {
   )
 }
 
-/** Keys that the users of the app create for themselves. */
+/** API keys that users create for themselves. */
 function UserKeySettings() {
   const project = useProject()
   const { run } = useAction()
@@ -53,7 +53,7 @@ function UserKeySettings() {
     void run(() => project.update({ config }), { done: 'Saved.', undo: () => project.update({ config: undo }) })
   const { allowUserApiKeys, allowTeamApiKeys } = project.config
   return (
-    <Card title="Keys of your users" description="Let the users of your app create API keys for your own API.">
+    <Card title="User API keys" description="Let your users create keys for your own API.">
       <SwitchField
         label="Users can create API keys"
         hint="In the account settings of your app."
@@ -62,7 +62,7 @@ function UserKeySettings() {
       />
       <SwitchField
         label="Teams can create API keys"
-        hint="By members who have the permission to manage them."
+        hint="For members who have permission to manage API keys."
         checked={allowTeamApiKeys}
         onChange={(isOn) => set({ allowTeamApiKeys: isOn }, { allowTeamApiKeys: !isOn })}
       />

@@ -7,7 +7,7 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
 
 const dayMillis = 86_400_000
-/** "Never" is far away, because every key has an end. */
+/** Every key has an expiry date, so "Never" is one in the distant future. */
 const lifetimes = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
@@ -44,7 +44,7 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
   return (
     <FormDialog
       title="Create keys"
-      description="The keys are shown once, right after this."
+      description="The keys are shown only once, in the next step."
       onClose={onClose}
       onSubmit={() => void create()}
       action="Create keys"
@@ -54,7 +54,7 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
       <TextField
         label="Name"
         placeholder="Production website"
-        hint="Where you will use them, so that you know which ones to revoke."
+        hint="Name the place that uses these keys, so you know which ones to revoke."
         value={description}
         onChange={(event) => setDescription(event.target.value)}
       />
@@ -70,21 +70,21 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
         <Choice
           type="checkbox"
           label="Publishable client key"
-          hint="For browsers and apps. It may be public."
+          hint="For browsers and apps. It can be public."
           checked={hasClient}
           onChange={setHasClient}
         />
         <Choice
           type="checkbox"
           label="Secret server key"
-          hint="For your server. It sees and changes all users."
+          hint="For your server. It can read and change all users."
           checked={hasServer}
           onChange={setHasServer}
         />
         <Choice
           type="checkbox"
           label="Super secret admin key"
-          hint="For tools that change settings. Most apps do not need it."
+          hint="For tools that change project settings. Most apps do not need it."
           checked={hasAdmin}
           onChange={setHasAdmin}
         />

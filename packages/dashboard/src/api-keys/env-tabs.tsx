@@ -7,11 +7,11 @@ import { envFile, type Framework, frameworks, type Keys } from './snippets.ts'
 interface EnvTabsProps {
   projectId: string
   keys: Keys
-  /** What else a framework needs, below its `.env`. */
+  /** Extra content for a framework, shown below its `.env`. */
   renderMore?: (framework: Framework) => ReactNode
 }
 
-/** The keys as `.env`, for the framework that the app is made with. */
+/** The keys as a `.env` file for the chosen framework. */
 export function EnvTabs({ projectId, keys, renderMore }: EnvTabsProps) {
   const [framework, setFramework] = useState<Framework>('vite')
   return (

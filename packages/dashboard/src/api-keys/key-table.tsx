@@ -28,14 +28,14 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
           </Button>
         }
       >
-        A set of keys connects one app or one server. Create another for each place that needs them, so that you can
-        revoke one without the others.
+        Each set of keys connects one app or server. Create a separate set for each, so you can revoke one without
+        affecting the others.
       </Empty>
     )
   }
   const columns: Column<InternalApiKey>[] = [
     { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
-    { id: 'state', header: 'State', cell: (key) => <State keySet={key} /> },
+    { id: 'state', header: 'Status', cell: (key) => <State keySet={key} /> },
     { id: 'client', header: 'Publishable', priority: 'low', cell: (key) => <Ending of={key.publishableClientKey} /> },
     { id: 'server', header: 'Secret', priority: 'low', cell: (key) => <Ending of={key.secretServerKey} /> },
     { id: 'admin', header: 'Admin', priority: 'low', cell: (key) => <Ending of={key.superSecretAdminKey} /> },
@@ -67,10 +67,10 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
       {revoking && (
         <ConfirmDialog
           title={`Revoke “${revoking.description || 'Unnamed'}”?`}
-          description={`Everything that uses these keys stops working at once. This cannot be undone. ${
+          description={`Apps and servers that use these keys stop working immediately. This cannot be undone. ${
             revoking.lastUsedAt
               ? `They were last used ${formatRelative(revoking.lastUsedAt, Date.now())}.`
-              : 'They were never used.'
+              : 'They have never been used.'
           }`}
           action="Revoke keys"
           name={revoking.description || 'Unnamed'}
@@ -85,7 +85,7 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-/** Those that expire soon come first, and those that no longer work last. */
+/** Keys that expire soon come first, revoked and expired ones last. */
 function placeOf(key: InternalApiKey): number {
   if (!key.isValid()) return 2
   return expiresSoon(key) ? 0 : 1
@@ -106,7 +106,7 @@ function State({ keySet }: { keySet: InternalApiKey }) {
 function Creator({ keySet: { createdBy } }: { keySet: InternalApiKey }) {
   if (!createdBy)
     return (
-      <span className="ui-muted" title="Created before this was recorded">
+      <span className="ui-muted" title="Created before creators were recorded">
         unknown
       </span>
     )

@@ -4,13 +4,13 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EnvTabs } from './env-tabs.tsx'
 
-/** The only time that the keys can be read. */
+/** The only time the keys are shown. */
 export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView; onClose: () => void }) {
   const { id } = useProject()
   return (
     <Dialog
       title="Save your keys now"
-      description="Only a hash of them is stored, so they cannot be shown again."
+      description="The server stores only a hash, so the keys cannot be shown again."
       size="large"
       onClose={onClose}
       actions={

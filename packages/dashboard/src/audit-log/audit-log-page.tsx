@@ -21,7 +21,7 @@ export default function AuditLogPage() {
   return (
     <Page
       title="Audit log"
-      description="Who did what to users, teams and settings."
+      description="Who changed which users, teams and settings."
       actions={<AuditExport filter={filter} />}
     >
       <div className="ui-stack">
@@ -58,13 +58,13 @@ function Filters({ filter, onChange }: FiltersProps) {
       </SelectField>
       <TypedFilter
         label="Actor ID"
-        placeholder="Complete ID"
+        placeholder="Full ID"
         value={filter.actor}
         onChange={(text) => set('actor', text)}
       />
       <TypedFilter
         label="Target ID"
-        placeholder="Complete ID"
+        placeholder="Full ID"
         value={filter.target}
         onChange={(text) => set('target', text)}
       />

@@ -40,11 +40,11 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
         title="No entries match"
         action={<Button onClick={() => onFilter({})}>Clear filters</Button>}
       >
-        Nothing like this was recorded in the chosen time. An ID has to be complete.
+        No entries in this period. Enter the full ID.
       </Empty>
     ) : (
-      <Empty icon={<ScrollText aria-hidden="true" />} title="Nothing has happened yet">
-        Every change to users, teams, keys and settings is recorded here, with who made it and from where.
+      <Empty icon={<ScrollText aria-hidden="true" />} title="No entries yet">
+        Every change to users, teams, keys and settings is recorded here, with its author and origin.
       </Empty>
     )
   }
@@ -100,7 +100,7 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
   )
 }
 
-/** Users and teams have pages of their own. */
+/** Only users and teams have their own pages. */
 function Target({ of: { target } }: { of: AuditEntry }) {
   const { id: projectId } = useProject()
   const { type, id } = target

@@ -6,7 +6,7 @@ import { Time } from '../ui/time.tsx'
 
 interface Cells {
   actor: (entry: AuditEntry) => ReactNode
-  /** Left out where all entries are about the same thing. */
+  /** Hidden if all entries have the same target. */
   target?: ((entry: AuditEntry) => ReactNode) | undefined
   onShow: (entry: AuditEntry) => void
 }

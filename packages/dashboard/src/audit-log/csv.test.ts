@@ -15,7 +15,7 @@ const entry: AuditEntry = {
   requestId: null,
 }
 
-test('writes a row for each entry, with quotes where they are needed', () => {
+test('writes a row per entry and quotes values where needed', () => {
   const [header, row, end] = toCsv(csvColumns, [entry]).split('\r\n')
   expect(header).toMatch(/^id,happened_at,action,/)
   expect(row).toContain('1,2026-03-31T12:00:00.000Z,user.updated,admin-key,k,')
@@ -23,13 +23,11 @@ test('writes a row for each entry, with quotes where they are needed', () => {
   expect(end).toBe('')
 })
 
-test('does not let a spreadsheet run what somebody typed', () => {
+test('keeps spreadsheets from running a typed value as a formula', () => {
   expect(toCsv(csvColumns, [entry])).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
 })
 
-test.each([
-  ...'=+-@＝＋－＠\t\r\n',
-])('marks a text that begins with %j as text, and an import takes the mark away', (start) => {
+test.each([...'=+-@＝＋－＠\t\r\n'])('escapes text that begins with %j, and the import removes the escape', (start) => {
   const text = `${start}1+1`
   const [cell] = toCsv([['', () => text]], [undefined], { hasHeader: false }).split('\r\n')
   const value = cell!.replace(/^"(.*)"$/s, '$1')

@@ -9,7 +9,7 @@ import { useActorName } from './use-actor-name.ts'
 interface EntryDialogProps {
   entry: AuditEntry
   onClose: () => void
-  /** Before the button that closes it. */
+  /** Shown before the close button. */
   actions?: ReactNode
 }
 

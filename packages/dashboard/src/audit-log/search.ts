@@ -4,7 +4,7 @@ export interface AuditSearch {
   actor?: string
   action?: string
   target?: string
-  /** Days such as `2026-03-31`, both included. */
+  /** Inclusive days such as `2026-03-31`. */
   from?: string
   until?: string
   cursor?: string
@@ -13,7 +13,7 @@ export interface AuditSearch {
 const keys = ['actor', 'action', 'target', 'from', 'until', 'cursor'] as const
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** What the address says about the list. Anything else in it is ignored. */
+/** The search parameters of the list. Unknown ones are ignored. */
 export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   const given = keys.flatMap((key) => {
     const value = search[key]
@@ -24,7 +24,7 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
   return Object.fromEntries(given)
 }
 
-/** For the API. Days begin and end at midnight where the reader is. */
+/** Query parameters for the API. Days start at midnight in the browser's time zone. */
 export function toFilter({ actor, action, target, from, until }: AuditSearch) {
   return {
     actorId: actor,

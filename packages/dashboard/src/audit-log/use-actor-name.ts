@@ -10,7 +10,7 @@ const actors: Record<AuditEntry['actor']['type'], string> = {
   unknown: 'Unknown',
 }
 
-/** Who did it: the name of an owner or a key, or what kind of actor it was. */
+/** The name of the owner or key that acted, otherwise the type of the actor. */
 export function useActorName(): (entry: AuditEntry) => string {
   const { owners } = useOwners()
   return ({ actor }) => {

@@ -30,7 +30,7 @@ export default function BrandingPage() {
     branding: saved,
   })
   const { isBusy, run } = useAction()
-  const problem = draft.displayName.trim() ? undefined : 'A project needs a name.'
+  const problem = draft.displayName.trim() ? undefined : 'Enter a name.'
   const save = async () => {
     if (problem) return
     const { branding, displayName, ...logos } = changes
@@ -50,7 +50,7 @@ export default function BrandingPage() {
     <LockedPage
       changes="settings"
       title="Branding"
-      description="How your sign-in pages and the pages of this server look to your users."
+      description="How your sign-in pages and this server’s pages look to your users."
     >
       <Section title="Preview">
         <BrandingPreview project={{ ...draft, config: project.config }} branding={branding} />
@@ -92,7 +92,7 @@ export default function BrandingPage() {
           />
         </div>
       </Card>
-      <Card title="Colors" id="colors" description="Empty fields keep the default.">
+      <Card title="Colors" id="colors" description="Empty fields use the default.">
         <div className="branding-colors">
           <Colors mode="light" branding={branding} onChange={changeBranding} />
           <Colors mode="dark" branding={branding} onChange={changeBranding} />
@@ -140,8 +140,8 @@ function Colors({ mode, branding, onChange }: PartProps & { mode: Mode }) {
 
 const defaultRadius = 10
 const modes = [
-  { value: 'auto', label: 'Follow the page', hint: 'Dark where your app or the device is dark. Recommended.' },
-  { value: 'light', label: 'Always light', hint: 'For apps that have no dark mode.' },
+  { value: 'auto', label: 'Follow the page', hint: 'Matches your app or the device. Recommended.' },
+  { value: 'light', label: 'Always light', hint: 'For apps without a dark mode.' },
   { value: 'dark', label: 'Always dark', hint: 'For apps that are always dark.' },
 ] as const
 
@@ -190,7 +190,7 @@ function ThemeCode({ branding }: { branding: Branding }) {
     <Section
       title="In code"
       id="code"
-      description="Your app uses this branding without any code. A theme that you set in code wins over it."
+      description="Your app uses this branding automatically. A theme set in code overrides it."
     >
       <Tabs
         label="Language"

@@ -8,7 +8,7 @@ interface PreviewProps {
   branding: Branding
 }
 
-/** The sign-in page in both modes, by the components that apps use. Nothing on it can be used. */
+/** The sign-in page in both modes, rendered by the components that apps use. It is not interactive. */
 export function BrandingPreview({ project, branding }: PreviewProps) {
   const complete = completeBranding(branding)
   const shown = (mode: Mode) => ({ ...project, branding: { ...complete, mode } })

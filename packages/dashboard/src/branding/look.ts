@@ -8,7 +8,7 @@ import {
 
 export type Mode = 'light' | 'dark'
 
-/** The colors that people choose. What is written on buttons follows from them. */
+/** The colors that owners choose. The text color of buttons is derived from them. */
 export const chosenColors = [
   { name: 'primary', label: 'Buttons' },
   { name: 'links', label: 'Links and focus' },
@@ -17,7 +17,7 @@ export const chosenColors = [
   { name: 'background', label: 'Page and fields' },
 ] as const satisfies readonly { name: keyof BrandColors; label: string }[]
 
-/** One key per setting that differs, so that owners who change others at the same time keep theirs. */
+/** One key per changed setting, so that owners who edit other settings at the same time keep their changes. */
 export function toPatch(saved: Branding, next: Branding): Record<string, string | number | null> {
   const patch: Record<string, string | number | null> = {}
   const compare = (path: string, before: string | number | undefined, after: string | number | undefined) => {
@@ -31,12 +31,12 @@ export function toPatch(saved: Branding, next: Branding): Record<string, string 
   return patch
 }
 
-/** Why a color is hard to read where it is used. */
+/** Explains why a color has too little contrast. */
 export function findWarning(mode: Mode, name: keyof BrandColors, colors: BrandColors): string | undefined {
   if (name !== 'text' && name !== 'links') return undefined
   const defaults = defaultBrandColors[mode]
   const ground = colors.card ?? defaults.card
   const contrast = contrastOf(colors[name] ?? defaults[name], ground)
   if (contrast >= readableContrast) return undefined
-  return `Hard to read on the card: ${contrast.toFixed(1)} to 1, where ${readableContrast} is needed.`
+  return `Hard to read on the card: the contrast is ${contrast.toFixed(1)}:1 and should be at least ${readableContrast}:1.`
 }

@@ -1,6 +1,6 @@
 import { type BrandColors, type Branding, completeBranding } from '@latchkey/contract/branding'
 
-/** The names of the same colors in the theme of the React components. */
+/** The names of these colors in the React theme. */
 const themeNames = {
   primary: 'primary',
   contrast: 'primaryForeground',
@@ -10,7 +10,7 @@ const themeNames = {
   links: 'ring',
 } as const satisfies Record<keyof BrandColors, string>
 
-/** For apps that set their theme in code, where it wins over the one here. */
+/** For apps that set their theme in code, which overrides the one here. */
 export function reactCode(branding: Branding): string {
   const { light, dark, radius } = completeBranding(branding)
   const theme = {

@@ -17,14 +17,14 @@ import { completeSettings, findProblems } from './schema.ts'
 import { useConfiguration } from './use-configuration.ts'
 import './configuration.css'
 
-/** Every setting of the project as one text, for what has no page of its own and for copying between projects. */
+/** All project settings as JSON: for settings without a page, and for copying between projects. */
 export default function ConfigurationPage() {
   useCrumb('Configuration')
   return (
     <LockedPage
       changes="settings"
       title="Configuration"
-      description="Everything that differs from the defaults, as JSON. Most of it is easier to change on its own page."
+      description="All settings that differ from the defaults, as JSON. Most are easier to change on their own pages."
       actions={
         <Boundary skeleton={null}>
           <ExportButton />
@@ -43,7 +43,7 @@ export default function ConfigurationPage() {
 
 function Editor() {
   const saved = useConfiguration()
-  // Saved against what was read when the typing began, so that nobody else's change is lost unseen.
+  // Saves against the revision that editing started from, so that it never overwrites another owner's change.
   const [draft, setDraft] = useState<{ text: string; base: typeof saved }>()
   const [isReviewing, setIsReviewing] = useState(false)
   const text = draft?.text ?? saved.text
@@ -55,8 +55,8 @@ function Editor() {
     <Card>
       {isOutdated && (
         <p className="ui-error" role="alert">
-          Someone else changed the configuration while you were typing. Your text is kept: discard it to see theirs, or
-          copy your changes and make them again.
+          Another owner changed the configuration while you were editing. Your text is still here: discard it to see the
+          new version, or copy your changes and apply them again.
         </p>
       )}
       <CodeEditor
@@ -66,7 +66,7 @@ function Editor() {
         value={text}
         problems={problems}
         complete={completeSettings}
-        hint="Secrets are shown as “(secret)”: leave them to keep them. Ctrl-Space completes."
+        hint="Secrets appear as “(secret)”. Leave that text in place to keep them. Press Ctrl-Space to autocomplete."
         error={problems[0] ? `Line ${problems[0].line}: ${problems[0].message}` : undefined}
         onChange={(next) => setDraft((current) => ({ text: next, base: current?.base ?? saved }))}
       />
@@ -98,7 +98,7 @@ interface ReviewProps {
   onSaved: () => void
 }
 
-/** What will change, before it does. */
+/** Shows the changes for review before saving. */
 function ReviewDialog({ before, text, onClose, onSaved }: ReviewProps) {
   const project = useProject()
   const stores = useStores()
@@ -109,7 +109,7 @@ function ReviewDialog({ before, text, onClose, onSaved }: ReviewProps) {
       async () => {
         const body = { config_override_string: text, revision: before.revision }
         await stores.call('PUT /internal/config/override', { body })
-        // Refreshes everything that depends on settings, also in the other pages.
+        // Refreshes everything that depends on settings, on other pages too.
         await project.updateConfig({})
       },
       { done: 'The configuration was saved.' },

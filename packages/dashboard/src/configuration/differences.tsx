@@ -1,4 +1,4 @@
-/** One setting that differs. Undefined where there is no such setting. */
+/** A changed setting. Undefined if it does not exist on that side. */
 export interface Difference {
   path: string
   from: unknown
@@ -13,7 +13,7 @@ export function listDifferences(before: unknown, after: unknown): Difference[] {
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
 }
 
-/** The leaves of a tree by their path. An empty object is a leaf too. */
+/** The leaves of a tree by path. An empty object counts as a leaf. */
 function collect(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   const isTree = typeof value === 'object' && value !== null && !Array.isArray(value)
   const members = isTree ? Object.entries(value) : []
@@ -25,9 +25,9 @@ function collect(value: unknown, path = '', found = new Map<string, unknown>()):
   return found
 }
 
-/** What goes and what comes, setting by setting. */
+/** Old and new value of each changed setting. */
 export function Differences({ differences }: { differences: readonly Difference[] }) {
-  if (differences.length === 0) return <p className="ui-muted">Nothing would change.</p>
+  if (differences.length === 0) return <p className="ui-muted">No changes.</p>
   return (
     <ul className="config-differences" aria-label="Changes">
       {differences.map(({ path, from, to }) => (

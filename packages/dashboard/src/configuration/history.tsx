@@ -16,7 +16,7 @@ import { useConfiguration } from './use-configuration.ts'
 
 const pageSize = 10
 
-/** Who changed what, and the way back. */
+/** Past changes with their authors, each with an undo. */
 export function History() {
   const stores = useStores()
   const [cursors, setCursors] = useState<readonly number[]>([])
@@ -31,12 +31,12 @@ export function History() {
   const [restored, setRestored] = useState<number>()
   const next = pagination.next_cursor
   return (
-    <Section title="History" id="history" description="The newest hundred changes. Secrets are not kept in it.">
+    <Section title="History" id="history" description="The last 100 changes. Secrets are not recorded.">
       {items.length === 0 ? (
-        <p className="ui-muted">Nothing was changed yet.</p>
+        <p className="ui-muted">No changes yet.</p>
       ) : (
         <Table
-          label="Changes of the configuration"
+          label="Configuration changes"
           rows={items}
           getId={({ revision }) => String(revision)}
           columns={[
@@ -45,7 +45,7 @@ export function History() {
               header: 'Settings',
               cell: ({ changes }) => <ChangedPaths changes={changes as unknown as Difference[]} />,
             },
-            { id: 'who', header: 'Who', priority: 'low', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
+            { id: 'who', header: 'By', priority: 'low', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
             {
               id: 'when',
               header: 'When',
@@ -60,10 +60,10 @@ export function History() {
                 <Button
                   size="small"
                   icon={<RotateCcw />}
-                  aria-label={`Undo to here, change ${revision + 1}`}
+                  aria-label={`Undo back to here, change ${revision + 1}`}
                   onClick={() => setRestored(revision)}
                 >
-                  Undo to here
+                  Undo back to here
                 </Button>
               ),
             },
@@ -85,7 +85,7 @@ export function History() {
 
 function ChangedPaths({ changes }: { changes: readonly Difference[] }) {
   const [first, second, ...rest] = changes.map(({ path }) => path)
-  if (!first) return <span className="ui-muted">Nothing that can be seen</span>
+  if (!first) return <span className="ui-muted">No visible changes</span>
   return (
     <span className="config-paths">
       <code className="ui-truncate">{first}</code>
@@ -125,7 +125,7 @@ function RestoreDialog({ revision, onClose }: RestoreProps) {
   return (
     <FormDialog
       title="Restore the configuration?"
-      description="It becomes what it was before this change. Later changes are undone too; you can undo this as well."
+      description="The configuration returns to its state before this change, which also undoes later changes. You can undo this."
       size="large"
       onClose={onClose}
       onSubmit={() => void restore()}

@@ -4,7 +4,7 @@ import { syntaxTree } from '@codemirror/language'
 import { configOverride, toConfigSchema } from '@latchkey/contract/project-config'
 import type { CodeProblem } from '../ui/code-editor.tsx'
 
-/** The part of JSON Schema that the settings use. */
+/** The subset of JSON Schema that the settings use. */
 interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -18,7 +18,7 @@ const root = toConfigSchema() as Schema
 
 type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
 
-/** What the settings at a path may be; several where there is a choice. */
+/** The schemas allowed at a path: several for a union. */
 function schemasAt(path: readonly string[], from: Schema = root): Schema[] {
   const options = from.anyOf?.flatMap((option) => schemasAt([], option)) ?? [from]
   const [name, ...rest] = path
@@ -29,7 +29,7 @@ function schemasAt(path: readonly string[], from: Schema = root): Schema[] {
   })
 }
 
-/** Names of settings inside an object, and values where there is a choice of some. */
+/** Completes setting names inside an object, and the values of an enum. */
 export function completeSettings(context: CompletionContext): CompletionResult | null {
   const word = context.matchBefore(/"?[\w$:-]*/)
   if (!word || (word.from === word.to && !context.explicit)) return null
@@ -77,7 +77,7 @@ function listValues(path: readonly string[]): unknown[] {
   })
 }
 
-/** What is wrong with the settings in a text, at their lines. Mistakes of JSON itself are found by the editor. */
+/** Finds invalid settings with their lines. The editor reports JSON syntax errors itself. */
 export function findProblems(text: string): CodeProblem[] {
   const tree = safeParse(text)
   if (tree === undefined) return []
@@ -94,7 +94,7 @@ export function findProblems(text: string): CodeProblem[] {
   })
 }
 
-/** The line of the setting, or of the nearest one around it. */
+/** The line of the setting, or of its nearest parent. */
 function lineOf(text: string, path: readonly string[]): number {
   let found: SyntaxNode | null = jsonLanguage.parser.parse(text).topNode.firstChild
   for (const name of path) {

@@ -1,7 +1,7 @@
 import { useData } from '../data/data.ts'
 import { useStores } from '../data/owner.ts'
 
-/** What differs from the defaults, without secrets, and which revision of it this is. */
+/** The settings that differ from the defaults, without secrets, and their revision. */
 export function useConfiguration(): { text: string; revision: number } {
   const stores = useStores()
   return useData(

@@ -21,7 +21,7 @@ export default function DataVaultPage() {
     <LockedPage
       changes="settings"
       title="Data vault"
-      description="Values that your server encrypts before it sends them. No one can read them here, not even owners."
+      description="Values that your server encrypts before sending. No one can read them here, not even owners."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
           Create store
@@ -36,7 +36,7 @@ export default function DataVaultPage() {
   )
 }
 
-/** Changes with the settings, because stores are part of them. */
+/** Reloads with the settings, which include the stores. */
 function useVaultStores(): Store[] {
   const { cached, call } = useStores()
   return useData(cached('settings/data-vault-stores', () => call('GET /internal/data-vault/stores'))).stores
@@ -61,8 +61,8 @@ function Stores({ onCreate }: { onCreate: () => void }) {
           </Button>
         }
       >
-        A store keeps what should be unreadable even to people with access to your database, such as tokens for other
-        services or health data.
+        A store holds data that must stay unreadable even to people with access to your database, such as access tokens
+        or health data.
       </Empty>
     )
   }
@@ -120,7 +120,7 @@ function DeleteDialog({ store, onClose }: { store: Store; onClose: () => void })
   return (
     <ConfirmDialog
       title={`Delete ${store.display_name}?`}
-      description="Your server can no longer read or write values in it. The encrypted values stay in the database and can be used again if you create a store with the same ID."
+      description="Your server can no longer read or write its values. The encrypted values stay in the database. Create a store with the same ID to use them again."
       action="Delete store"
       name={store.display_name}
       onConfirm={async () => {
@@ -140,8 +140,8 @@ function HowTo({ stores }: { stores: readonly Store[] }) {
   const store = stores.find(({ id }) => id === chosen) ?? stores[0]!
   return (
     <Card
-      title="How to use it"
-      description="On your server. Key and secret together find a value, so keep the secret apart from your other keys: without it, the values are lost."
+      title="Use a store"
+      description="Run this on your server. A value needs both its key and the secret. Store the secret safely: without it, the values are lost."
     >
       {stores.length > 1 && (
         <div className="ui-form">

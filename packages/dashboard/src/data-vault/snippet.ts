@@ -1,4 +1,4 @@
-/** The browser tests run it against a server. */
+/** The browser tests run this code against a server. */
 export function snippetFor(storeId: string): string {
   return `import { ServerApp } from '@latchkey/sdk'
 

@@ -11,7 +11,7 @@ export interface Store {
 }
 
 interface StoreDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new store. */
   store?: Store | undefined
   taken: readonly string[]
   onClose: () => void
@@ -20,7 +20,6 @@ interface StoreDialogProps {
 export function StoreDialog({ store, taken, onClose }: StoreDialogProps) {
   const project = useProject()
   const { id, name, check, fields } = useNameAndId({
-    noun: 'A store',
     saved: store && { id: store.id, name: store.display_name },
     taken,
   })
@@ -40,7 +39,7 @@ export function StoreDialog({ store, taken, onClose }: StoreDialogProps) {
       action={store ? 'Rename' : 'Create store'}
       isBusy={isBusy}
     >
-      <NameAndIdFields fields={fields} placeholder="Calendar tokens" hint="For you and the other owners." />
+      <NameAndIdFields fields={fields} placeholder="Calendar tokens" hint="Only owners see it." />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { AdminApp, appInternalsSymbol } from '@latchkey/react'
 import { reloadChanged } from './data.ts'
 
-/** The beginnings of the keys of what a page shows, by the action that changes it, or the first word of it. */
+/** Cache key prefixes to reload, by audit log action or its first word. */
 const affected: Record<string, readonly string[]> = {
   project: ['settings/', 'metrics/', 'overview/'],
   owner: ['settings/'],
@@ -23,12 +23,12 @@ const affected: Record<string, readonly string[]> = {
   subscription: ['users/', 'teams/', 'transactions/', 'payments/'],
 }
 
-/** Everything else is about a user, such as `passkey.added`. */
+/** All other actions concern a user, such as `passkey.added`. */
 const ofUsers = ['users/', 'metrics/', 'overview/', 'contact-channels/', 'oauth-providers/', 'team-users/'] as const
 
 type Stores = AdminApp<false>[typeof appInternalsSymbol]
 
-/** Loads again what the actions have changed; everything, if they are not known. */
+/** Reloads the data that the actions changed, or everything if the actions are unknown. */
 export function reloadAffected(
   stores: Stores,
   actions: readonly string[] | undefined,

@@ -1,20 +1,20 @@
 import { useProject } from './owner.ts'
 
-/** The addresses at which the app of the project has Latchkey's pages, such as `https://example.com/handler`. */
+/** The URLs where the app serves Latchkey's pages, such as `https://example.com/handler`. */
 export function useHandlerUrls(): readonly string[] {
   const { config } = useProject()
   const trusted = config.domains
-    // Nobody knows which of its hosts exist.
+    // A wildcard does not tell which hosts exist.
     .filter(({ domain }) => !domain.includes('*'))
     .map(({ domain, handlerPath }) => `${domain.replace(/\/$/, '')}${handlerPath.replace(/\/$/, '')}`)
   return config.allowLocalhost ? [...trusted, 'http://localhost:3000/handler'] : trusted
 }
 
-/** Where links in emails lead; throws a sentence for people if there is no such place. */
+/** The target of email links. Throws a user-facing error if the project has no trusted domain. */
 export function useCallbackUrl(page: string): () => string {
   const [url] = useHandlerUrls()
   return () => {
-    if (!url) throw new Error('Add a trusted domain first: the link in the email needs somewhere to lead.')
+    if (!url) throw new Error('Add a trusted domain first. The link in the email needs a page of your app.')
     return `${url}/${page}`
   }
 }

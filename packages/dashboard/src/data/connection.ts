@@ -9,7 +9,7 @@ let isChecking = false
 const listeners = new Set<() => void>()
 const returnListeners = new Set<() => void>()
 
-/** Asks the server how it is, and goes on asking while it is away. */
+/** Checks whether the server is ready, and keeps checking while it is unreachable. */
 export function checkConnection(): void {
   if (isChecking) return
   isChecking = true
@@ -36,14 +36,14 @@ function schedule(): void {
   clearTimeout(timer)
   timer = setTimeout(
     () => {
-      // A hidden tab asks nothing, and everything once it is seen again.
+      // Hidden tabs do not poll. They check as soon as they become visible.
       if (document.visibilityState === 'visible') checkConnection()
     },
     isAway ? whileAwayMillis : everyMillis,
   )
 }
 
-/** Called once, when the app starts. */
+/** Call once, when the app starts. */
 export function watchConnection(onReturn: () => void): void {
   returnListeners.add(onReturn)
   addEventListener('online', checkConnection)

@@ -1,6 +1,6 @@
 export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row) => unknown])[]
 
-/** A text for spreadsheets. The header is for the first of several parts. */
+/** Formats rows as CSV. Only the first part of a file has the header. */
 export function toCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[], { hasHeader = true } = {}): string {
   const lines = rows.map((row) => columns.map(([, value]) => toCell(value(row))))
   return [...(hasHeader ? [columns.map(([name]) => toCell(name))] : []), ...lines]
@@ -8,7 +8,7 @@ export function toCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[], { has
     .join('')
 }
 
-/** Spreadsheets would run what begins like a formula; some of them also know the full-width characters. */
+/** Spreadsheets run text that starts like a formula. Some of them also accept the full-width characters. */
 const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/
 
 function toCell(value: unknown): string {
@@ -18,7 +18,7 @@ function toCell(value: unknown): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Undoes what was done to a text that begins like a formula. */
+/** Removes the formula escape that `toCell` adds. */
 export function fromCell(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text
 }

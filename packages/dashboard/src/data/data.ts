@@ -3,20 +3,20 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { checkConnection } from './connection.ts'
 
 interface Kept {
-  /** The last value that was loaded; undefined before the first. */
+  /** The last loaded value. Undefined until the first load. */
   latest: { value: unknown } | undefined
   changedAt: number
   forget: () => void
 }
 
-/** Enough for going back and forth between pages without waiting. The least recently used come first. */
+/** Enough to switch between pages without waiting. The least recently used entry comes first. */
 const maxKept = 60
 const freshMillis = 5000
 const kept = new Map<CacheStore<unknown>, Kept>()
 
 /**
- * What the server knows, through the SDK's cache: one request for everybody who asks. Suspends the first time. A page
- * that is opened again shows what it had and loads again behind it, and so does a page whose server is away.
+ * Server data through the SDK's cache, which shares one request between all readers. Suspends on first use. A page that
+ * is opened again shows the last value and reloads in the background, also while the server is unreachable.
  */
 export function useData<T>(store: CacheStore<T>): T {
   const entry = useSyncExternalStore(store.subscribe, store.getSnapshot)
@@ -28,7 +28,7 @@ export function useData<T>(store: CacheStore<T>): T {
   throw new LoadError(entry.error, store)
 }
 
-/** Carries what failed to load, so that whoever shows it can try again. */
+/** A failed load. Its `retry` lets an error boundary try again. */
 export class LoadError extends Error {
   override name = 'LoadError'
   readonly retry: () => Promise<unknown>
@@ -39,21 +39,21 @@ export class LoadError extends Error {
   }
 }
 
-/** How many components show each. */
+/** The number of mounted components per store. */
 const shown = new Map<CacheStore<unknown>, number>()
 
-/** Loads everything on the page again, as after the server was away. */
+/** Reloads everything on the page, such as after a lost connection. */
 export function reloadShown(): void {
   for (const store of shown.keys()) load(store)
 }
 
-/** What has changed on the server: loaded now if it is on the page, otherwise when it is shown again. */
+/** Reloads changed stores: now if they are on the page, otherwise when they are shown again. */
 export function reloadChanged(
   stores: readonly (CacheStore<unknown> & { startedAt: number })[],
   changedAtMillis: number,
 ): void {
   for (const store of stores) {
-    // The tab that has made the change has loaded it again already.
+    // The tab that made the change has already reloaded it.
     if (store.startedAt >= changedAtMillis) continue
     if (shown.has(store)) load(store)
     else {
@@ -67,7 +67,7 @@ function keepFresh(store: CacheStore<unknown>): () => void {
   const known = kept.get(store)
   keep(store)
   if (known && Date.now() - known.changedAt > freshMillis) {
-    // Other parts of the page show it too.
+    // Keeps other readers on the page from reloading it too.
     known.changedAt = Date.now()
     load(store)
   }
@@ -83,7 +83,7 @@ function load(store: CacheStore<unknown>): void {
   store.load().catch(checkConnection)
 }
 
-/** A cached value is dropped a few seconds after its last reader has left; this is one more reader. */
+/** Subscribes to the store, because the SDK drops cached values a few seconds after the last reader unmounts. */
 function keep(store: CacheStore<unknown>): void {
   const known = kept.get(store)
   if (known) {

@@ -4,7 +4,7 @@ export function rememberProject(projectId: string): void {
   localStorage.setItem(storageKey, projectId)
 }
 
-/** The project of the owners themselves is there without anybody having created it. */
+/** The internal project, which every server has. Owners sign in to it. */
 export function withoutInternal<T extends { id: string }>(projects: readonly T[]): T[] {
   return projects.filter(({ id }) => id !== 'internal')
 }

@@ -1,6 +1,6 @@
 import { checkConnection } from './connection.ts'
 
-/** What the server says about changes: the actions of the audit log, and how long ago the last one was. */
+/** A change event: audit log actions, and the age of the last one. */
 interface Change {
   actions: readonly string[]
   age_millis: number
@@ -8,27 +8,27 @@ interface Change {
 
 interface Watched {
   projectId: string
-  /** Of the owner who watches. */
+  /** Returns the owner's access token. */
   getAccessToken: () => Promise<string | null>
   /** `undefined` if some changes may have been missed. */
   onChange: (actions: readonly string[] | undefined, changedAtMillis: number) => void
-  /** The owner may have lost access. */
+  /** Called when the server refuses: the owner may have lost access. */
   onRefused: () => void
 }
 
-/** The server ends each connection after a minute. One that lives longer has been lost without a word. */
+/** The server ends each connection after a minute. A longer one was lost without notice. */
 const maxConnectionMillis = 75_000
-/** A connection that ends sooner counts as a failed one. */
+/** A connection that ends sooner counts as failed. */
 const minConnectionMillis = 5000
 const firstWaitMillis = 1000
 const maxWaitMillis = 30_000
-/** Where much happens all the time, pages load again this often. */
+/** The shortest time between two reloads of a busy project. */
 const minGapMillis = 2000
 
-/** Keeps one connection while the tab can be seen, and reports changes until it is stopped. */
+/** Keeps one connection open while the tab is visible. Returns a function that stops it. */
 export function watchProject({ projectId, getAccessToken, onChange, onRefused }: Watched): () => void {
   let current: AbortController | undefined
-  /** A page that has just been opened is up to date. */
+  /** The page has just loaded, so the first connection has nothing to catch up on. */
   let isFirst = true
   const report = createThrottle(onChange)
 
@@ -39,7 +39,7 @@ export function watchProject({ projectId, getAccessToken, onChange, onRefused }:
       try {
         await connect(AbortSignal.any([signal, AbortSignal.timeout(maxConnectionMillis)]))
       } catch {
-        // Told by the banner, if it goes on.
+        // The connection banner reports it if it persists.
       }
       isFirst = false
       if (signal.aborted) return
@@ -62,7 +62,7 @@ export function watchProject({ projectId, getAccessToken, onChange, onRefused }:
     })
     if (response.status === 400 || response.status === 401) onRefused()
     if (!response.ok || !response.body) return
-    // What happened without a connection is not known.
+    // Changes may have been missed while disconnected.
     if (!isFirst) report(undefined, Date.now())
     let unread = ''
     for await (const text of read(response.body)) {
@@ -91,7 +91,7 @@ export function watchProject({ projectId, getAccessToken, onChange, onRefused }:
   }
 }
 
-/** Not every browser can iterate over a stream. */
+/** Not every browser supports async iteration of streams. */
 async function* read(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   while (true) {
@@ -101,7 +101,7 @@ async function* read(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenera
   }
 }
 
-/** Reports the first change at once, and those that follow soon together. */
+/** Reports the first change immediately and batches the following ones. */
 function createThrottle(onChange: Watched['onChange']) {
   let collected: { actions: readonly string[] | undefined; changedAtMillis: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 /**
- * The projects of the owner, for the examples in the docs, which are on the same origin. The publishable keys are those
- * that were created in this browser, because the server stores only hashes. Secret keys are never kept.
+ * The owner's projects, for code examples in the docs on the same origin. Only publishable keys created in this browser
+ * are included, because the server stores hashes. Secret keys are never kept.
  */
 interface OwnProject {
   id: string

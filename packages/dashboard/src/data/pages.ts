@@ -23,23 +23,25 @@ interface ProjectPage {
   to: ProjectPath
   title: string
   icon: LucideIcon
-  /** Other words that lead here in the search. */
+  /** Additional search terms. */
   words: string
-  /** What the role of an owner must allow to open it; otherwise every role does. */
+  /** The capability needed to open the page. Without it, every role can. */
   needs?: Capability
-  /** For those who run the server: only in the project `internal`. */
-  isOfServer?: boolean
-  /** Parts of the page that the search leads to. */
+  /** Only shown in the project `internal`. */
+  isForOperators?: boolean
+  /** Sections of the page that the search finds. */
   parts?: readonly { title: string; hash: string; words: string }[]
 }
 
-/** The pages that the sidebar and the search of a project show. */
+/** The pages in a project's sidebar and search. */
 export const pagesOf = (projectId: string, may: (capability: Capability) => boolean) =>
-  projectPages.filter(({ isOfServer, needs }) => (!isOfServer || projectId === 'internal') && (!needs || may(needs)))
+  projectPages.filter(
+    ({ isForOperators, needs }) => (!isForOperators || projectId === 'internal') && (!needs || may(needs)),
+  )
 
 const pathOf = (to: string, projectId: string) => to.replace('$projectId', projectId)
 
-/** The page that a path is part of. The overview is not one that others are part of. */
+/** The page a path belongs to. Only its own path belongs to the overview. */
 export function findPage(path: string, projectId: string): ProjectPage | undefined {
   return projectPages.find(({ to }) => {
     const start = pathOf(to, projectId)
@@ -47,7 +49,7 @@ export function findPage(path: string, projectId: string): ProjectPage | undefin
   })
 }
 
-/** Parts of a page that are for other roles than the page itself. */
+/** Sections that need another capability than their page. */
 const exceptions: readonly [to: string, needs: Capability][] = [
   ['/projects/$projectId/emails/sent', 'read'],
   ['/projects/$projectId/settings/configuration', 'read-setup'],
@@ -58,7 +60,7 @@ export function neededFor(path: string, projectId: string): Capability {
   return exception?.[1] ?? findPage(path, projectId)?.needs ?? 'read'
 }
 
-/** The pages of a project in the order of the sidebar. What is not built is not here. */
+/** The pages of a project in sidebar order. */
 export const projectPages: readonly ProjectPage[] = [
   {
     to: '/projects/$projectId',
@@ -163,7 +165,7 @@ export const projectPages: readonly ProjectPage[] = [
       { title: 'Owners', hash: 'owners', words: 'invite members admins roles team people' },
       { title: 'Configuration', hash: 'configuration', words: 'json advanced export import history restore undo' },
       { title: 'Production mode', hash: 'production-mode', words: 'live' },
-      { title: 'What users may do', hash: 'users', words: 'account deletion team creation' },
+      { title: 'What users can do', hash: 'users', words: 'account deletion team creation' },
       { title: 'Transfer project', hash: 'transfer', words: 'owner team move' },
       { title: 'Delete project', hash: 'delete', words: 'danger remove' },
     ],
@@ -174,10 +176,10 @@ export const projectPages: readonly ProjectPage[] = [
     title: 'Server',
     icon: Server,
     words: 'health status nodes version environment variables',
-    isOfServer: true,
+    isForOperators: true,
     parts: [
       { title: 'Failed jobs', hash: 'failed-jobs', words: 'queue retry' },
-      { title: 'Settings in force', hash: 'settings', words: 'environment variables configuration' },
+      { title: 'Effective settings', hash: 'settings', words: 'environment variables configuration' },
     ],
   },
 ]

@@ -3,7 +3,7 @@ import { runEach } from './run-each.ts'
 
 const items = Array.from({ length: 20 }, (_, index) => index)
 
-test('does everything once, and reports what failed', async () => {
+test('handles every item once and reports the failures', async () => {
   const seen: number[] = []
   const progress: number[] = []
   const { doneCount, failures } = await runEach(
@@ -20,7 +20,7 @@ test('does everything once, and reports what failed', async () => {
   expect(progress).toEqual(items.map((item) => item + 1))
 })
 
-test('begins nothing else once it is stopped', async () => {
+test('starts no further items once stopped', async () => {
   const controller = new AbortController()
   let begun = 0
   const { doneCount } = await runEach(

@@ -7,11 +7,11 @@ export interface Failure<T> {
 
 interface Options {
   onProgress: (doneCount: number) => void
-  /** What has begun is finished; nothing else is begun. */
+  /** Aborting lets running items finish and starts no others. */
   signal: AbortSignal
 }
 
-/** Does the same to many, a few at a time. One that fails does not stop the others. */
+/** Runs `work` for every item, a few at a time. A failure does not stop the others. */
 export async function runEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

@@ -30,7 +30,7 @@ export function useStarredProjects(): ReadonlySet<string> {
   )
 }
 
-/** Starred ones first, then by name. */
+/** Starred projects first, then by name. */
 export function sortProjects<T extends { id: string; displayName: string }>(
   projects: readonly T[],
   stars: ReadonlySet<string>,

@@ -4,12 +4,12 @@ import { checkConnection } from './connection.ts'
 import { describeError } from './describe-error.ts'
 
 interface Options {
-  /** Said when it is done. */
+  /** Shown as a toast on success. */
   done?: string
   undo?: () => Promise<unknown>
 }
 
-/** Runs what a button does: busy meanwhile, one at a time, and failures are told. Resolves to whether it succeeded. */
+/** Runs one action at a time, tracks whether it is busy and shows failures. Resolves to whether it succeeded. */
 export function useAction() {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
@@ -35,7 +35,7 @@ export function useAction() {
   return { isBusy, run }
 }
 
-/** The same without a button. */
+/** Runs an action without a busy state. */
 export async function attempt(work: () => Promise<unknown>, { done, undo }: Options = {}): Promise<boolean> {
   try {
     await work()

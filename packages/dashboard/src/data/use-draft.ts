@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** What somebody is changing, on top of what is saved. What others save meanwhile shows in what is not being changed. */
+/** Unsaved edits on top of the saved value. Fields you have not edited follow changes made elsewhere. */
 export function useDraft<T extends object>(saved: T) {
   const [changes, setChanges] = useState<Partial<T>>({})
   const keys = (Object.keys(changes) as (keyof T)[]).filter((key) => !isSame(changes[key], saved[key]))
   return {
     draft: { ...saved, ...changes },
-    /** Only what differs from what is saved. */
+    /** Only the fields that differ from the saved value. */
     changes: Object.fromEntries(keys.map((key) => [key, changes[key]])) as Partial<T>,
     isChanged: keys.length > 0,
     change: (next: Partial<T>) => setChanges((current) => ({ ...current, ...next })),

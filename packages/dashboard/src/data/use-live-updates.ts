@@ -2,7 +2,7 @@ import { type AdminOwnedProject, appInternalsSymbol } from '@latchkey/react'
 import { useEffect, useRef } from 'react'
 import { useOwner } from './owner.ts'
 
-/** Keeps what is on the page up to date while the tab can be seen. The code is loaded after the page. */
+/** Keeps the page up to date while the tab is visible. The code loads after the page. */
 export function useLiveUpdates({ id, app }: AdminOwnedProject): void {
   const owner = useOwner()
   const session = owner._internalSession

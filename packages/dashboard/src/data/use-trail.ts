@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 type Cursor = string | undefined
 
-/** The pages before this one, which a cursor alone does not know. A different list starts over. */
+/** The cursors of previous pages, which the current cursor does not contain. A different list starts over. */
 export function useTrail(list: string) {
   const [trail, setTrail] = useState<readonly Cursor[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the list that matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the list changes
   useEffect(() => setTrail([]), [list])
   return {
-    /** What the buttons of `Paging` do: go to the page before this one, and to the next if there is one. */
+    /** The handlers of `Paging`. Undefined if there is no such page. */
     paging: (cursor: Cursor, next: string | null | undefined, goTo: (cursor: Cursor) => void) => ({
       onPrevious: cursor
         ? () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const typingMillis = 200
 
-/** What is typed shows at once; what it looks for changes when the typing pauses. */
+/** The typed text updates immediately; the search follows when typing pauses. */
 export function useTypedSearch(current: string, onChange: (text: string) => void) {
   const [text, setText] = useState(current)
   const latest = useRef({ current, onChange })
@@ -13,7 +13,7 @@ export function useTypedSearch(current: string, onChange: (text: string) => void
     }, typingMillis)
     return () => clearTimeout(timer)
   }, [text])
-  // Going back changes what is looked for without typing.
+  // Browser navigation also changes the search.
   const [seen, setSeen] = useState(current)
   if (seen !== current) {
     setSeen(current)

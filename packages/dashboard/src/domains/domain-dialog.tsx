@@ -8,7 +8,7 @@ export interface Domain {
 }
 
 interface DomainDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new domain. */
   domain: Domain | undefined
   taken: readonly string[]
   onClose: () => void
@@ -23,7 +23,7 @@ export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogPro
   const address = normalize(text)
   const others = taken.filter((each) => each !== domain?.domain)
   const problem = findProblem(address, others)
-  const pathProblem = handlerPath.startsWith('/') ? undefined : 'The path starts with a slash.'
+  const pathProblem = handlerPath.startsWith('/') ? undefined : 'Start the path with a slash.'
   const save = async () => {
     setHasTried(true)
     if (problem || pathProblem || isBusy) return
@@ -43,7 +43,7 @@ export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogPro
         label="Domain"
         isMono
         placeholder="https://app.example.com"
-        hint="A star stands for one part of a name: https://*.example.com"
+        hint="Use * as a wildcard for one part of the name: https://*.example.com"
         error={hasTried ? problem : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -52,7 +52,7 @@ export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogPro
       <TextField
         label="Handler path"
         isMono
-        hint="Where your app shows the sign-in pages. Leave it unless you have moved them."
+        hint="Where your app serves the sign-in pages. Keep the default unless you moved them."
         error={hasTried ? pathProblem : undefined}
         value={handlerPath}
         onChange={(event) => setHandlerPath(event.target.value)}
@@ -62,7 +62,7 @@ export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogPro
   )
 }
 
-/** People leave out the scheme, and paths do not matter. */
+/** Adds a missing scheme and drops the path. */
 function normalize(text: string): string {
   const trimmed = text.trim()
   const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
@@ -72,6 +72,6 @@ function normalize(text: string): string {
 function findProblem(address: string, others: readonly string[]): string | undefined {
   const url = address.replaceAll(/\*+/g, 'wildcard')
   if (address === 'https://' || !URL.canParse(url)) return 'Enter the address of your app, such as https://example.com.'
-  if (others.includes(address)) return 'This domain is trusted already.'
+  if (others.includes(address)) return 'This domain is already trusted.'
   return undefined
 }

@@ -24,7 +24,7 @@ export default function DomainsPage() {
     <LockedPage
       changes="settings"
       title="Domains"
-      description="Where your app runs. Sign-in redirects and links in emails go to these addresses only."
+      description="Where your app runs. Sign-in redirects and email links only go to these domains."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setEditing({})}>
           Add domain
@@ -52,7 +52,7 @@ export default function DomainsPage() {
 
 type DomainAddress = Omit<TrustedDomain, 'key'>
 
-/** Only this domain is written, so that owners who change others at the same time do not undo each other. */
+/** Writes only this domain, so that owners who edit different domains at the same time do not overwrite each other. */
 function useSaveDomain() {
   const project = useProject()
   const { run } = useAction()
@@ -95,7 +95,7 @@ function Domains({ onEdit }: DomainsProps) {
           }
         >
           {allowLocalhost
-            ? 'Your app works on localhost for now. Add its domain before you put it online.'
+            ? 'Your app works on localhost. Add its domain before you deploy it.'
             : 'No one can sign in to your app until you add its domain or allow localhost.'}
         </Empty>
       ) : (
@@ -145,11 +145,11 @@ function Domains({ onEdit }: DomainsProps) {
           hint={
             allowLocalhost && project.isProductionMode ? (
               <span className="ui-error">
-                This project is in production mode. Turn this off, or any program on a user’s computer could take part
-                in a sign-in.
+                This project is in production mode. Turn this off: any program on a user’s computer could intercept a
+                sign-in.
               </span>
             ) : (
-              'Lets your app run on your own machine, on any port. Turn it off before real users sign in.'
+              'Lets your app run on your computer, on any port. Turn it off before real users sign in.'
             )
           }
           checked={allowLocalhost}

@@ -6,19 +6,19 @@ import type { TrustedDomain } from './trusted-domains.ts'
 
 interface Check {
   name: string
-  /** Why it fails. */
+  /** The reason for a failure. */
   reason?: string | undefined
   fix?: { label: string; onFix: () => void } | undefined
 }
 
 interface ChecksProps {
   domains: readonly TrustedDomain[]
-  /** Without a domain, a new one is added. */
+  /** Adds a new domain if undefined. */
   onEdit: (domain?: TrustedDomain) => void
   onCloseLocalhost: () => void
 }
 
-/** Every check with its outcome, the exact reason if it fails, and the way to fix it. */
+/** Every check with its result and, if it failed, the reason and a fix. */
 export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksProps) {
   const project = useProject()
   const messages = project.useProductionModeErrors().map(({ message }) => message)
@@ -27,7 +27,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
       name: 'Localhost is not trusted',
       ...(project.config.allowLocalhost && {
         name: 'Localhost is trusted',
-        reason: 'Any program on a user’s computer could take part in a sign-in.',
+        reason: 'Any program on a user’s computer could intercept a sign-in.',
         fix: { label: 'Turn off', onFix: onCloseLocalhost },
       }),
     },
@@ -79,7 +79,8 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
 }
 
 function describe(failed: number, isProductionMode: boolean): string {
-  if (failed === 0) return 'Every check has passed.'
-  if (isProductionMode) return `Production mode is on, but ${failed} ${failed === 1 ? 'check fails' : 'checks fail'}.`
+  if (failed === 0) return 'All checks passed.'
+  if (isProductionMode)
+    return `Production mode is on, but ${failed} ${failed === 1 ? 'check failed' : 'checks failed'}.`
   return `${failed} ${failed === 1 ? 'thing' : 'things'} to change before real users sign in.`
 }

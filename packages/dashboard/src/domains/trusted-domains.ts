@@ -1,7 +1,7 @@
 import type { AdminConfig } from '@latchkey/react'
 import type { Domain } from './domain-dialog.tsx'
 
-/** A domain and the setting that it is stored in. */
+/** A domain and the key of its setting. */
 export interface TrustedDomain extends Domain {
   readonly key: string
 }

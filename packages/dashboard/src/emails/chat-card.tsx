@@ -11,7 +11,7 @@ interface ChatCardProps {
   threadId: string
   context: 'email-theme' | 'email-template' | 'email-draft'
   source: string
-  /** The source that the model suggests is put into the editor. */
+  /** Receives the source that the model suggests. */
   onSuggest: (source: string) => void
 }
 
@@ -20,7 +20,7 @@ interface Message {
   text: string
 }
 
-/** Only there if the server has a model. */
+/** Renders nothing if the server has no model. */
 export function ChatCard(props: ChatCardProps) {
   return settings.hasAiModel ? <Chat {...props} /> : null
 }
@@ -37,7 +37,7 @@ function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
     void run(async () => {
       const history = asked.map(({ role, text: content }, index) => ({
         role,
-        // The model sees what is in the editor now, not only what is saved.
+        // Sends the editor's current source, including unsaved changes.
         content: index === asked.length - 1 ? `${content}\n\nThe current source:\n${source}` : content,
       }))
       const { content } = await stores.call('POST /internal/ai-chat/{thread_id}', {
@@ -47,14 +47,13 @@ function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
       const said = content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
       const suggested = content.flatMap((part) => (part.type === 'tool-call' ? [readSource(part.args)] : [])).at(-1)
       if (suggested) onSuggest(suggested)
-      const answer =
-        said.join('\n') || (suggested ? 'I have changed the source in the editor.' : 'I have no suggestion.')
+      const answer = said.join('\n') || (suggested ? 'I updated the source in the editor.' : 'I have no suggestion.')
       setMessages([...asked, { role: 'assistant', text: answer }])
       setText('')
     })
   }
   return (
-    <Card title="Ask AI" description="Describe a change. What it suggests is put into the editor; nothing is saved.">
+    <Card title="Ask AI" description="Describe a change. The suggestion appears in the editor and is not saved.">
       {messages.length > 0 && (
         <ol className="emails-chat" aria-live="polite">
           {messages.map((message, index) => (

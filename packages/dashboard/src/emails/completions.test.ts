@@ -14,6 +14,6 @@ test('finds the variables that a template declares', () => {
   ])
 })
 
-test('finds none when none are declared', () => {
+test('finds none if the template declares none', () => {
   expect(listVariables('export const EmailTemplate = () => null')).toEqual([])
 })

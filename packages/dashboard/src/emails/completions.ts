@@ -38,7 +38,7 @@ const values: Record<string, readonly Completion[]> = {
   ],
 }
 
-/** What a source can use: components, modules, and after a dot the variables that it declares itself. */
+/** Completes components, modules and, after a dot, the variables the source declares. */
 export const completeSource: CompletionSource = (context) => {
   const member = context.matchBefore(/\b(user|project|variables)\??\.\w*/)
   if (member) {
@@ -58,7 +58,7 @@ export const completeSource: CompletionSource = (context) => {
   return { from: word?.from ?? context.pos, options: [...common, ...own], validFor: /^\w*$/ }
 }
 
-/** The variables that a source declares: names and types of `variablesSchema = type({ … })`. */
+/** The variables a source declares, from the names and types in `variablesSchema = type({ … })`. */
 export function listVariables(source: string): [name: string, type: string][] {
   const [, declared = ''] = /variablesSchema\s*=\s*type\(\s*\{([^}]*)\}/.exec(source) ?? []
   return [...declared.matchAll(/['"]?([\w$]+)\??['"]?\s*:\s*['"]?([^'",\n]+)/g)].map(([, name = '', type = '']) => [

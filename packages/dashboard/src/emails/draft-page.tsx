@@ -47,7 +47,7 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
     <LockedPage
       changes="settings"
       title={displayName}
-      description="Only you see it until you send it."
+      description="Only owners see a draft until it is sent."
       actions={
         <>
           <Button icon={<Pencil />} onClick={() => setIsRenaming(true)}>
@@ -58,7 +58,7 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
             icon={<Send />}
             isBusy={isBusy}
             onClick={async () => {
-              // What is sent is what is on the screen.
+              // Saves first, so that the email matches the screen.
               if (!isChanged || (await save())) setIsSending(true)
             }}
           >
@@ -111,7 +111,7 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
   )
 }
 
-/** Puts a template into the draft, to go on from there. */
+/** Fills the draft with a template as a starting point. */
 function StartFrom({ onPick }: { onPick: (source: string) => void }) {
   const templates = useData(useStores().emailTemplates)
   return (

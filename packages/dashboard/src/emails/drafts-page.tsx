@@ -23,11 +23,7 @@ export default function DraftsPage() {
     </Button>
   )
   return (
-    <EmailsFrame
-      title="Drafts"
-      description="Emails that you write yourself and send to all or some users."
-      actions={create}
-    >
+    <EmailsFrame title="Drafts" description="Emails that you write and send to all or selected users." actions={create}>
       <div className="ui-stack" data-gap="section">
         <Boundary skeleton={<TableSkeleton rows={3} />}>
           <DraftTable create={create} />
@@ -58,7 +54,7 @@ function DraftTable({ create }: { create: React.ReactNode }) {
   if (drafts.length === 0) {
     return (
       <Empty icon={<PenLine aria-hidden="true" />} title="No drafts yet" action={create}>
-        Write a newsletter or an announcement, look at it on every screen, and send it when it is ready.
+        Write a newsletter or an announcement, preview it for desktop and phone, and send it when it is ready.
       </Empty>
     )
   }

@@ -4,17 +4,17 @@ interface EmailFrameProps {
   title: string
   html: string
   width?: 'desktop' | 'phone' | undefined
-  /** What the email is told the reader prefers. */
+  /** The color scheme that the email sees. */
   scheme?: 'light' | 'dark' | undefined
 }
 
 /**
- * An email, shut off: no scripts, no forms, no way out of the frame but links, which open in a new tab. It is a frame
- * inside of an empty page, whose policy it gets: emails are styled inline, and the dashboard's policy forbids that.
+ * A sandboxed email: no scripts, no forms, and links open in a new tab. The frame sits inside an empty page and inherits
+ * its policy, because emails use inline styles, which the dashboard's policy forbids.
  */
 export function EmailFrame({ title, html, width = 'desktop', scheme = 'light' }: EmailFrameProps) {
   const outer = useRef<HTMLIFrameElement>(null)
-  // Browsers load a frame again that is moved.
+  // Browsers reload a frame when it moves in the document.
   const [loads, setLoads] = useState(0)
   useEffect(() => {
     const page = outer.current?.contentDocument
@@ -27,7 +27,7 @@ export function EmailFrame({ title, html, width = 'desktop', scheme = 'light' }:
   )
 }
 
-/** What is shown stays until the new version has loaded, so that nothing flickers while somebody writes. */
+/** Keeps the current version until the new one has loaded, so that the preview does not flicker while typing. */
 function showEmail(page: Document, title: string, html: string): void {
   const frame = page.createElement('iframe')
   frame.title = title

@@ -22,7 +22,7 @@ interface EmailsFrameProps {
   children: ReactNode
 }
 
-/** The title of the section and the way between its pages. */
+/** The title of the section and the tabs for its pages. */
 export function EmailsFrame({ title, description, actions, children }: EmailsFrameProps) {
   const { id: projectId } = useProject()
   const may = useMay()

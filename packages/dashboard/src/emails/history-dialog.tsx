@@ -14,12 +14,12 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** Former sources. Restoring puts one into the editor; nothing changes until it is saved. */
+/** Previous sources. Restoring one puts it into the editor without saving. */
 export function HistoryDialog({ sourceId, onRestore, onClose }: HistoryDialogProps) {
   return (
     <Dialog
       title="History"
-      description="The last 50 versions are kept. A restored one is put into the editor and takes effect when you save it."
+      description="The last 50 versions. Restoring one puts it into the editor; it takes effect when you save."
       size="large"
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
@@ -39,7 +39,7 @@ function Versions({ sourceId, onRestore }: Pick<HistoryDialogProps, 'sourceId' |
     ),
   )
   const [shown, setShown] = useState<string>()
-  if (versions.length === 0) return <p className="ui-muted">It has not been changed yet.</p>
+  if (versions.length === 0) return <p className="ui-muted">No changes yet.</p>
   return (
     <ol className="emails-versions">
       {versions.map(({ id, replaced_at_millis }) => (
@@ -82,7 +82,7 @@ function Version({
   )
   return (
     <div className="ui-stack" data-gap="small">
-      <CodeEditor label="Former source" language="tsx" isReadOnly rows={14} value={tsx_source} />
+      <CodeEditor label="Previous source" language="tsx" isReadOnly rows={14} value={tsx_source} />
       <div>
         <Button variant="primary" onClick={() => onRestore(tsx_source)}>
           Restore this version

@@ -5,7 +5,7 @@ import { useCrumb } from '../parts/breadcrumbs.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 
-/** For links to what has been deleted or never was. */
+/** For links to something that was deleted or never existed. */
 export function Missing({ noun }: { noun: string }) {
   const { id: projectId } = useProject()
   useCrumb('Not found')

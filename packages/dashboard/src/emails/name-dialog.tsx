@@ -17,7 +17,7 @@ export function NameDialog({ title, action, placeholder, initial = '', onSave, o
   const [problem, setProblem] = useState<string>()
   const { isBusy, run } = useAction()
   const save = async () => {
-    if (!name.trim()) return setProblem('Give it a name.')
+    if (!name.trim()) return setProblem('Enter a name.')
     if (await run(() => onSave(name.trim()))) onClose()
   }
   return (

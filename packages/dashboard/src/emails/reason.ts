@@ -1,4 +1,4 @@
-/** Why an attempt failed: an object of SMTP, or the text of an API for batches. */
+/** Why an attempt failed: an SMTP error object, or the text of a batch API. */
 export function reasonOf(error: unknown): string | undefined {
   if (error === null || error === undefined) return undefined
   if (typeof error === 'string') return error

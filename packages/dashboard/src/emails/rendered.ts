@@ -20,7 +20,7 @@ interface Rendered {
 
 const typingMillis = 400
 
-/** The email as the server renders it, once the typing pauses. While that fails, the last one that worked stays. */
+/** The email as the server renders it after typing pauses. Keeps the last valid result while rendering fails. */
 export function useRendered(sources: Sources): Rendered & { isStale: boolean } {
   const stores = useStores()
   const wanted = JSON.stringify(sources)
@@ -51,7 +51,7 @@ export function useRendered(sources: Sources): Rendered & { isStale: boolean } {
   return { ...rendered, isStale: rendered.of !== wanted }
 }
 
-/** The server names the line of an error in words; compilers as `(line:column)`. */
+/** Reads the position of an error. The server writes the line in words, compilers write `(line:column)`. */
 export function toProblem(error: string, source: 'template' | 'theme'): CodeProblem | undefined {
   const [, namedLine, of] = /\(line (\d+) of the (template|theme)\)/.exec(error) ?? []
   if (namedLine) return of === source ? { message: error, line: Number(namedLine) } : undefined

@@ -4,7 +4,7 @@ export interface SentSearch {
   cursor?: string
 }
 
-/** What the address says about the list. Anything else in it is ignored. */
+/** The search parameters of the list. Unknown ones are ignored. */
 export function parseSentSearch({ status, recipient, cursor }: Record<string, unknown>): SentSearch {
   return {
     ...((status === 'sent' || status === 'failed') && { status }),

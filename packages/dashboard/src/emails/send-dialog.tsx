@@ -19,7 +19,7 @@ interface SendDialogProps {
   onClose: () => void
 }
 
-/** To whom and when. */
+/** Asks for recipients and time. */
 export function SendDialog({ draft, onClose }: SendDialogProps) {
   const { id: projectId } = useProject()
   const stores = useStores()
@@ -62,7 +62,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
     >
       {problem === 'server' && (
         <p className="ui-notice" role="alert">
-          The shared email server only sends the built-in texts.{' '}
+          The shared email server only sends built-in emails.{' '}
           <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
             Set up your own email server
           </Link>{' '}
@@ -71,12 +71,12 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       )}
       <fieldset className="ui-choices">
         <legend className="ui-label">To</legend>
-        <Choice type="radio" name="to" label="Chosen users" checked={!isToAll} onChange={() => setIsToAll(false)} />
+        <Choice type="radio" name="to" label="Selected users" checked={!isToAll} onChange={() => setIsToAll(false)} />
         <Choice
           type="radio"
           name="to"
           label="All users"
-          hint="Except for those who have unsubscribed from this kind of email."
+          hint="Except users who unsubscribed from this kind of email."
           checked={isToAll}
           onChange={() => setIsToAll(true)}
         />
@@ -95,7 +95,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
             onPick={(user) => user && setUsers([...users, user])}
           />
           {users.length > 0 && (
-            <ul className="emails-picked" aria-label="Chosen users">
+            <ul className="emails-picked" aria-label="Selected users">
               {users.map((user) => (
                 <li key={user.id}>
                   <bdi className="ui-truncate">{nameOf(user)}</bdi>
@@ -118,8 +118,8 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       <TextField
         label="When (optional)"
         type="datetime-local"
-        hint="Leave it empty to send it now. The time is in your time zone, not the recipients’."
-        error={problem === 'past' ? 'This time has passed.' : undefined}
+        hint="Leave empty to send now. Times are in your time zone."
+        error={problem === 'past' ? 'This time is in the past.' : undefined}
         value={time}
         onChange={(event) => setTime(event.target.value)}
       />

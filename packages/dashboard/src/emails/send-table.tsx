@@ -12,7 +12,7 @@ import { Time } from '../ui/time.tsx'
 
 type Send = Routes['GET /internal/email-sends']['response']['admin']['items'][number]
 
-/** What was sent in bulk, how far it is, and a way to stop it. Nothing if there is none. */
+/** Bulk emails with their progress and a stop button. Renders nothing if there are none. */
 export function SendTable({ draftId }: { draftId?: string }) {
   const stores = useStores()
   const [cursor, setCursor] = useState<string>()
@@ -33,14 +33,14 @@ export function SendTable({ draftId }: { draftId?: string }) {
     setStopped(undefined)
   }
   return (
-    <Section title="Bulk emails" description="Listed for a few days after they were sent.">
+    <Section title="Bulk emails" description="Listed for a few days after sending.">
       <Table
         label="Bulk emails"
         rows={items}
         getId={({ id }) => id}
         columns={[
           { id: 'title', header: 'Email', cell: ({ title }) => <bdi>{title}</bdi> },
-          { id: 'state', header: 'State', cell: (send) => <State of={send} /> },
+          { id: 'state', header: 'Status', cell: (send) => <State of={send} /> },
           { id: 'progress', header: 'Progress', priority: 'medium', cell: (send) => <Progress of={send} /> },
           {
             id: 'when',
@@ -70,7 +70,7 @@ export function SendTable({ draftId }: { draftId?: string }) {
       {stopped && (
         <ConfirmDialog
           title={`${stateOf(stopped) === 'scheduled' ? 'Cancel' : 'Stop'} “${stopped.title}”?`}
-          description="Those who have received it keep it. The others do not get it, and it cannot be continued."
+          description="Emails already sent cannot be recalled. The remaining users do not get one, and sending cannot be resumed."
           action={stateOf(stopped) === 'scheduled' ? 'Cancel email' : 'Stop sending'}
           onClose={() => setStopped(undefined)}
           onConfirm={() => stop(stopped)}

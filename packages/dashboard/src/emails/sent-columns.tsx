@@ -11,7 +11,7 @@ interface SentEmail {
   sent_at_millis: number
 }
 
-/** How a sent email is listed, wherever it is. */
+/** Columns shared by all lists of sent emails. */
 export function useSentColumns() {
   const { id: projectId } = useProject()
   return {

@@ -75,27 +75,27 @@ function SentEmail({ email }: { email: Email }) {
             facts={[
               ['Status', statuses[status]],
               ...(email.error === null ? [] : [['Reason', reasonOf(email.error)] as const]),
-              ...(status === 'retrying' ? [['Next', 'It is retried automatically.'] as const] : []),
+              ...(status === 'retrying' ? [['Next', 'It will be retried automatically.'] as const] : []),
               ...(status === 'failed' && !email.can_resend
                 ? [
                     [
                       'Next',
-                      'It cannot be sent again: its content has expired or is not kept, or it has arrived since.',
+                      'It cannot be sent again: its content has expired or was never stored, or a later attempt was successful.',
                     ] as const,
                   ]
                 : []),
               ['To', <bdi key="to">{to.join(', ')}</bdi>],
               ['From', <bdi key="from">{`${sender.sender_name} <${sender.sender_email}>`}</bdi>],
-              ['Template', <code key="template">{email.template}</code>],
+              ['Kind', <code key="kind">{email.template}</code>],
               ['Email server', sender.type === 'shared' ? 'Shared server' : `${sender.host}:${sender.port}`],
               ['When', <Time key="when" date={new Date(email.sent_at_millis)} />],
             ]}
           />
         </Card>
-        <Card title="Email" description="Codes and links that are only for the recipient are replaced with “…”.">
+        <Card title="Email" description="Codes and links meant for the recipient only are replaced with “…”.">
           {html === null ? (
-            <Empty icon={<RotateCw aria-hidden="true" />} title="Not kept" isFramed={false}>
-              The content of an email is kept for a few days only, and that of a test email not at all.
+            <Empty icon={<RotateCw aria-hidden="true" />} title="Content not available" isFramed={false}>
+              Email content is kept for a few days. The content of test emails is not stored.
             </Empty>
           ) : (
             <div className="emails-preview">

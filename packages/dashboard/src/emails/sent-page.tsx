@@ -28,10 +28,10 @@ export default function SentPage() {
     change(text ? { ...rest, recipient: text } : rest)
   })
   return (
-    <EmailsFrame title="Sent" description="Every attempt to send an email, and what became of it.">
+    <EmailsFrame title="Sent" description="Every attempt to send an email and its result.">
       <search className="ui-row" aria-label="Filter">
         <SearchField
-          label="Recipient’s complete address"
+          label="Recipient’s full email address"
           value={recipient}
           onChange={(event) => setRecipient(event.target.value)}
         />
@@ -81,11 +81,12 @@ function SentTable({ search, onClear, onPage }: SentTableProps) {
         title="No emails match"
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Nothing like this was sent. The address has to be complete.
+        No emails match these filters. Enter the full email address.
       </Empty>
     ) : (
-      <Empty icon={<Inbox aria-hidden="true" />} title="Nothing has been sent yet">
-        Sign-in codes, verifications, invitations and your own emails are listed here, with the reason if one fails.
+      <Empty icon={<Inbox aria-hidden="true" />} title="No emails yet">
+        Sign-in codes, verification emails, invitations and your own emails appear here, with the reason for any
+        failure.
       </Empty>
     )
   }

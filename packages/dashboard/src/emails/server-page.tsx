@@ -40,7 +40,7 @@ export default function ServerPage() {
   const save = async () => {
     setHasTried(true)
     if (!isShared && Object.keys(problems).length > 0) return
-    // Only what was changed, so that two owners do not undo each other's changes.
+    // Writes only changed fields, so that owners do not overwrite each other.
     const before = toConfig(saved)
     const changed = Object.entries(toConfig({ ...server, kind: draft.kind })).filter(
       ([key, value]) => before[key] !== value,
@@ -57,7 +57,7 @@ export default function ServerPage() {
     onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
   })
   return (
-    <EmailsFrame title="Server settings" description="Which server sends your emails, and from which address.">
+    <EmailsFrame title="Server settings" description="The server that sends your emails, and the sender address.">
       <form
         className="ui-stack emails-server"
         data-gap="large"
@@ -74,7 +74,7 @@ export default function ServerPage() {
               type="radio"
               name="kind"
               label="Shared server"
-              hint="For development. Sends only the built-in emails, from the address of this server."
+              hint="For development. Only sends built-in emails, from this server’s address."
               checked={isShared}
               onChange={() => change({ kind: 'shared' })}
             />
@@ -82,7 +82,7 @@ export default function ServerPage() {
               type="radio"
               name="kind"
               label="Your own SMTP server"
-              hint="Any provider that offers SMTP. Needed for your own texts and sender address."
+              hint="Any SMTP provider. Required for your own templates and sender address."
               checked={draft.kind === 'smtp'}
               onChange={() => change({ kind: 'smtp' })}
             />
@@ -90,7 +90,7 @@ export default function ServerPage() {
               type="radio"
               name="kind"
               label="Resend"
-              hint="Emails to many users are sent a hundred at a time."
+              hint="Sends bulk emails in batches of 100."
               checked={draft.kind === 'resend'}
               onChange={() => change({ kind: 'resend' })}
             />
@@ -102,7 +102,7 @@ export default function ServerPage() {
                 <TextField
                   label="Port"
                   inputMode="numeric"
-                  hint={server.port === '465' ? 'TLS from the start.' : 'TLS by STARTTLS.'}
+                  hint={server.port === '465' ? 'TLS from the start.' : 'TLS with STARTTLS.'}
                   {...field('port')}
                 />
               </div>
@@ -124,7 +124,7 @@ export default function ServerPage() {
                 label="Sender address"
                 type="email"
                 placeholder="hello@example.com"
-                hint="It must belong to a domain that your email server may send for."
+                hint="Use a domain that your email server is allowed to send for."
                 {...field('senderEmail')}
               />
             </>
@@ -162,9 +162,9 @@ function toConfig({ kind, ...server }: Server & { kind: Kind }): Record<string, 
 function findProblems(server: Server): Partial<Server> {
   const problems: Partial<Server> = {}
   for (const key of ['host', 'username', 'password', 'senderName'] as const)
-    if (!server[key].trim()) problems[key] = 'This is needed.'
+    if (!server[key].trim()) problems[key] = 'This field is required.'
   const port = Number(server.port)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.port = 'A number from 1 to 65535.'
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) problems.port = 'Enter a number from 1 to 65535.'
   if (!/^[^\s@]+@[^\s@]+$/.test(server.senderEmail.trim())) problems.senderEmail = 'Enter an email address.'
   return problems
 }

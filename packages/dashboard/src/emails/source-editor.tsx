@@ -13,14 +13,14 @@ interface SourceEditorProps {
   label: string
   source: string
   onChange: (source: string) => void
-  /** What is rendered around or inside of the source. */
+  /** The other sources to render with this one. */
   sources: Sources
   toolbar?: ReactNode
-  /** Below the editor. */
+  /** Shown below the editor. */
   children?: ReactNode
 }
 
-/** The source on one side, the email that the server makes of it on the other. */
+/** The source next to the email the server renders from it. */
 export function SourceEditor({ kind, label, source, onChange, sources, toolbar, children }: SourceEditorProps) {
   const rendered = useRendered(sources)
   const { error } = rendered

@@ -19,7 +19,7 @@ interface SourcePageProps {
   children: ReactNode
 }
 
-/** Around the editor of a template or theme: its history, and what saves it. */
+/** The page around a template or theme editor, with its history and save button. */
 export function SourcePage(props: SourcePageProps) {
   const { id, displayName, description, isChanged, isBusy, onSave, onDiscard, onRestore, children } = props
   const [isHistoryShown, setIsHistoryShown] = useState(false)

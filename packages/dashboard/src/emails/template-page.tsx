@@ -57,11 +57,11 @@ function TemplateEditor({ template }: { template: AdminEmailTemplate }) {
     >
       {needsServer && (
         <p className="ui-notice" role="alert">
-          The shared email server only sends the built-in texts.{' '}
+          The shared email server only sends built-in emails.{' '}
           <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
             Set up your own email server
           </Link>{' '}
-          to use your own.
+          to use your own templates.
         </p>
       )}
       <SourceEditor

@@ -19,7 +19,7 @@ export default function TemplatesPage() {
   return (
     <EmailsFrame
       title="Templates"
-      description="What your users read. Built-in templates are sent by Latchkey; others by your server."
+      description="The emails your users receive. Latchkey sends the built-in templates, your server sends the others."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
           Create template
@@ -91,8 +91,8 @@ function TemplateTable() {
                 )),
         },
         {
-          id: 'kind',
-          header: 'Kind',
+          id: 'type',
+          header: 'Type',
           isHeaderHidden: true,
           align: 'end',
           cell: ({ id }) => (builtInTemplateUses[id] ? <Badge>Built-in</Badge> : null),

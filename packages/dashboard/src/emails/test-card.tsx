@@ -22,7 +22,7 @@ interface TestCardProps {
   onIncomplete: () => void
 }
 
-/** Tries the settings on the page, saved or not. */
+/** Tests the settings on the page, including unsaved ones. */
 export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
   const stores = useStores()
   const [recipient, setRecipient] = useState(useOwner().primaryEmail ?? '')
@@ -52,7 +52,7 @@ export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
     })
   }
   return (
-    <Card title="Test" description="Sends an email with the settings above, also before they are saved.">
+    <Card title="Test" description="Sends an email with the settings above, even if they are not saved.">
       <form
         className="emails-test"
         noValidate
@@ -79,13 +79,13 @@ export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
 function TestOutcome({ outcome: { success, error_message, smtp } }: { outcome: Outcome }) {
   if (!smtp) return <p>{success ? 'The email was accepted.' : error_message}</p>
   const { is_connected, is_encrypted, is_signed_in, is_accepted, refusal } = smtp
-  // What comes after the step that failed was never tried.
+  // Steps after the failed one were not tried.
   const steps = [
     { label: 'Connection', isDone: is_connected },
     {
       label: is_encrypted ? 'TLS encryption' : 'No TLS encryption',
       isDone: is_encrypted,
-      // Without it, a server can still be reached where it is allowed, and then refuse something later.
+      // Without TLS, an allowed server can still be reached and fail at a later step.
       isOptional: is_signed_in || is_accepted || refusal !== null,
     },
     { label: 'Sign-in', isDone: is_signed_in, isOptional: is_accepted },

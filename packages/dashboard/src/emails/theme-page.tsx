@@ -36,7 +36,7 @@ function ThemeEditor({ id }: { id: string }) {
     <SourcePage
       id={id}
       displayName={displayName}
-      description="The frame around the templates that use this theme."
+      description="The layout around templates that use this theme."
       isChanged={isChanged}
       isBusy={isBusy}
       onSave={() => void save()}

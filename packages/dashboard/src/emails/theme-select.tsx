@@ -7,7 +7,7 @@ export type ThemeChoice = string | false | undefined
 interface ThemeSelectProps {
   value: ThemeChoice
   onChange: (value: ThemeChoice) => void
-  /** Templates keep the theme that they once had. */
+  /** Offers the project theme and no theme. A template that has a theme cannot drop it. */
   canBeNone?: boolean
 }
 

@@ -19,7 +19,7 @@ export default function ThemesPage() {
   return (
     <EmailsFrame
       title="Themes"
-      description="The frame around every email: logo, colors and footer."
+      description="The layout of every email: logo, colors and footer."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
           Create theme

@@ -3,7 +3,7 @@ import { rememberPublishableKey } from '../data/own-projects.ts'
 
 let kept: { projectId: string; keys: InternalApiKeyFirstView } | undefined
 
-/** From the page that creates them to the page that shows them. The secret ones are nowhere else, and gone after a reload. */
+/** Hands new keys to the page that shows them. Secret keys exist only here and are gone after a reload. */
 export function keepFirstKeys(projectId: string, keys: InternalApiKeyFirstView): void {
   kept = { projectId, keys }
   rememberPublishableKey(projectId, keys.publishableClientKey)

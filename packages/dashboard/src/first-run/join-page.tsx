@@ -18,7 +18,7 @@ const readInvitation = (code: string) => call('POST /internal/invited-owner/deta
 
 const explain = (error: unknown) => (error instanceof ApiError ? error.message : describeError(error))
 
-/** Where the invitation of an owner leads: who has no account yet creates one, the others accept it. */
+/** The target of an owner invitation. New people create an account, others accept with theirs. */
 export default function JoinPage() {
   const { code } = route.useSearch()
   const [invitation] = useState(() =>
@@ -55,7 +55,7 @@ function OpenedInvitation({ code, invitation }: { code: string; invitation: Prom
   )
 }
 
-/** Who invites to what, and what they will be able to do there. */
+/** Who sent the invitation, to which projects and with which role. */
 function describe({ inviter_name, project_names, project_count, role }: Invitation): string {
   const names = project_names.map((name) => `“${name}”`)
   const more = project_count - names.length
@@ -78,7 +78,7 @@ function Answer({ code, invitation }: { code: string; invitation: Invitation }) 
   if (!invitation.has_account) return <JoinForm code={code} invitation={invitation} onJoined={onJoined} />
   return (
     <div className="ui-stack">
-      <p>The invitation is for {invitation.recipient_email}. Sign in with this address to accept it.</p>
+      <p>This invitation is for {invitation.recipient_email}. Sign in with this address to accept it.</p>
       <Button variant="primary" size="large" isWide onClick={() => void internalApp.redirectToSignIn()}>
         Sign in and accept
       </Button>
@@ -88,12 +88,12 @@ function Answer({ code, invitation }: { code: string; invitation: Invitation }) 
 
 interface AcceptProps {
   code: string
-  /** Of the account that is signed in. */
+  /** The name of the signed-in account. */
   name: string
   onJoined: () => void
 }
 
-/** With the account that is signed in, if the invitation is for one of its addresses. */
+/** Accepts with the signed-in account, if the invitation is for one of its email addresses. */
 function Accept({ code, name, onJoined }: AcceptProps) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -110,7 +110,7 @@ function Accept({ code, name, onJoined }: AcceptProps) {
   }
   const change = async () => {
     const user = await internalApp.getUser()
-    // Comes back to this page with the other account.
+    // Returns to this page with the other account.
     await user?.signOut({ redirectUrl: location.href })
   }
   return (
@@ -169,7 +169,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
         label="Choose a password"
         type="password"
         autoComplete="new-password"
-        hint={`Your account gets the address that was invited, ${invitation.recipient_email}.`}
+        hint={`Your account will use the email address ${invitation.recipient_email}.`}
         value={password}
         error={problem}
         onChange={(event) => setPassword(event.target.value)}
@@ -179,13 +179,13 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
         Create account and join
       </Button>
       <Button variant="quiet" isWide onClick={() => void internalApp.redirectToSignIn()}>
-        Use an account that has this address
+        Use an existing account
       </Button>
     </form>
   )
 }
 
-/** The invitation knows the address, and so does the token; nobody has to type it. */
+/** Reads the email address from the token, so that nobody has to type it. */
 function emailOf(accessToken: string): string {
   const [, payload = ''] = accessToken.split('.')
   const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'))

@@ -14,7 +14,7 @@ import './first-run.css'
 
 const neverMillis = 36_500 * 86_400_000
 
-/** Names a project and picks how its users sign in. Everything can be changed later. */
+/** Asks for a project name and sign-in methods. Both can be changed later. */
 export default function NewProjectPage() {
   const isFirst = withoutInternal(useOwnedProjects()).length === 0
   const owner = useOwner()
@@ -30,7 +30,7 @@ export default function NewProjectPage() {
 
   const create = async (event: FormEvent) => {
     event.preventDefault()
-    if (!displayName.trim()) return setProblem('Give the project a name.')
+    if (!displayName.trim()) return setProblem('Enter a name.')
     setProblem(undefined)
     await run(async () => {
       const project = await owner.createProject({
@@ -94,14 +94,14 @@ export default function NewProjectPage() {
             <Choice
               type="checkbox"
               label="Email and password"
-              hint="Works everywhere, with a reset by email."
+              hint="Works everywhere. Users can reset it by email."
               checked={hasPassword}
               onChange={setHasPassword}
             />
             <Choice
               type="checkbox"
               label="Magic link"
-              hint="A link and a code by email, without a password."
+              hint="A link and a code by email. No password needed."
               checked={hasMagicLink}
               onChange={setHasMagicLink}
             />

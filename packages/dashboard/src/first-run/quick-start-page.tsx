@@ -19,7 +19,7 @@ import './first-run.css'
 
 const neverMillis = 36_500 * 86_400_000
 
-/** The keys, code that runs, and the first user, as soon as there is one. */
+/** Shows the keys, working code and, as soon as there is one, the first user. */
 export default function QuickStartPage() {
   const project = useProject()
   const [keys, setKeys] = useState(() => findFirstKeys(project.id))
@@ -27,7 +27,7 @@ export default function QuickStartPage() {
   return (
     <Page
       title="Connect your app"
-      description="Save the keys, add the code, and sign up in your app. This page notices when it works."
+      description="Save the keys, add the code, and sign up in your app. This page updates when it works."
     >
       {keys ? <Keys keys={keys} /> : <NoKeys onCreated={setKeys} />}
       <Boundary skeleton={<CardSkeleton lines={1} />}>
@@ -40,7 +40,7 @@ export default function QuickStartPage() {
 function Keys({ keys }: { keys: InternalApiKeyFirstView }) {
   const project = useProject()
   return (
-    <Card title="Your keys" description="Save them now: only a hash of them is stored, so they cannot be shown again.">
+    <Card title="Your keys" description="Save them now. The server stores only a hash, so they cannot be shown again.">
       <EnvTabs
         projectId={project.id}
         keys={keys}
@@ -81,12 +81,12 @@ function NoKeys({ onCreated }: { onCreated: (keys: InternalApiKeyFirstView) => v
         </Button>
       }
     >
-      Keys are shown once, when they are created. Earlier ones keep working.
+      Keys are shown only once, when you create them. Existing keys keep working.
     </Empty>
   )
 }
 
-/** Live updates load the users again when somebody signs up. */
+/** Live updates reload the users when someone signs up. */
 function FirstUser() {
   const project = useProject()
   const stores = useStores()
@@ -101,7 +101,7 @@ function FirstUser() {
             <strong>It works.</strong> <bdi>{nameOf(newest)}</bdi> has signed up.
           </div>
           <Link {...buttonLook()} to="/projects/$projectId/users" params={{ projectId: project.id }}>
-            See users
+            View users
           </Link>
         </>
       ) : (

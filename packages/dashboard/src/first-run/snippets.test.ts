@@ -9,8 +9,8 @@ import { snippetOf } from './snippets.ts'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const compiler = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc', import.meta.url))
 
-test('the code that new owners copy compiles', async () => {
-  // Inside of this package, so that its imports are found.
+test('the quick start code compiles', async () => {
+  // Inside this package, so that its imports resolve.
   const folder = await mkdtemp(join(here, '.snippets-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const nextTypes = "declare module 'next/navigation' { export function usePathname(): string }\n"

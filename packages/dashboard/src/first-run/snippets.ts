@@ -3,7 +3,7 @@ import type { Framework } from '../api-keys/snippets.ts'
 interface Snippet {
   file: string
   code: string
-  /** How to run it. */
+  /** How to run the code. */
   note: string
 }
 
@@ -14,7 +14,7 @@ import { Suspense } from 'react'`
 const app = `const latchkey = new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
 
 function Greeting() {
-  // Sends whoever is not signed in to the sign-in page, and back afterwards.
+  // Redirects to the sign-in page if no one is signed in, and back afterwards.
   const user = useUser({ or: 'redirect' })
   return (
     <>

@@ -3,14 +3,14 @@ import icon from '../icon.svg'
 import './first-run.css'
 
 interface StepProps {
-  /** Undefined outside of the first run. */
+  /** Undefined outside the first run. */
   step?: 1 | 2 | 3
   title: string
   description?: ReactNode
   children: ReactNode
 }
 
-/** One step of the first run: one task, and how far it is. */
+/** One step of the first run, with its progress. */
 export function Step({ step, title, description, children }: StepProps) {
   return (
     <main className="first-run">

@@ -11,7 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Step } from './steps.tsx'
 
-/** On a new server: creates the first account, which owns it. */
+/** Creates the first account on a new server, which owns it. */
 export default function WelcomePage() {
   return (
     <Step
@@ -30,7 +30,7 @@ function Account() {
   const owner = useUser({ projectIdMustMatch: 'internal' })
   const [state, setState] = useState<{ is_needed: boolean; has_owner: boolean }>()
   useEffect(() => {
-    // If that cannot be read, the form tells when it is sent.
+    // If this request fails, submitting the form reports the problem.
     readFirstOwner().then(setState, () => setState({ is_needed: false, has_owner: false }))
   }, [])
   if (owner) return <Navigate to="/" replace />
@@ -38,7 +38,7 @@ function Account() {
   if (state.has_owner) {
     return (
       <div className="ui-stack">
-        <p>This server has an owner already. Sign in, or ask an owner to invite you.</p>
+        <p>This server already has an owner. Sign in, or ask an owner to invite you.</p>
         <a
           {...buttonLook({ variant: 'primary', size: 'large' })}
           href="/handler/sign-in?after_auth_return_to=/dashboard"
@@ -83,7 +83,7 @@ function AccountForm({ needsCode }: { needsCode: boolean }) {
         <TextField
           label="Setup code"
           isMono
-          hint="In the log of the server, or the value of LATCHKEY_SETUP_CODE. It keeps strangers from claiming this server first."
+          hint="Find it in the server log, or in LATCHKEY_SETUP_CODE. It keeps strangers from claiming this server."
           value={setupCode}
           error={problemOf('code')}
           onChange={(event) => setSetupCode(event.target.value)}
@@ -122,7 +122,7 @@ interface NewOwner {
   setupCode: string | undefined
 }
 
-/** In production the first owner needs the setup code; in development anybody can sign up. */
+/** In production, the first owner needs the setup code. In development, anyone can sign up. */
 async function createOwner({ email, password, setupCode }: NewOwner): Promise<void> {
   if (setupCode !== undefined) await call('POST /internal/first-owner', { setup_code: setupCode, email, password })
   const credentials = { email, password, noRedirect: true } as const

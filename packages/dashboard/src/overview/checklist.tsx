@@ -6,7 +6,7 @@ import { Card } from '../ui/page.tsx'
 import './overview.css'
 import type { Overview } from './use-overview.ts'
 
-/** What is not set up yet. It is gone when everything is. */
+/** Setup steps. Hidden when all of them are done. */
 export function Checklist({ overview }: { overview: Overview }) {
   const project = useProject()
   const params = { projectId: project.id }
@@ -14,7 +14,7 @@ export function Checklist({ overview }: { overview: Overview }) {
   const steps = [
     {
       title: 'Create API keys',
-      text: 'Your app uses them to talk to this server.',
+      text: 'Your app uses them to connect to this server.',
       isDone: overview.has_valid_keys,
       link: (
         <Link {...look} to="/projects/$projectId/start" params={params}>
@@ -23,7 +23,7 @@ export function Checklist({ overview }: { overview: Overview }) {
       ),
     },
     {
-      title: 'Let the first user sign up',
+      title: 'Sign up your first user',
       text: 'Run your app and create an account in it.',
       isDone: overview.total_users > 0,
       link: (
@@ -33,8 +33,8 @@ export function Checklist({ overview }: { overview: Overview }) {
       ),
     },
     {
-      title: 'Add the domain of your app',
-      text: 'Sign-in redirects and email links only go to domains that you trust.',
+      title: 'Add your app’s domain',
+      text: 'Sign-in redirects and email links only go to trusted domains.',
       isDone: project.config.domains.length > 0,
       link: (
         <Link {...look} to="/projects/$projectId/domains" params={params}>
@@ -44,7 +44,7 @@ export function Checklist({ overview }: { overview: Overview }) {
     },
     {
       title: 'Turn on production mode',
-      text: 'Shows what is not safe for real users yet.',
+      text: 'Checks that your project is safe for real users.',
       isDone: project.isProductionMode,
       link: (
         <Link {...look} to="/projects/$projectId/settings" params={params} hash="production-mode">

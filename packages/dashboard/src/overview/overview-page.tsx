@@ -7,7 +7,7 @@ import { Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Checklist } from './checklist.tsx'
-import { Figures } from './figures.tsx'
+import { Metrics } from './metrics.tsx'
 import { Problems } from './problems.tsx'
 import { nameOf, type Range, ranges } from './search.ts'
 import { useOverview } from './use-overview.ts'
@@ -22,7 +22,7 @@ export default function OverviewPage() {
     <Page
       title="Overview"
       documentTitle={project.displayName}
-      description="How your app is doing."
+      description="Sign-ups, activity and problems of your app."
       actions={
         <Select
           label="Range"
@@ -45,7 +45,7 @@ export default function OverviewPage() {
 }
 
 function OverviewContent({ days }: { days: Range }) {
-  // Until another range is loaded, the one before stays.
+  // Keeps the previous range until the new one has loaded.
   const range = useDeferredValue(days)
   const overview = useOverview(range)
   return (
@@ -54,7 +54,7 @@ function OverviewContent({ days }: { days: Range }) {
         <Checklist overview={overview} />
       </Allowed>
       <Problems problems={overview.problems} />
-      <Figures overview={overview} range={range} />
+      <Metrics overview={overview} range={range} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { formatDay } from '../ui/time.tsx'
 import './overview.css'
 import type { Overview } from './use-overview.ts'
 
-/** What went wrong or soon will, each with a link to where it is fixed. Nothing if all is well. */
+/** Current and upcoming problems, each with a link to the fix. Renders nothing if there are none. */
 export function Problems({ problems }: { problems: Overview['problems'] }) {
   const { id: projectId } = useProject()
   const { failed_emails, failing_webhooks, expiring_keys } = problems
@@ -18,10 +18,10 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
     found.push({
       key: 'emails',
       title: failed_emails === 1 ? 'An email could not be sent' : `${countOf(failed_emails)} emails could not be sent`,
-      text: 'In the last seven days. The log shows why and lets you resend them.',
+      text: 'In the last seven days. Open the log to see the reasons and resend them.',
       link: (
         <Link {...look} to="/projects/$projectId/emails/sent" params={{ projectId }} search={{ status: 'failed' }}>
-          See failed emails
+          View failed emails
         </Link>
       ),
     })
@@ -31,15 +31,15 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
       key: id,
       title: (
         <>
-          Webhooks to <bdi>{url}</bdi> fail
+          Webhooks to <bdi>{url}</bdi> are failing
         </>
       ),
       text: is_disabled
-        ? 'The endpoint was turned off because it failed for too long or is gone.'
-        : 'They are retried for several days, and then the endpoint is turned off.',
+        ? 'The endpoint was disabled because it kept failing or is gone.'
+        : 'Failed messages are retried for a day, then the endpoint is disabled.',
       link: (
         <Link {...look} to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }}>
-          See deliveries
+          View deliveries
         </Link>
       ),
     })
@@ -50,10 +50,10 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
       key: id,
       title: (
         <>
-          The API keys “<bdi>{description || 'without a name'}</bdi>” {isOver ? 'have expired' : 'expire soon'}
+          The API keys “<bdi>{description || 'Unnamed'}</bdi>” {isOver ? 'have expired' : 'expire soon'}
         </>
       ),
-      text: `On ${formatDay(new Date(expires_at_millis))}. Create new ones, and revoke these when no app uses them.`,
+      text: `On ${formatDay(new Date(expires_at_millis))}. Create new keys, and revoke these once no app uses them.`,
       link: (
         <Link {...look} to="/projects/$projectId/api-keys" params={{ projectId }}>
           Open API keys
@@ -80,7 +80,7 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
   )
 }
 
-/** The server counts so far. */
+/** The server stops counting here. */
 function countOf(count: number): string {
   return count >= 1_000 ? 'More than 1,000' : count.toLocaleString('en')
 }

@@ -1,4 +1,4 @@
-/** In days; the last is a year. */
+/** In days. The last is a year. */
 export const ranges = [7, 30, 90, 365] as const
 export type Range = (typeof ranges)[number]
 

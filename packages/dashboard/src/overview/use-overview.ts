@@ -5,7 +5,7 @@ import type { Range } from './search.ts'
 
 export type Overview = Routes['GET /internal/overview']['response']['admin']
 
-/** Everything on the page is one request. */
+/** Loads the whole page in one request. */
 export function useOverview(days: Range): Overview {
   const { cached, call } = useStores()
   return useData(cached(`overview/${days}`, () => call('GET /internal/overview', { query: { days } })))

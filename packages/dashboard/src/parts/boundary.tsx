@@ -6,12 +6,12 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 
 interface BoundaryProps {
-  /** What stands here while it loads, in the final layout. */
+  /** The loading state, in the final layout. */
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** A part of a page that loads and can fail by itself. */
+/** A part of a page that loads and fails independently. */
 export function Boundary({ skeleton, children }: BoundaryProps) {
   return (
     <ErrorBoundary>
@@ -29,7 +29,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown 
 
   readonly retry = async () => {
     const { error } = this.state
-    // A chunk that failed to load fails for good: the page has to be fetched again.
+    // A failed chunk cannot be retried, so the page must be reloaded.
     if (!(error instanceof LoadError)) return location.reload()
     await error.retry().catch(() => {})
     this.setState({ error: undefined })
@@ -41,7 +41,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown 
     return (
       <Empty
         icon={<CloudOff aria-hidden="true" />}
-        title="This could not be loaded"
+        title="Could not load this section"
         action={<Button onClick={() => void this.retry()}>Try again</Button>}
       >
         {describeError(error)}

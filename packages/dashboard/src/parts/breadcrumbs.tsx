@@ -8,7 +8,7 @@ type SetCrumb = (title: string | undefined) => void
 const CrumbContext = createContext<SetCrumb>(() => {})
 const TitleContext = createContext<string | undefined>(undefined)
 
-/** Lets a page name its own place, such as the user it shows. */
+/** Lets a page set its own crumb, such as a user's name. */
 export function CrumbProvider({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState<string>()
   return (
@@ -18,7 +18,7 @@ export function CrumbProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** For pages below those in the sidebar: the last part of the path, such as a user's name. */
+/** Sets the last crumb of a page below the sidebar pages, such as a user's name. */
 export function useCrumb(title: string): void {
   const setTitle = useContext(CrumbContext)
   useEffect(() => {

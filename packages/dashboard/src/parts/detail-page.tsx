@@ -13,31 +13,31 @@ import { useCrumb } from './breadcrumbs.tsx'
 import { Allowed } from './role.tsx'
 
 interface Kind {
-  /** Such as "user". */
+  /** For example "user". */
   noun: string
-  /** The page with the list. */
+  /** The link back to the list. */
   list: ProjectPath
 }
 
 interface DetailPageProps extends Kind {
   id: string
   name: string
-  /** Beside the ID. */
+  /** Shown next to the ID. */
   facts?: ReactNode
-  /** What the role of the owner must allow for the actions. */
+  /** The capability needed for the actions. */
   changes: Capability
-  /** Before the button that deletes it. */
+  /** Shown before the delete button. */
   actions?: ReactNode
   deletion: {
     description: string
-    /** What has to be typed. */
+    /** The text to type as confirmation. */
     confirmation: string
     run: () => Promise<unknown>
   }
   children: ReactNode
 }
 
-/** The page of one user or team: name, ID, what can be done with it as a whole, and its parts. */
+/** The page of one user or team: name, ID, actions and content. */
 export function DetailPage(props: DetailPageProps) {
   const { noun, list, id, name, facts, changes, actions, deletion, children } = props
   const { id: projectId } = useProject()
@@ -82,7 +82,7 @@ export function DetailPage(props: DetailPageProps) {
   )
 }
 
-/** In place of a page whose user or team does not exist. */
+/** Shown if the user or team does not exist. */
 export function MissingPage({ noun, list, icon }: Kind & { icon: ReactNode }) {
   const { id: projectId } = useProject()
   useCrumb('Not found')

@@ -9,14 +9,14 @@ import { useMay } from './role.tsx'
 const exportLimit = 20_000
 
 interface ExportButtonProps<Row> {
-  /** The end of the file's name. */
+  /** The suffix of the file name. */
   name: string
   nouns: readonly [one: string, many: string]
   columns: CsvColumns<Row>
   loadPage: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; nextCursor: string | null }>
 }
 
-/** Saves everything that matches as CSV, not only the page that is shown. */
+/** Exports all matches as CSV, not only the current page. */
 export function ExportButton<Row>({ name, nouns: [one, many], columns, loadPage }: ExportButtonProps<Row>) {
   const { displayName } = useProject()
   const { isBusy, run } = useAction()
@@ -34,7 +34,7 @@ export function ExportButton<Row>({ name, nouns: [one, many], columns, loadPage 
       const count = found.length.toLocaleString('en')
       toast(
         cursor
-          ? `The newest ${count} ${many} were exported. Filter by time to get the others.`
+          ? `The newest ${count} ${many} were exported. Filter by time to export the others.`
           : `${count} ${found.length === 1 ? `${one} was` : `${many} were`} exported.`,
       )
     })

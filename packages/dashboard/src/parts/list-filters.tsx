@@ -9,7 +9,7 @@ interface TypedFilterProps {
   onChange: (text: string) => void
 }
 
-/** Filters once nobody has typed for a moment. */
+/** Filters when typing pauses. */
 export function TypedFilter({ label, placeholder, value = '', onChange }: TypedFilterProps) {
   const [text, setText] = useTypedSearch(value, onChange)
   return (
@@ -25,7 +25,7 @@ export function TypedFilter({ label, placeholder, value = '', onChange }: TypedF
 }
 
 interface DayFiltersProps {
-  /** Days such as `2026-03-31`, both included. */
+  /** Inclusive days such as `2026-03-31`. */
   from: string | undefined
   until: string | undefined
   onChange: (key: 'from' | 'until', day: string) => void

@@ -11,25 +11,29 @@ const slots = [
     value: 'clientMetadata',
     label: 'Client',
     hints: {
-      user: 'The user can read and change it.',
-      team: 'Members can read it, and change it if they may change the team.',
+      user: 'The user can read and edit it.',
+      team: 'Members can read it. Those who can edit the team can edit it.',
     },
   },
   {
     value: 'clientReadOnlyMetadata',
     label: 'Client, read-only',
     hints: {
-      user: 'The user can read it; only servers change it.',
-      team: 'Members can read it; only servers change it.',
+      user: 'The user can read it. Only servers can edit it.',
+      team: 'Members can read it. Only servers can edit it.',
     },
   },
-  { value: 'serverMetadata', label: 'Server', hints: { user: 'Only servers see it.', team: 'Only servers see it.' } },
+  {
+    value: 'serverMetadata',
+    label: 'Server',
+    hints: { user: 'Only servers can read it.', team: 'Only servers can read it.' },
+  },
 ] as const
 
 type Slot = (typeof slots)[number]['value']
 
 interface MetadataCardProps {
-  /** The user or team that it belongs to. */
+  /** The user or team it belongs to. */
   of: Pick<ServerUser, Slot> & { update(options: Partial<Pick<ServerUser, Slot>>): Promise<void> }
   noun: 'user' | 'team'
 }

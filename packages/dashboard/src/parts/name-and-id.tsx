@@ -3,26 +3,24 @@ import { findIdProblem, suggestId } from '../data/ids.ts'
 import { TextField } from '../ui/field.tsx'
 
 interface NameAndIdOptions {
-  /** As in "An item needs a name." */
-  noun: string
-  /** Undefined for something new. */
+  /** Undefined for a new object. */
   saved?: { id: string; name: string } | undefined
   taken: readonly string[]
 }
 
-/** The name of something, and its ID while it is new: it follows the name until somebody types another one. */
-export function useNameAndId({ noun, saved, taken }: NameAndIdOptions) {
+/** Name and ID fields. The ID of a new object follows the name until it is edited, and cannot change later. */
+export function useNameAndId({ saved, taken }: NameAndIdOptions) {
   const [typedName, setName] = useState(saved?.name ?? '')
   const [typedId, setId] = useState<string>()
   const [hasTried, setHasTried] = useState(false)
   const name = typedName.trim()
   const id = saved?.id ?? typedId ?? suggestId(name)
-  const nameProblem = name ? undefined : `${noun} needs a name.`
+  const nameProblem = name ? undefined : 'Enter a name.'
   const idProblem = saved ? undefined : findIdProblem(id, taken)
   return {
     id,
     name,
-    /** Shows from now on what is wrong. */
+    /** Validates, and shows errors from now on. */
     check: () => {
       setHasTried(true)
       return !(nameProblem || idProblem)
@@ -68,7 +66,7 @@ export function NewIdField({ value, error, onChange }: NewIdFieldProps) {
       label="ID"
       isMono
       spellCheck={false}
-      hint="How your code refers to it. It cannot be changed later."
+      hint="Used in your code. It cannot be changed later."
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -11,20 +11,20 @@ export function NotFound() {
     <Page title="Page not found">
       <Empty
         icon={<Compass aria-hidden="true" />}
-        title="There is nothing at this address"
+        title="Nothing found at this address"
         action={
           <Link {...buttonLook()} to="/projects">
             Go to your projects
           </Link>
         }
       >
-        The link may be wrong, or what it led to may have been deleted.
+        The link may be wrong, or the page may have been deleted.
       </Empty>
     </Page>
   )
 }
 
-/** Whoever sees it may not be signed in, so there is no frame around it. */
+/** Without the frame, because the visitor may not be signed in. */
 export function NotFoundPage() {
   return (
     <>

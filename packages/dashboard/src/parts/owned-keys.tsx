@@ -17,7 +17,7 @@ type Key = UserApiKey | TeamApiKey
 
 interface OwnedKeysProps {
   noun: 'user' | 'team'
-  /** Whether the project allows such keys. */
+  /** Whether the project allows these keys. */
   isAllowed: boolean
   allow: (isAllowed: boolean) => Promise<unknown>
   store: CacheStore<readonly Key[]>
@@ -35,7 +35,7 @@ export function OwnedKeys({ noun, isAllowed, allow, ...keys }: OwnedKeysProps) {
         <Button
           onClick={() =>
             void run(() => allow(true), {
-              done: `${noun === 'team' ? 'Teams' : 'Users'} can have API keys now.`,
+              done: `${noun === 'team' ? 'Teams' : 'Users'} can now have API keys.`,
               undo: () => allow(false),
             })
           }
@@ -68,16 +68,16 @@ function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'stor
     >
       {keys.length === 0 ? (
         <p className="ui-muted">
-          This {noun} has no API keys. Your server recognizes the {noun} by its key.
+          This {noun} has no API keys. An API key identifies the {noun} to your server.
         </p>
       ) : (
         <Table
-          label={`Keys of this ${noun}`}
+          label={`API keys of this ${noun}`}
           rows={keys}
           getId={(key) => key.id}
           columns={[
             { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
-            { id: 'state', header: 'State', cell: (key) => <State of={key} /> },
+            { id: 'state', header: 'Status', cell: (key) => <State of={key} /> },
             { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.lastFour}</code> },
             { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.createdAt} /> },
             {
@@ -109,7 +109,7 @@ function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'stor
       {created && (
         <Dialog
           title="Save the key now"
-          description="Only a hash of it is stored, so it cannot be shown again."
+          description="The server stores only a hash, so the key cannot be shown again."
           onClose={() => setCreated(undefined)}
           actions={
             <Button variant="primary" onClick={() => setCreated(undefined)}>
@@ -123,7 +123,7 @@ function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'stor
       {revoking && (
         <ConfirmDialog
           title={`Revoke “${revoking.description || 'Unnamed'}”?`}
-          description="Everything that uses this key stops working at once. This cannot be undone."
+          description="Everything that uses this key stops working immediately. This cannot be undone."
           action="Revoke key"
           onClose={() => setRevoking(undefined)}
           onConfirm={async () => {
@@ -156,7 +156,7 @@ function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDia
   const [problem, setProblem] = useState<string>()
   const { isBusy, run } = useAction()
   const create = async () => {
-    if (!description.trim()) return setProblem('Give the key a name.')
+    if (!description.trim()) return setProblem('Enter a name.')
     await run(async () => {
       const expiresAt = days ? new Date(Date.now() + days * dayMillis) : null
       const key = await createKey({ description: description.trim(), expiresAt })
@@ -166,7 +166,7 @@ function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDia
   return (
     <FormDialog
       title="Create API key"
-      description="The key is shown once, right after this."
+      description="The key is shown only once, in the next step."
       onClose={onClose}
       onSubmit={() => void create()}
       action="Create API key"
@@ -175,7 +175,7 @@ function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDia
       <TextField
         label="Name"
         placeholder="Nightly import"
-        hint="Where it is used, so that you know which one to revoke."
+        hint="Name the place that uses it, so you know which key to revoke."
         error={problem}
         value={description}
         onChange={(event) => setDescription(event.target.value)}

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The head of every page, until its code is here. */
+/** The page header while the page's code loads. */
 export function PageSkeleton() {
   return (
     <div className="ui-page">

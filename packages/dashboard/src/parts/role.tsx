@@ -6,7 +6,7 @@ import { useProject } from '../data/owner.ts'
 import { findPage, neededFor } from '../data/pages.ts'
 import { Empty, Page } from '../ui/page.tsx'
 
-/** What the role of the signed-in owner allows in the project. The server refuses the rest. */
+/** Checks what the signed-in owner's role allows. The server enforces it. */
 export function useMay(): (capability: Capability) => boolean {
   const { id, ownerRole } = useProject()
   return (capability) => mayIn({ id, ownerRole }, capability)
@@ -16,12 +16,12 @@ export function mayIn({ id, ownerRole }: { id: string; ownerRole: OwnerRole | nu
   return ownerRole === null || rolesFor(capability, { isInternal: id === 'internal' }).includes(ownerRole)
 }
 
-/** Hides what would be refused. */
+/** Hides children that the role does not allow. */
 export function Allowed({ to, children }: { to: Capability; children: ReactNode }) {
   return useMay()(to) ? children : null
 }
 
-/** Shows what may be seen but not changed: every control in it is disabled, and a line says why. */
+/** Disables all controls inside if the role only allows viewing, and explains why. */
 export function Locked({ to, isSilent, children }: { to: Capability; isSilent?: boolean; children: ReactNode }) {
   if (useMay()(to)) return children
   return (
@@ -34,7 +34,7 @@ export function Locked({ to, isSilent, children }: { to: Capability; isSilent?: 
   )
 }
 
-/** A page on which everything but links is a change. */
+/** A page where every control except links makes a change. */
 export function LockedPage({
   changes,
   actions,
@@ -58,7 +58,7 @@ export function LockedPage({
 }
 
 function RoleNotice({ to }: { to: Capability }) {
-  return <LockNotice>You can see this but not change it. {useReason(to)}</LockNotice>
+  return <LockNotice>You can view this but not change it. {useReason(to)}</LockNotice>
 }
 
 export function LockNotice({ children }: { children: ReactNode }) {
@@ -70,7 +70,7 @@ export function LockNotice({ children }: { children: ReactNode }) {
   )
 }
 
-/** Why something is not possible, and who can do it. */
+/** Why the role does not allow something, and which roles do. */
 export function useReason(capability: Capability): string {
   const { id, ownerRole } = useProject()
   const roles = rolesFor(capability, { isInternal: id === 'internal' })
@@ -78,7 +78,7 @@ export function useReason(capability: Capability): string {
   return describeRefusal(ownerRole ?? 'owner', roles)
 }
 
-/** Pages that the role does not show are replaced with the reason. */
+/** Replaces a page that the role does not include with the reason. */
 export function PageForRole({ children }: { children: ReactNode }) {
   const { id } = useProject()
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Card } from '../ui/page.tsx'
 
-/** Asks before a page is left whose changes are not saved. */
+/** Asks before leaving a page with unsaved changes. */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => isChanged,
@@ -15,7 +15,7 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   return (
     <Dialog
       title="Leave without saving?"
-      description="Your changes on this page are not saved yet."
+      description="You have unsaved changes on this page."
       onClose={blocker.reset}
       actions={
         <>
@@ -23,7 +23,7 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
             Leave without saving
           </Button>
           <Button variant="primary" onClick={blocker.reset}>
-            Stay here
+            Keep editing
           </Button>
         </>
       }
@@ -34,7 +34,7 @@ export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
 interface SaveButtonsProps {
   isBusy: boolean
   onDiscard: () => void
-  /** Without it, the button submits the form around it. */
+  /** Without it, the button submits the surrounding form. */
   onSave?: (() => void) | undefined
   label?: string | undefined
   isDisabled?: boolean | undefined
@@ -72,7 +72,7 @@ interface SaveCardProps extends SaveBarProps {
   children: ReactNode
 }
 
-/** A card that is saved by itself: its buttons appear with the first change. */
+/** A card with its own save button, which appears with the first change. */
 export function SaveCard({ title, description, isChanged, isBusy, onSave, onDiscard, children }: SaveCardProps) {
   return (
     <form
@@ -94,7 +94,7 @@ export function SaveCard({ title, description, isChanged, isBusy, onSave, onDisc
   )
 }
 
-/** Appears with the first change, and keeps the page from being left by accident. */
+/** Appears with the first change and guards against leaving the page by accident. */
 export function SaveBar({ isChanged, isBusy, onSave, onDiscard }: SaveBarProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Links from the search lead to a card of the page, which may not be there yet when the browser looks for it. */
+/** Scrolls to the card in the URL's hash, which may render after the browser has looked for it. */
 export function useScrollToPart() {
   const { hash } = useLocation()
   useEffect(() => {

@@ -29,7 +29,7 @@ export function describePrices(offer: Offer): string {
   return prices.length === 0 ? 'No price' : prices.join(', ')
 }
 
-/** Of a subscription, such as `past_due`. */
+/** Names a subscription status, such as `past_due`. */
 export function describeStatus(status: string): string {
   const words = status.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -16,7 +16,7 @@ interface Balance {
   quantity: number
 }
 
-/** How much the customer has of every item that is counted for this kind of customer. */
+/** The customer's balance of every item for its customer type. */
 export function CustomerItems({ customer }: { customer: CustomerReference }) {
   const { items } = useCatalog()
   const { cached, call } = useStores()
@@ -33,11 +33,11 @@ export function CustomerItems({ customer }: { customer: CustomerReference }) {
   )
   const [changing, setChanging] = useState<Balance>()
   return (
-    <Section title="Items" description="Computed from purchases, default offers and manual changes.">
+    <Section title="Items" description="Balances from purchases, default offers and manual changes.">
       {balances.length === 0 ? (
         <p className="ui-muted">
-          No items are defined for {customerTypeNames[customer.type].toLowerCase()}. Items count what customers have,
-          such as seats or credits.
+          No items are defined for {customerTypeNames[customer.type].toLowerCase()}. Items are what customers have a
+          number of, such as seats or credits.
         </p>
       ) : (
         <Table
@@ -127,7 +127,7 @@ function ChangeDialog({ customer, item, onClose }: ChangeDialogProps) {
       <TextField
         label="Ends on (optional)"
         type="date"
-        hint="From that day on, the change no longer counts."
+        hint="The change no longer counts from that day."
         value={expiresOn}
         onChange={(event) => setExpiresOn(event.target.value)}
       />
@@ -143,7 +143,7 @@ function ChangeDialog({ customer, item, onClose }: ChangeDialogProps) {
 
 function findProblem(amount: string, left: number): string | undefined {
   if (!/^[+-]?\d{1,9}$/.test(amount.trim()) || Number(amount) === 0) return 'Enter a whole number, such as 10 or -3.'
-  return left < 0 && Number(amount) < 0 ? 'There is not that much left.' : undefined
+  return left < 0 && Number(amount) < 0 ? 'The quantity cannot go below zero.' : undefined
 }
 
 function toReference({ type, id }: CustomerReference) {

@@ -88,7 +88,7 @@ function MissingCustomer() {
           </Link>
         }
       >
-        What users and teams have bought is deleted together with them.
+        Purchases are deleted together with their user or team.
       </Empty>
     </Page>
   )

@@ -32,7 +32,7 @@ export default function CustomersPage() {
       <div className="ui-stack">
         <search className="ui-row" aria-label="Filter">
           <Select
-            label="Kind of customers"
+            label="Customer type"
             value={filter.type ?? 'user'}
             onChange={(event) => change({ ...filter, type: event.target.value as CustomerType })}
           >
@@ -99,11 +99,11 @@ function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
           </span>
         }
       >
-        The search matches the beginning of IDs. Customers without purchases or items are not listed.
+        The search matches the start of an ID. Customers without purchases or items are not listed.
       </Empty>
     ) : (
       <Empty icon={<UsersRound aria-hidden="true" />} title="No customers here yet">
-        {`${customerTypeNames[type]} appear here with their first purchase, or when your server gives them an item.`}
+        {`${customerTypeNames[type]} appear here after their first purchase, or when your server grants them an item.`}
       </Empty>
     )
   }
@@ -147,7 +147,7 @@ function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
               ) : (
                 <span className="ui-row">
                   {plans.map((plan, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the same plan may be there twice
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a plan can occur twice
                     <Badge key={index}>{plan}</Badge>
                   ))}
                 </span>

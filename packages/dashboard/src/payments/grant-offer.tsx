@@ -12,7 +12,7 @@ interface GrantOfferProps {
   customer: CustomerReference
 }
 
-/** Gives the customer an offer without payment or, where payments are real, creates a link with which they buy it. */
+/** Grants the customer an offer in test mode. In production mode, creates a purchase link instead. */
 export function GrantOffer({ customer }: GrantOfferProps) {
   const { isProductionMode } = useProject()
   const { offers } = useCatalog()
@@ -66,7 +66,7 @@ function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
       description={
         isProductionMode
           ? 'Anyone with the link can pay for this customer. It works once and expires after a day.'
-          : 'Nothing is charged: it counts as a test purchase. A subscription ends after one period.'
+          : 'This is a test purchase: nothing is charged. A subscription ends after one period.'
       }
       onClose={onClose}
       onSubmit={() => void (isProductionMode ? create() : grant())}

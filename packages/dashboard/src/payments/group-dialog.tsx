@@ -6,18 +6,17 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { useCatalog } from './catalog.ts'
 
 interface GroupDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new group. */
   groupId?: string | undefined
   onClose: () => void
   onCreated?: (groupId: string) => void
 }
 
-/** Offers of a group exclude each other. */
+/** A customer can have one offer of a group. */
 export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
   const project = useProject()
   const { groups, offers } = useCatalog()
   const { id, name, check, fields } = useNameAndId({
-    noun: 'A group',
     saved: groupId === undefined ? undefined : { id: groupId, name: groups[groupId]?.displayName || groupId },
     taken: Object.keys(groups),
   })
@@ -44,8 +43,8 @@ export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
       title={groupId ? 'Edit group' : 'Create group'}
       description={
         groupId
-          ? `Without the group, its ${members} ${members === 1 ? 'offer can' : 'offers can'} be bought side by side, and offers that are included by default are no longer granted.`
-          : 'A customer has one offer of a group at a time, such as one plan. Buying another one replaces it.'
+          ? `Without the group, its ${members} ${members === 1 ? 'offer can' : 'offers can'} be bought together, and offers included by default are no longer granted.`
+          : 'A customer has one offer per group at a time, such as a plan. Buying another one replaces it.'
       }
       onClose={onClose}
       onSubmit={() => void save()}

@@ -6,9 +6,9 @@ import type { Catalog, IncludedItem } from './catalog.ts'
 import { IntervalField, readInterval, toIntervalText } from './interval-field.tsx'
 
 interface IncludedItemDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new item. */
   included?: { id: string; item: IncludedItem } | undefined
-  /** Those that can be included. */
+  /** The items that can be included. */
   items: Catalog['items']
   onSave: (id: string, item: IncludedItem) => void
   onRemove: () => void
@@ -27,7 +27,7 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
   const [hasTried, setHasTried] = useState(false)
   const interval = readInterval(repeat)
   const isNumber = /^\d{1,10}$/.test(quantity.trim()) && Number(quantity) >= 1 && Number(quantity) <= maxQuantity
-  // Without repetition there is nothing that it could be replaced by.
+  // An item granted once is never replaced.
   const shownExpiry = !repeat.unit && expires === 'when-repeated' ? 'never' : expires
   const save = () => {
     setHasTried(true)
@@ -79,7 +79,7 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
       <IntervalField
         label="Granted"
         never="Once, with the purchase"
-        hint="For subscriptions. What is bought once is granted once."
+        hint="For subscriptions. One-time purchases grant items once."
         value={repeat}
         hasTried={hasTried}
         onChange={setRepeat}
@@ -89,9 +89,9 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
         value={shownExpiry}
         onChange={(event) => setExpires(event.target.value as IncludedItem['expires'])}
       >
-        <option value="never">Stays for good</option>
-        <option value="when-purchase-expires">Ends with the paid period</option>
-        {repeat.unit && <option value="when-repeated">Is replaced each time it is granted again</option>}
+        <option value="never">Does not expire</option>
+        <option value="when-purchase-expires">Expires with the paid period</option>
+        {repeat.unit && <option value="when-repeated">Is replaced by the next grant</option>}
       </SelectField>
     </FormDialog>
   )

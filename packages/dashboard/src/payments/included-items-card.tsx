@@ -24,7 +24,7 @@ export function IncludedItemsCard({ draft, onChange }: IncludedItemsCardProps) {
   return (
     <Card
       title="Included items"
-      description="What a customer gets with each unit."
+      description="What customers get with each unit."
       actions={
         <span className="ui-row">
           {canInclude && (
@@ -39,7 +39,7 @@ export function IncludedItemsCard({ draft, onChange }: IncludedItemsCardProps) {
       }
     >
       {included.length === 0 ? (
-        <p className="ui-muted">Nothing is counted. Create an item to grant credits, seats or anything else.</p>
+        <p className="ui-muted">No items yet. Create an item to grant credits, seats or anything else.</p>
       ) : (
         <ul className="payments-lines">
           {included.map(([id, item]) => {
@@ -52,12 +52,12 @@ export function IncludedItemsCard({ draft, onChange }: IncludedItemsCardProps) {
                     {item.quantity.toLocaleString('en')} {name}
                   </strong>{' '}
                   <span className={isOther ? 'ui-error' : 'ui-muted'}>
-                    {isOther ? 'is counted for other customers, so it is not granted' : describeGrant(item)}
+                    {isOther ? 'belongs to another customer type, so it is not granted' : describeGrant(item)}
                   </span>
                 </span>
                 <IconButton
                   size="small"
-                  label={`Edit the included ${name}`}
+                  label={`Edit included ${name}`}
                   icon={<Pencil />}
                   onClick={() => setEditing({ included: { id, item } })}
                 />

@@ -4,7 +4,7 @@ import type { Price } from './catalog.ts'
 export type Interval = NonNullable<Price['interval']>
 const units = ['day', 'week', 'month', 'year'] as const
 
-/** A number as it was typed, and a unit; no unit means never. */
+/** The typed number and a unit. No unit means never. */
 export interface IntervalText {
   count: string
   unit: Interval[1] | ''
@@ -13,7 +13,7 @@ export interface IntervalText {
 export const toIntervalText = (interval: Interval | undefined): IntervalText =>
   interval ? { count: String(interval[0]), unit: interval[1] } : { count: '1', unit: '' }
 
-/** Undefined for never, null if it is not a number that makes sense. */
+/** Undefined for never, null for an invalid number. */
 export function readInterval({ count, unit }: IntervalText): Interval | undefined | null {
   if (!unit) return undefined
   return /^[1-9]\d{0,2}$/.test(count.trim()) ? [Number(count), unit] : null
@@ -21,7 +21,7 @@ export function readInterval({ count, unit }: IntervalText): Interval | undefine
 
 interface IntervalFieldProps {
   label: string
-  /** What no interval means, such as "Once". */
+  /** The label for no interval, such as "Once". */
   never: string
   hint?: string | undefined
   value: IntervalText
@@ -50,7 +50,7 @@ export function IntervalField({ label, never, hint, value, hasTried, onChange }:
           label={`Number of ${value.unit}s`}
           inputMode="numeric"
           value={value.count}
-          error={hasTried && readInterval(value) === null ? 'From 1 to 999.' : undefined}
+          error={hasTried && readInterval(value) === null ? 'Enter a number from 1 to 999.' : undefined}
           onChange={(event) => onChange({ ...value, count: event.target.value })}
         />
       )}

@@ -9,9 +9,9 @@ import { useCatalog } from './catalog.ts'
 import { type CustomerType, customerTypeNames, customerTypes } from './customer-types.ts'
 
 interface ItemDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new item. */
   itemId?: string | undefined
-  /** For a new one. */
+  /** Preset for a new item. */
   customerType?: CustomerType | undefined
   onClose: () => void
   onCreated?: (itemId: string) => void
@@ -22,7 +22,6 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
   const { items, offers } = useCatalog()
   const saved = itemId === undefined ? undefined : items[itemId]
   const { id, name, check, fields } = useNameAndId({
-    noun: 'An item',
     saved: itemId === undefined ? undefined : { id: itemId, name: saved?.displayName ?? '' },
     taken: Object.keys(items),
   })
@@ -53,9 +52,9 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
       <ConfirmDialog
         title={`Delete ${saved?.displayName}?`}
         description={
-          `Your app can no longer read or change how much of it customers have. ` +
+          `Your app can no longer read or change customers’ balances. ` +
           (isUsed ? `${using.map(({ displayName }) => displayName).join(', ')} will no longer grant it. ` : '') +
-          'What was recorded is kept and counts again if you create an item with the same ID.'
+          'Balances are kept. Create an item with the same ID to use them again.'
         }
         action="Delete item"
         name={saved?.displayName}
@@ -67,7 +66,7 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
   return (
     <FormDialog
       title={itemId ? 'Edit item' : 'Create item'}
-      description="Something that customers have a number of, such as credits, seats or API calls."
+      description="Something customers have a number of, such as credits, seats or API calls."
       onClose={onClose}
       onSubmit={() => void save()}
       action={itemId ? 'Save' : 'Create item'}
@@ -82,12 +81,12 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
     >
       <NameAndIdFields fields={fields} placeholder="Credits" hint="Customers see it on the purchase page." />
       <SelectField
-        label="Counted for"
+        label="Customer type"
         hint={
           type === 'custom'
-            ? 'Anything that your app names by an ID, such as a workspace or a device.'
+            ? 'Anything your app identifies by an ID, such as a workspace or a device.'
             : isUsed
-              ? 'Offers for other customers no longer grant it.'
+              ? 'Offers for other customer types no longer grant it.'
               : undefined
         }
         value={type}

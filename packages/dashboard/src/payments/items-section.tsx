@@ -20,7 +20,7 @@ export function ItemsSection() {
     <Section
       title="Items"
       id="items"
-      description="What is counted, such as credits, seats or API calls. Offers include them, and your server can add and take them."
+      description="What customers have a number of, such as credits, seats or API calls. Offers grant items, and your server can add or subtract them."
       actions={
         <Button size="small" icon={<Plus />} onClick={() => setEditing({})}>
           Create item
@@ -28,7 +28,7 @@ export function ItemsSection() {
       }
     >
       {rows.length === 0 ? (
-        <p className="ui-muted">No items yet. Without items, an offer only records that a customer has it.</p>
+        <p className="ui-muted">No items yet. Without items, an offer only records that a customer bought it.</p>
       ) : (
         <Table
           label="Items"
@@ -37,7 +37,7 @@ export function ItemsSection() {
           columns={[
             { id: 'name', header: 'Item', cell: ({ displayName }) => <strong>{displayName}</strong> },
             { id: 'id', header: 'ID', priority: 'medium', cell: ({ id }) => <CopyableId id={id} name={`ID ${id}`} /> },
-            { id: 'for', header: 'Counted for', priority: 'low', cell: (item) => customerTypeNames[item.customerType] },
+            { id: 'for', header: 'For', priority: 'low', cell: (item) => customerTypeNames[item.customerType] },
             {
               id: 'offers',
               header: 'In offers',

@@ -19,11 +19,7 @@ import './payments.css'
 export default function NewOfferPage() {
   useCrumb('Create offer')
   return (
-    <LockedPage
-      changes="settings"
-      title="Create offer"
-      description="What people buy, what it costs, and what they get for it."
-    >
+    <LockedPage changes="settings" title="Create offer" description="What you sell, its prices and what customers get.">
       <Boundary skeleton={<CardSkeleton lines={8} />}>
         <NewOffer />
       </Boundary>

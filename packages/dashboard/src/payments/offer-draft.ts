@@ -2,8 +2,8 @@ import type { IncludedItem, Offer, Price } from './catalog.ts'
 import type { CustomerType } from './customer-types.ts'
 
 /**
- * An offer in a form. Every price and item is a field of its own, so that only what somebody changes is written over
- * what others have saved meanwhile. What is taken out is null.
+ * An offer in a form. Every price and item is its own field, so that saving overwrites only edited ones and keeps
+ * changes made elsewhere. Removed ones are null.
  */
 export interface OfferDraft {
   displayName: string
@@ -12,7 +12,7 @@ export interface OfferDraft {
   isAddOnTo: readonly string[]
   serverOnly: boolean
   stackable: boolean
-  /** Everybody has it; there is nothing to buy. */
+  /** Included by default, so it cannot be bought. */
   isFree: boolean
   [price: `price:${string}`]: Price | null | undefined
   [item: `item:${string}`]: IncludedItem | null | undefined
@@ -43,7 +43,7 @@ export function toDraft(offer: Offer): OfferDraft {
   }
 }
 
-/** `saved` has what the form does not show. */
+/** `saved` provides fields the form does not show. */
 export function toOffer(draft: OfferDraft, saved: Offer | undefined): Offer {
   const { displayName, customerType, groupId, isAddOnTo, serverOnly, stackable, isFree } = draft
   return {
@@ -70,12 +70,14 @@ function entriesOf<T>(draft: OfferDraft, prefix: string): Record<string, T> {
   return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), value as T]))
 }
 
-/** What has to be changed before it can be saved, by field. */
+/** Validation errors by field. */
 export function findProblems(draft: OfferDraft) {
   return {
-    displayName: draft.displayName.trim() ? undefined : 'An offer needs a name.',
+    displayName: draft.displayName.trim() ? undefined : 'Enter a name.',
     groupId:
-      draft.isFree && !draft.groupId ? 'Choose a group: it is free until something else of it is bought.' : undefined,
+      draft.isFree && !draft.groupId
+        ? 'Choose a group. Customers have this offer until they buy another one in its group.'
+        : undefined,
     prices:
       !draft.isFree && Object.keys(pricesOf(draft)).length === 0
         ? 'Add a price, or include the offer by default.'

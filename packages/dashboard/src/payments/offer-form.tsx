@@ -12,7 +12,7 @@ import type { OfferDraft } from './offer-draft.ts'
 import { PricesCard } from './prices-card.tsx'
 
 export interface OfferFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new offer. */
   id?: string | undefined
   draft: OfferDraft
   problems: { displayName?: string | undefined; groupId?: string | undefined; prices?: string | undefined }
@@ -35,8 +35,8 @@ export function OfferForm({ draft, problems, newId, others, onChange }: OfferFor
         />
         {newId && <NewIdField {...newId} />}
         <SelectField
-          label="Who buys it"
-          hint={draft.customerType === 'custom' ? 'Anything that your app names by an ID.' : undefined}
+          label="Customer type"
+          hint={draft.customerType === 'custom' ? 'Anything your app identifies by an ID.' : undefined}
           value={draft.customerType}
           onChange={(event) => onChange({ customerType: event.target.value as CustomerType })}
         >
@@ -64,12 +64,12 @@ function GroupField({ draft, problem, onChange }: PartProps & { problem: string 
     <div className="payments-with-button">
       <SelectField
         label="Group"
-        hint="A customer has one offer of a group at a time, such as one plan."
+        hint="A customer has one offer per group at a time, such as a plan."
         error={problem}
         value={draft.groupId}
         onChange={(event) => onChange({ groupId: event.target.value })}
       >
-        <option value="">None: can be bought beside others</option>
+        <option value="">None: can be combined with any offer</option>
         {Object.entries(groups).map(([id, { displayName }]) => (
           <option key={id} value={id}>
             {displayName || id}
@@ -94,21 +94,21 @@ function RulesCard({ draft, others, onChange }: PartProps & Pick<OfferFormProps,
       {!draft.isFree && (
         <SwitchField
           label="Can be bought in any quantity"
-          hint="Customers choose how many, and get all that is included as many times."
+          hint="Customers choose a quantity. Included items are multiplied by it."
           checked={draft.stackable}
           onChange={(stackable) => onChange({ stackable })}
         />
       )}
       <SwitchField
         label="Server only"
-        hint="Only your server can create a link to buy it. Apps in browsers cannot."
+        hint="Only your server can create purchase links. Browser apps cannot."
         checked={draft.serverOnly}
         onChange={(serverOnly) => onChange({ serverOnly })}
       />
       {(bases.length > 0 || draft.isAddOnTo.length > 0) && (
         <fieldset className="ui-choices">
           <legend className="ui-label">Add-on to</legend>
-          <p className="ui-hint">Only customers with one of these offers can buy it, in addition to what they have.</p>
+          <p className="ui-hint">Only customers with one of these offers can buy it.</p>
           {bases.map(([id, { displayName }]) => (
             <Choice
               key={id}

@@ -51,7 +51,7 @@ function MissingOffer() {
           </Link>
         }
       >
-        It may have been deleted. What customers have bought of it is on their own pages.
+        It may have been deleted. Past purchases are on the customers’ pages.
       </Empty>
     </Page>
   )
@@ -74,7 +74,7 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
     if (Object.values(problems).some(Boolean)) return
     const isDone = await run(
       async () => {
-        // An offer can only be written as a whole, so what others have changed meanwhile is read first.
+        // The API replaces the whole offer, so read changes made elsewhere first.
         const { payments } = await project[appInternalsSymbol].config.load()
         const latest = payments.offers[id] ?? saved
         await project.updateConfig({ [keyPath]: { ...toOffer({ ...toDraft(latest), ...changes }, latest) } })
@@ -130,12 +130,12 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
 }
 
 function describeDeletion(offer: Offer): string {
-  if (offer.prices === 'include-by-default') return 'Customers who have it by default lose what it includes at once.'
+  if (offer.prices === 'include-by-default') return 'Customers who have it by default lose its items immediately.'
   const hasPlans = Object.values(offer.prices).some(({ interval }) => interval)
   return (
     `No one can buy it anymore (${describePrices(offer)}). One-time purchases are kept. ` +
     (hasPlans
-      ? 'Subscriptions to it no longer grant anything, and Stripe keeps charging for them: cancel them in Stripe first.'
+      ? 'Subscriptions no longer grant anything, but Stripe keeps charging for them. Cancel them in Stripe first.'
       : '')
   )
 }

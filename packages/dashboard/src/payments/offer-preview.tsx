@@ -7,7 +7,7 @@ import { Section } from '../ui/page.tsx'
 import { useCatalog } from './catalog.ts'
 import { itemsOf, type OfferDraft, pricesOf } from './offer-draft.ts'
 
-/** The purchase page of this offer, as a customer sees it. Nothing on it can be used. */
+/** The purchase page as a customer sees it. It is not interactive. */
 export function OfferPreview({ draft }: { draft: OfferDraft }) {
   const project = useProject()
   const { items } = useCatalog()

@@ -10,7 +10,7 @@ import { type Catalog, describePrices, type Offer, useCatalog } from './catalog.
 import { customerTypeNames } from './customer-types.ts'
 import { GroupDialog } from './group-dialog.tsx'
 
-/** The offers of each group, and then those that exclude no others. */
+/** The offers of each group, then those without a group. */
 export function OffersSection() {
   const catalog = useCatalog()
   const { id: projectId } = useProject()
@@ -20,7 +20,7 @@ export function OffersSection() {
     return (
       <Empty
         icon={<Tag aria-hidden="true" />}
-        title="Nothing to sell yet"
+        title="No offers yet"
         action={
           <Allowed to="settings">
             <Link
@@ -33,8 +33,7 @@ export function OffersSection() {
           </Allowed>
         }
       >
-        An offer is what people buy: a plan by the month, or a pack that is paid once. It includes items, such as
-        credits or seats, which your app counts.
+        An offer is something you sell: a monthly plan or a one-time pack. It includes items, such as credits or seats.
       </Empty>
     )
   }
@@ -45,13 +44,13 @@ export function OffersSection() {
           key={id}
           title={name}
           description={
-            id ? 'A customer has one offer of this group at a time. Buying another one replaces it.' : undefined
+            id ? 'A customer has one offer from this group at a time. Buying another one replaces it.' : undefined
           }
           actions={
             id ? (
               <IconButton
                 size="small"
-                label={`Edit the group ${name}`}
+                label={`Edit group ${name}`}
                 icon={<Pencil />}
                 onClick={() => setEditing({ groupId: id })}
               />
@@ -63,7 +62,7 @@ export function OffersSection() {
           }
         >
           {offers.length === 0 ? (
-            <p className="ui-muted">No offer is in this group yet.</p>
+            <p className="ui-muted">No offers in this group yet.</p>
           ) : (
             <OfferTable name={name} offers={offers} catalog={catalog} />
           )}

@@ -18,7 +18,7 @@ interface PaymentsFrameProps {
   children: ReactNode
 }
 
-/** The three pages about payments, each with an address of its own. */
+/** The title and tabs of the payments pages. */
 export function PaymentsFrame({ part, actions, children }: PaymentsFrameProps) {
   const { id: projectId } = useProject()
   useCrumb(part)
@@ -26,7 +26,7 @@ export function PaymentsFrame({ part, actions, children }: PaymentsFrameProps) {
     <Page
       title="Payments"
       documentTitle={part === 'Offers' ? 'Payments' : `${part} · Payments`}
-      description="What your app sells, who has bought it, and how much of it they have left."
+      description="Offers, customers and transactions of your app."
       actions={actions}
     >
       <nav ref={showActiveTab} className="ui-tab-list" aria-label="Payments">

@@ -8,7 +8,7 @@ import type { Price } from './catalog.ts'
 import { type Interval, IntervalField, readInterval, toIntervalText } from './interval-field.tsx'
 
 interface PriceDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new price. */
   price?: { id: string; price: Price } | undefined
   taken: readonly string[]
   onSave: (id: string, price: Price) => void
@@ -64,7 +64,7 @@ export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: 
       <IntervalField
         label="Paid"
         never="Once"
-        hint="A recurring price is a subscription that runs until it is canceled."
+        hint="A recurring price creates a subscription that runs until canceled."
         value={interval}
         hasTried={hasTried}
         onChange={setInterval}
@@ -81,7 +81,7 @@ export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: 
       )}
       <SwitchField
         label="Server only"
-        hint="Only links that your server creates show this price."
+        hint="Only purchase links created by your server show this price."
         checked={serverOnly}
         onChange={setServerOnly}
       />

@@ -19,7 +19,7 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
   return (
     <Card
       title="Prices"
-      description="Customers choose one of them. Changed prices apply to new purchases."
+      description="Customers choose one. Changes apply to new purchases."
       actions={
         !draft.isFree && (
           <Button size="small" icon={<Plus />} onClick={() => setEditing({})}>
@@ -31,7 +31,7 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
       {!draft.isFree &&
         (prices.length === 0 ? (
           <p className={problem ? 'ui-error' : 'ui-muted'} role={problem ? 'alert' : undefined}>
-            {problem ?? 'No price yet.'}
+            {problem ?? 'No prices yet.'}
           </p>
         ) : (
           <ul className="payments-lines">
@@ -43,7 +43,7 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
                 {price.serverOnly && <Badge>Server only</Badge>}
                 <IconButton
                   size="small"
-                  label={`Edit the price ${id}`}
+                  label={`Edit price ${id}`}
                   icon={<Pencil />}
                   onClick={() => setEditing({ price: { id, price } })}
                 />
@@ -53,7 +53,7 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
         ))}
       <SwitchField
         label="Included by default"
-        hint="Free for everyone who has bought nothing else in its group, such as a free plan."
+        hint="Free for everyone who has no other offer in its group, such as a free plan."
         checked={draft.isFree}
         onChange={(isFree) => onChange({ isFree })}
       />

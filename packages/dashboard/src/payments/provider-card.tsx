@@ -9,19 +9,19 @@ import { settings } from '../settings.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Badge, Card } from '../ui/page.tsx'
 
-/** Whether cards can be charged, what is missing, and the next step. */
+/** The status of card payments, the remaining setup steps and the next one. */
 export function ProviderCard() {
   const project = useProject()
   const account = useData(useStores().stripeAccountInfo)
   const { isBusy, run } = useAction()
   const isAvailable = settings.stripePublishableKey !== null || account !== null
   const isReady = account?.charges_enabled && account.payouts_enabled
-  // A link to Stripe works once, for a few minutes, so it is created on click.
+  // Links to Stripe work once and expire in minutes, so create one on click.
   const leave = () =>
     run(async () => {
       const { url } = await project.app.setupPayments()
       location.assign(url)
-      // It stays busy, because the browser leaves.
+      // Stays busy while the browser navigates away.
       await new Promise(() => {})
     })
   return (
@@ -36,12 +36,12 @@ export function ProviderCard() {
             {account && (
               <a {...buttonLook()} href="https://dashboard.stripe.com/payments" target="_blank" rel="noreferrer">
                 <ExternalLink aria-hidden="true" />
-                Refunds and payouts at Stripe
+                Refunds and payouts in Stripe
               </a>
             )}
             {!account?.payouts_enabled && (
               <Button variant="primary" isBusy={isBusy} onClick={() => void leave()}>
-                {account ? 'Continue at Stripe' : 'Set up with Stripe'}
+                {account ? 'Continue with Stripe' : 'Set up with Stripe'}
               </Button>
             )}
           </>
@@ -57,14 +57,14 @@ export function ProviderCard() {
               Set <code>STRIPE_SECRET_KEY</code>, <code>STRIPE_PUBLISHABLE_KEY</code> and{' '}
               <code>STRIPE_WEBHOOK_SECRET</code> on the server.{' '}
               <a href="/docs/guide/selling#accept-cards" target="_blank" rel="noreferrer">
-                How to
+                Learn how
               </a>
             </>
           )}
         </Step>
-        <Step isDone={account?.details_submitted ?? false}>Stripe knows who is selling.</Step>
-        <Step isDone={account?.charges_enabled ?? false}>Stripe has approved charges.</Step>
-        <Step isDone={account?.payouts_enabled ?? false}>Stripe can pay you out.</Step>
+        <Step isDone={account?.details_submitted ?? false}>Stripe has your business details.</Step>
+        <Step isDone={account?.charges_enabled ?? false}>Stripe has enabled charges.</Step>
+        <Step isDone={account?.payouts_enabled ?? false}>Stripe has enabled payouts.</Step>
       </ul>
       <TestMode />
     </Card>
@@ -80,7 +80,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   )
 }
 
-/** Test purchases are part of production mode, which concerns more than payments. */
+/** Production mode controls test purchases, among other things. */
 function TestMode() {
   const { id: projectId, isProductionMode } = useProject()
   return (
@@ -93,7 +93,7 @@ function TestMode() {
         <Link to="/projects/$projectId/settings" params={{ projectId }} hash="production-mode">
           {isProductionMode ? 'Turn off production mode' : 'Turn on production mode'}
         </Link>{' '}
-        {isProductionMode ? 'to test.' : 'to end that.'}
+        {isProductionMode ? 'to test.' : 'to charge customers.'}
       </span>
     </p>
   )
@@ -102,16 +102,17 @@ function TestMode() {
 function stateOf(account: StripeAccountInfo | null, isAvailable: boolean): string {
   if (!isAvailable) return 'Not available'
   if (!account) return 'Not connected'
-  if (!account.details_submitted) return 'Set-up unfinished'
+  if (!account.details_submitted) return 'Setup incomplete'
   if (!account.charges_enabled) return 'In review'
   return account.payouts_enabled ? 'Connected' : 'Payouts paused'
 }
 
 function describe(account: StripeAccountInfo | null, isAvailable: boolean): string {
-  if (!isAvailable) return 'Test purchases work now. To charge cards, this server needs the keys of a Stripe account.'
-  if (!account) return 'Stripe charges your customers and pays you. First, it needs to verify who you are.'
+  if (!isAvailable)
+    return 'Test purchases work without Stripe. To charge cards, add the keys of a Stripe account to this server.'
+  if (!account) return 'Stripe charges your customers and pays you. It needs to verify your identity first.'
   if (!account.details_submitted) return 'Stripe needs more information. You can continue where you left off.'
-  if (!account.charges_enabled) return 'Stripe is reviewing your information. It takes minutes, sometimes days.'
-  if (!account.payouts_enabled) return 'You can sell. Stripe needs a little more information before it pays you out.'
-  return 'You can sell, and Stripe pays you out.'
+  if (!account.charges_enabled) return 'Stripe is reviewing your information. This can take minutes or days.'
+  if (!account.payouts_enabled) return 'You can sell. Stripe needs more information before it can pay you.'
+  return 'You can sell, and Stripe pays you.'
 }

@@ -13,7 +13,7 @@ interface PurchaseLinkProps {
   offer: Offer
 }
 
-/** Creates a link for one customer, to try the offer out or to send it to somebody. */
+/** Creates a purchase link for one customer, to test the offer or to share it. */
 export function PurchaseLink({ offerId, offer }: PurchaseLinkProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -46,11 +46,11 @@ function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { o
   }
   return (
     <Dialog
-      title={`A link to buy ${offer.displayName}`}
+      title={`Purchase link for ${offer.displayName}`}
       description={
         isProductionMode
-          ? 'It works once, for one day.'
-          : 'It works once, for one day. As an owner you can complete the purchase without a card.'
+          ? 'The link works once and expires after a day.'
+          : 'The link works once and expires after a day. As an owner, you can complete the purchase without a card.'
       }
       onClose={onClose}
       onSubmit={() => void create()}
@@ -79,10 +79,10 @@ function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { o
           spellCheck={false}
           hint={
             offer.customerType === 'custom'
-              ? 'Any text that your app knows the customer by.'
-              : 'Who gets what is bought.'
+              ? 'The ID your app uses for the customer.'
+              : 'The customer who receives the purchase.'
           }
-          error={hasTried && !customerId.trim() ? 'Enter who buys it.' : undefined}
+          error={hasTried && !customerId.trim() ? 'Enter a customer ID.' : undefined}
           value={customerId}
           onChange={(event) => setCustomerId(event.target.value)}
         />

@@ -3,7 +3,7 @@ import { type CustomerType, customerTypes } from './customer-types.ts'
 
 export interface CustomerSearch {
   type?: CustomerType
-  /** The beginning of an ID. */
+  /** The start of an ID. */
   query?: string
   cursor?: string
 }
@@ -12,7 +12,7 @@ export interface TransactionSearch {
   kind?: TransactionType
   customer?: string
   mode?: 'test' | 'live'
-  /** Days such as `2026-03-31`, both included. */
+  /** Inclusive days such as `2026-03-31`. */
   from?: string
   until?: string
   cursor?: string
@@ -27,7 +27,7 @@ const dayOf = (value: unknown) => {
   return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 }
 
-/** What the address says about the list. Anything else in it is ignored. */
+/** The search parameters of the list. Unknown ones are ignored. */
 export function parseCustomerSearch({ type, query, cursor }: Search): CustomerSearch {
   return given({ type: oneOf(type, customerTypes), query: textOf(query), cursor: textOf(cursor) })
 }
@@ -45,7 +45,7 @@ export function parseTransactionSearch({ kind, customer, mode, from, until, curs
   })
 }
 
-/** For the API. Days begin and end at midnight where the reader is. */
+/** Query parameters for the API. Days start at midnight in the browser's time zone. */
 export function toTransactionQuery({ kind, customer, mode, from, until, cursor }: TransactionSearch) {
   const startOf = (date: string, days = 0) => {
     const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

@@ -7,7 +7,7 @@ import { describePrice, describeStatus } from './catalog.ts'
 import type { CustomerReference } from './customer-types.ts'
 import { GrantOffer } from './grant-offer.tsx'
 
-/** Null if there is no such user or team. */
+/** Null if the user or team does not exist. */
 export function useCustomer({ type, id }: CustomerReference) {
   const { cached, call } = useStores()
   const params = { customer_type: type, customer_id: id }
@@ -20,7 +20,7 @@ export function useCustomer({ type, id }: CustomerReference) {
   return useData(store)
 }
 
-/** What the customer subscribes to now, and a way to give them an offer. */
+/** The customer's current subscriptions, and a button that grants an offer. */
 export function Subscriptions({ customer }: { customer: CustomerReference }) {
   const found = useCustomer(customer)
   if (!found) return null
@@ -28,14 +28,14 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
   return (
     <Section
       title="Subscriptions"
-      description="Current subscriptions. Cancel and refund them in Stripe."
+      description="Cancel and refund subscriptions in Stripe."
       actions={<GrantOffer customer={customer} />}
     >
       {subscriptions.length === 0 ? (
         <p className="ui-muted">
           {default_offers.length === 0
-            ? 'No subscription.'
-            : `No subscription, so ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')} applies by default.`}
+            ? 'No subscriptions.'
+            : `No subscriptions. Included by default: ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')}.`}
         </p>
       ) : (
         <Table

@@ -25,11 +25,11 @@ const pageSize = 50
 
 interface TransactionTableProps {
   query: TransactionQuery
-  /** All are of one customer, and the page is not part of the address. */
+  /** Limits the table to one customer and keeps the cursor out of the URL. */
   isOfCustomer?: boolean | undefined
-  /** Where the address says which page it is. */
+  /** Set if the URL holds the cursor. */
   onPage?: ((cursor: string | undefined) => void) | undefined
-  /** Shown when nothing matches. */
+  /** Shown if nothing matches. */
   clear?: ReactNode | undefined
 }
 
@@ -48,14 +48,14 @@ export function TransactionTable({ query, isOfCustomer = false, onPage, clear }:
   const columns = useColumns(isOfCustomer)
   const goTo = onPage ?? setOwnCursor
   if (transactions.length === 0 && !cursor) {
-    if (isOfCustomer) return <p className="ui-muted">Nothing was bought or changed yet.</p>
+    if (isOfCustomer) return <p className="ui-muted">No transactions yet.</p>
     return clear ? (
       <Empty icon={<Search aria-hidden="true" />} title="No transactions match" action={clear}>
-        Nothing like this happened in the chosen time. A customer ID has to be complete.
+        No transactions in this period. Enter the full customer ID.
       </Empty>
     ) : (
       <Empty icon={<ReceiptText aria-hidden="true" />} title="No transactions yet">
-        Every purchase, every renewal of a plan and every change to a customer’s items is listed here.
+        Purchases, subscription renewals and item changes appear here.
       </Empty>
     )
   }
@@ -106,7 +106,7 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
     ),
   }
   return [
-    { id: 'what', header: 'What', cell: what },
+    { id: 'what', header: 'Details', cell: what },
     {
       id: 'type',
       header: 'Type',

@@ -57,7 +57,7 @@ function Filters({ filter, onChange }: FiltersProps) {
       </SelectField>
       <TypedFilter
         label="Customer ID"
-        placeholder="Complete ID"
+        placeholder="Full ID"
         value={filter.customer}
         onChange={(text) => set('customer', text)}
       />

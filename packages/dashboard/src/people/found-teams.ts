@@ -3,7 +3,7 @@ import { type AdminOwnedProject, appInternalsSymbol } from '@latchkey/react'
 
 export type FoundTeam = Routes['GET /internal/teams']['response']['admin']['items'][number]
 
-/** One page of the teams whose name contains a text, newest first. */
+/** One page of teams whose name contains the query, newest first. */
 export async function findTeams(
   project: AdminOwnedProject,
   search: { query?: string | undefined; cursor?: string | undefined; limit: number },

@@ -15,7 +15,7 @@ export function methodName(method: string): string {
   return names[method] ?? method.charAt(0).toUpperCase() + method.slice(1)
 }
 
-/** How a user can sign in, by name. */
+/** The names of a user's sign-in methods. */
 export function listMethods(user: ServerUser): string[] {
   return [
     ...(user.hasPassword ? ['password'] : []),

@@ -11,11 +11,11 @@ interface TeamPickerProps {
   error?: string | undefined
   picked: string | undefined
   onPick: (teamId: string, team: FoundTeam) => void
-  /** Those that cannot be picked. */
+  /** Teams that cannot be picked. */
   without?: ReadonlySet<string> | undefined
 }
 
-/** Finds one team by typing; the newest are there before. */
+/** Finds a team by typing. Lists the newest teams first. */
 export function TeamPicker({ label, error, picked, onPick, without }: TeamPickerProps) {
   const project = useProject()
   const [text, setText] = useState('')
@@ -40,7 +40,7 @@ export function TeamPicker({ label, error, picked, onPick, without }: TeamPicker
     <Picker
       label={label}
       placeholder="Search by name or ID"
-      hint={shown?.length === 0 ? (query ? 'No team matches.' : 'There are no teams yet.') : undefined}
+      hint={shown?.length === 0 ? (query ? 'No teams match.' : 'No teams yet.') : undefined}
       error={error}
       text={text}
       onType={setText}

@@ -12,11 +12,11 @@ interface UserPickerProps {
   error?: string | undefined
   picked: ServerUser | undefined
   onPick: (user: ServerUser | undefined) => void
-  /** Those who cannot be picked. */
+  /** Users who cannot be picked. */
   without?: ReadonlySet<string> | undefined
 }
 
-/** Finds one user by typing, and then arrow keys or a click. */
+/** Finds a user by typing, then by arrow keys or a click. */
 export function UserPicker({ label, hint, error, picked, onPick, without }: UserPickerProps) {
   const [text, setText] = useState('')
   const found = useFoundUsers(text)?.filter(({ id }) => !without?.has(id))
@@ -41,7 +41,7 @@ export function UserPicker({ label, hint, error, picked, onPick, without }: User
   )
 }
 
-/** Undefined before something is typed. A response that comes too late is not shown. */
+/** Undefined until something is typed. Ignores late responses. */
 function useFoundUsers(text: string): readonly ServerUser[] | undefined {
   const { app } = useProject()
   const query = useDeferredValue(text.trim())

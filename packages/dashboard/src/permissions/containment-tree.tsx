@@ -1,10 +1,10 @@
 import type { AdminPermissionDefinition } from '@latchkey/react'
 
-/** Every permission that no other contains, and below it what it contains. */
+/** A tree of permissions: those that no other contains, each with the ones it contains. */
 export function ContainmentTree({ definitions }: { definitions: readonly AdminPermissionDefinition[] }) {
   const contained = new Set(definitions.flatMap((definition) => definition.containedPermissionIds))
   const tops = definitions.filter(({ id }) => !contained.has(id))
-  // In a circle, each is inside another; then all of them are shown.
+  // In a cycle, every permission is inside another, so all are roots.
   const roots = tops.length > 0 ? tops : definitions
   const byId = new Map(definitions.map((definition) => [definition.id, definition.containedPermissionIds]))
   return (

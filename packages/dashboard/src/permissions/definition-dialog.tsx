@@ -9,9 +9,9 @@ import type { Scope } from './scope.ts'
 
 interface DefinitionDialogProps {
   scope: Scope
-  /** Undefined for a new one. */
+  /** Undefined for a new permission. */
   definition: AdminPermissionDefinition | undefined
-  /** What it can contain. */
+  /** The permissions it can contain. */
   others: readonly AdminPermissionDefinition[]
   onClose: () => void
 }
@@ -52,7 +52,7 @@ export function DefinitionDialog({ scope, definition, others, onClose }: Definit
   return (
     <FormDialog
       title={definition ? `Edit ${definition.id}` : 'Create permission'}
-      description={isTeam ? 'Users have it in specific teams.' : 'Users have it in the whole project.'}
+      description={isTeam ? 'Granted per team.' : 'Granted for the whole project.'}
       onClose={onClose}
       onSubmit={() => void save()}
       action={definition ? 'Save' : 'Create permission'}
@@ -62,7 +62,7 @@ export function DefinitionDialog({ scope, definition, others, onClose }: Definit
         label="ID"
         isMono
         placeholder="read_reports"
-        hint="Your code checks it by this name."
+        hint="Your code uses this name to check it."
         error={problem}
         disabled={Boolean(definition)}
         spellCheck={false}

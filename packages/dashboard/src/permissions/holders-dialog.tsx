@@ -17,12 +17,12 @@ interface HoldersDialogProps {
   onClose: () => void
 }
 
-/** Who has a permission, in which team, and through what. */
+/** Users who have a permission, in which team and through which grant. */
 export function HoldersDialog({ permissionId, onClose }: HoldersDialogProps) {
   return (
     <Dialog
       title={`Who has ${permissionId}`}
-      description="Whether it was granted itself or with a permission that contains it."
+      description="Users who were granted this permission or one that contains it."
       size="large"
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
@@ -47,8 +47,8 @@ function Holders({ permissionId }: { permissionId: string }) {
   const next = pagination.next_cursor ?? undefined
   if (items.length === 0) {
     return (
-      <Empty isFramed={false} icon={<Users aria-hidden="true" />} title="No one has it">
-        Grant it on the page of a user, or make it a default.
+      <Empty isFramed={false} icon={<Users aria-hidden="true" />} title="No one has this permission">
+        Grant it on a user’s page, or make it a default.
       </Empty>
     )
   }

@@ -40,7 +40,7 @@ export default function PermissionsPage() {
     <LockedPage
       changes="settings"
       title="Permissions"
-      description="What your users may do. Your app checks whether a user has a permission, in a team or across the whole project."
+      description="What your users can do. Your app checks for permissions in a team or in the whole project."
       actions={
         <Button variant="primary" icon={<Plus />} onClick={() => setShown({ dialog: 'create' })}>
           Create permission
@@ -148,7 +148,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
             </Button>
           }
         >
-          A permission is a name that your app checks, such as read_reports. It can contain others, like a role.
+          A permission is a name your app checks, such as read_reports. It can contain others, like a role.
         </Empty>
       ) : (
         <>
@@ -158,7 +158,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
               : 'Checked permissions are granted to users when they sign up.'}
           </p>
           <Table label="Definitions" rows={definitions} getId={({ id }) => id} columns={columns} />
-          <Card title="What contains what" description="A permission includes everything inside it.">
+          <Card title="Permission tree" description="A permission includes all permissions inside it.">
             <ContainmentTree definitions={definitions} />
           </Card>
         </>
@@ -175,7 +175,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
       {shown?.dialog === 'delete' && (
         <ConfirmDialog
           title={`Delete ${shown.definition.id}?`}
-          description="Everyone who has it loses it, including through other permissions. This cannot be undone."
+          description="Every user loses this permission, including users who have it through another one. This cannot be undone."
           action="Delete permission"
           name={shown.definition.id}
           onClose={close}
@@ -200,7 +200,7 @@ const defaultLists = {
   project: [{ key: 'signUp', listed: 'userDefaultPermissions', header: 'New users' }],
 } as const
 
-/** Who gets which permissions without anybody granting them. Each is saved by itself, so that two owners do not undo each other. */
+/** Default permissions. Each one is saved separately, so that owners do not overwrite each other. */
 function useDefaults(scope: Scope) {
   const project = useProject()
   const { run } = useAction()

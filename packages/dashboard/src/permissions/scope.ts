@@ -1,4 +1,4 @@
 export type Scope = 'team' | 'project'
 
-/** Those of Latchkey itself cannot be changed. */
+/** Latchkey's own permissions cannot be changed. */
 export const isBuiltIn = (id: string) => id.startsWith('$')

@@ -1,6 +1,6 @@
 import type { Scope } from './scope.ts'
 
-/** Where the shown permissions apply; those in teams are not in the address. */
+/** The scope of the listed permissions. Team permissions are the default and not in the URL. */
 export function parsePermissionSearch({ scope }: Record<string, unknown>): { scope?: Scope } {
   return scope === 'project' ? { scope } : {}
 }

@@ -7,7 +7,7 @@ const define = (id: string, ...containedPermissionIds: string[]) => ({
   containedPermissionIds,
 })
 
-test('finds what contains a permission, at any depth and in circles, but not itself', () => {
+test('finds permissions that contain another at any depth and in cycles, except itself', () => {
   const definitions = [define('boss', 'editor'), define('editor', 'viewer'), define('viewer', 'boss'), define('other')]
   expect(findSources(definitions, ['boss', 'other', 'viewer'], 'viewer')).toEqual(['boss'])
   expect(findSources(definitions, ['boss', 'editor'], 'other')).toEqual([])

@@ -1,6 +1,6 @@
 import type { AdminPermissionDefinition } from '@latchkey/react'
 
-/** Which of the granted permissions contain another one, at whatever depth. */
+/** The granted permissions that contain another one, at any depth. */
 export function findSources(
   definitions: readonly AdminPermissionDefinition[],
   granted: readonly string[],

@@ -14,7 +14,7 @@ import { SearchField } from '../ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar, Badge, Empty, Page } from '../ui/page.tsx'
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx'
-import { ProjectFigures } from './project-figures.tsx'
+import { ProjectMetrics } from './project-metrics.tsx'
 import './projects.css'
 
 export default function ProjectsPage() {
@@ -22,7 +22,7 @@ export default function ProjectsPage() {
     <Frame>
       <Page
         title="Projects"
-        description="Each project is one app with its own users, keys and settings."
+        description="Each project is an app with its own users, keys and settings."
         actions={
           <Link {...buttonLook({ variant: 'primary' })} to="/new-project">
             <Plus />
@@ -57,7 +57,7 @@ function ProjectCards() {
           </Link>
         }
       >
-        A project is one app: its users, sign-in methods, emails and keys.
+        A project is an app with its own users, sign-in methods, emails and keys.
       </Empty>
     )
   }
@@ -68,7 +68,7 @@ function ProjectCards() {
           <SearchField label="Find a project" value={query} onChange={(event) => setQuery(event.target.value)} />
         </div>
       )}
-      {shown.length === 0 && <p className="ui-muted">No project is called “{query}”.</p>}
+      {shown.length === 0 && <p className="ui-muted">No projects match “{query}”.</p>}
       <ul className="projects">
         {shown.map((project) => (
           <li key={project.id} className="ui-card project">
@@ -90,7 +90,7 @@ function ProjectCards() {
               </span>
             </div>
             <Boundary skeleton={<Skeleton height={64} />}>
-              <ProjectFigures project={project} through={projects[0]!} />
+              <ProjectMetrics project={project} through={projects[0]!} />
             </Boundary>
           </li>
         ))}

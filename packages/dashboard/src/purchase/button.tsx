@@ -9,7 +9,7 @@ interface ButtonProps {
   children: ReactNode
 }
 
-/** Keeps its width and the focus while it is busy, which `disabled` would take away. */
+/** Keeps its width and focus while busy. `disabled` would lose the focus. */
 export function Button({ kind, type, isBusy, isDisabled, onClick, children }: ButtonProps) {
   return (
     <button

@@ -4,16 +4,16 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 export interface Charge {
   cents: number
   isSubscription: boolean
-  /** The most it can be: what is left of another plan may count towards it, which the provider works out. */
+  /** The amount is a maximum: the provider deducts the unused part of a replaced plan. */
   isUpperBound: boolean
 }
 
-/** The provider's card form inside an element of ours. The details of cards never reach this page. */
+/** The provider's card form, mounted in our element. Card details never reach this page. */
 export interface CardForm {
   update(charge: Charge): void
-  /** Checks what was typed; answers what is wrong with it. */
+  /** Validates the form. Resolves to an error message, if any. */
   check(): Promise<string | undefined>
-  /** Pays and leaves for the result page; answers why it could not. */
+  /** Pays and navigates to the result page. Resolves to an error message on failure. */
   confirm(clientSecret: string, charge: Charge, returnUrl: string): Promise<string | undefined>
   destroy(): void
 }
@@ -55,7 +55,7 @@ function describeCharge({ cents, isSubscription }: Charge) {
   return { mode: isSubscription ? ('subscription' as const) : ('payment' as const), amount: cents }
 }
 
-/** The form insists on being told the amount of the payment. */
+/** Updates the form to the actual amount, which the provider requires. */
 async function adoptAmount(stripe: Stripe, elements: StripeElements, clientSecret: string): Promise<void> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
   if (paymentIntent) elements.update({ amount: paymentIntent.amount })
@@ -65,7 +65,7 @@ async function confirm(stripe: Stripe, elements: StripeElements, clientSecret: s
   const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url: returnUrl } })
   const status = error?.payment_intent?.status
   if (status === 'succeeded' || status === 'processing') {
-    // It had been paid already, as when somebody comes back to a page that was left open.
+    // Already paid, such as when returning to an open page.
     location.assign(`${returnUrl}&redirect_status=${status}`)
     return undefined
   }
@@ -74,10 +74,10 @@ async function confirm(stripe: Stripe, elements: StripeElements, clientSecret: s
 
 function describeError(error: StripeError | undefined): string | undefined {
   if (!error) return undefined
-  return error.message ?? 'The payment did not work. Check your card, or try another one.'
+  return error.message ?? 'The payment failed. Check your card details, or try another card.'
 }
 
-/** The page's own tokens, so that the form looks like a part of it. */
+/** The page's design tokens, so that the form matches it. */
 function appearance() {
   const token = (name: string) => resolve('color', name)
   return {
@@ -103,7 +103,7 @@ function appearance() {
   }
 }
 
-/** Tokens contain both themes. Only a property that uses one says what it is in the current theme. */
+/** Tokens define both themes. Only a computed property has the value for the current theme. */
 function resolve(property: 'color' | 'borderTopLeftRadius', token: string): string {
   const probe = document.createElement('span')
   probe.style[property] = `var(--lk-${token})`

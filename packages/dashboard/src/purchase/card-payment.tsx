@@ -19,7 +19,7 @@ export interface PaymentProps {
   fullCode: string
   purchase: Purchase
   price: Price
-  /** Undefined while the typed text is not a valid quantity. */
+  /** Undefined while the typed quantity is invalid. */
   quantity: number | undefined
   onDeadLink: () => void
 }
@@ -79,7 +79,7 @@ export function CardPayment(props: CardPaymentProps) {
   )
 }
 
-/** One payment at a time, however often somebody presses. It stays busy once paid, because the browser leaves then. */
+/** Runs one payment at a time. Stays busy after success, because the browser navigates away. */
 function usePayment(props: CardPaymentProps, charge: Charge, form: ReturnType<typeof useCardForm>['form']) {
   const isUnderWay = useRef(false)
   const [isPaying, setIsPaying] = useState(false)
@@ -89,7 +89,7 @@ function usePayment(props: CardPaymentProps, charge: Charge, form: ReturnType<ty
     isUnderWay.current = value
     setIsPaying(value)
   }
-  // Who comes back from the bank by the back button may find the page as it was left.
+  // The back button can restore this page from the cache in its busy state.
   useEffect(() => {
     const wakeUp = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -110,7 +110,7 @@ function usePayment(props: CardPaymentProps, charge: Charge, form: ReturnType<ty
     const started = props.started ?? (await startPurchase(fullCode, purchase, choice))
     onStarted(started)
     const { clientSecret } = started
-    // A cheaper plan may leave nothing to pay.
+    // Switching to a cheaper plan may cost nothing.
     if (!clientSecret) location.assign(returnUrlOf(fullCode, purchase, { redirect_status: 'succeeded' }))
     const failure = clientSecret && (await card.confirm(clientSecret, charge, returnUrlOf(fullCode, purchase)))
     return failure || new Promise(() => {})
@@ -135,7 +135,7 @@ export function isDeadLink(error: unknown): boolean {
   return error instanceof ApiError && error.code?.startsWith('VERIFICATION_CODE_') === true
 }
 
-/** The server's plain errors are already written for people. */
+/** API error messages are already written for users. */
 export function describeFailure(error: unknown): string {
   console.error(error)
   if (!(error instanceof ApiError)) return "We can't reach the server. Nothing was charged. Please try again."

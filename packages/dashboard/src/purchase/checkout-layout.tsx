@@ -10,7 +10,7 @@ interface CheckoutLayoutProps {
   payment?: ReactNode
 }
 
-/** What is bought beside how it is paid; on a phone one below the other. */
+/** The order next to the payment, stacked on phones. */
 export function CheckoutLayout({ fullCode, order, payment }: CheckoutLayoutProps) {
   return (
     <main className="lk-checkout" data-alone={payment ? undefined : true}>

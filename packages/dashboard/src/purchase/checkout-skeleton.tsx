@@ -1,7 +1,7 @@
 import { CheckoutLayout } from './checkout-layout.tsx'
 import './checkout-skeleton.css'
 
-/** As large as what follows, so that nothing jumps. */
+/** The size of the final page, so that nothing shifts. */
 export function CheckoutSkeleton({ fullCode }: { fullCode: string }) {
   return (
     <CheckoutLayout

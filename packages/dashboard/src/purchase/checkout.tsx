@@ -15,7 +15,7 @@ const TestMode = lazy(() => import('./test-mode.tsx'))
 interface CheckoutProps {
   fullCode: string
   purchase: Purchase
-  /** The payment of this purchase has begun before, in this tab. */
+  /** A payment of this purchase that was started in this tab. */
   resumed: StartedPurchase | undefined
   onDeadLink: () => void
 }
@@ -79,7 +79,7 @@ export function Checkout({ fullCode, purchase, resumed, onDeadLink }: CheckoutPr
 interface OwnersOnlyProps extends PaymentProps {
   isOnlyWay: boolean
   waiting: ReactNode
-  /** For everybody else. */
+  /** Shown to everyone else. */
   otherwise: ReactNode
 }
 
@@ -93,7 +93,7 @@ function OwnersOnly({ otherwise, ...props }: OwnersOnlyProps) {
   )
 }
 
-/** As large as what an owner sees. */
+/** The size of the owner's view. */
 function Waiting() {
   return (
     <div role="status" aria-label="Loading">
@@ -104,8 +104,8 @@ function Waiting() {
 }
 
 function describeNoPayment({ offer, already_bought_non_stackable }: Purchase): string {
-  if (already_bought_non_stackable) return 'You already have this. There is nothing to pay.'
-  if (Object.keys(offer.prices).length === 0) return 'There is nothing to pay for this.'
+  if (already_bought_non_stackable) return 'You already have this, so there is nothing to pay.'
+  if (Object.keys(offer.prices).length === 0) return 'This is free.'
   return "You can't buy this here yet."
 }
 

@@ -1,6 +1,6 @@
 import { PurchaseMessage } from './purchase-message.tsx'
 
-/** The server does not tell unknown, used and expired links apart, so that nobody can try them out. */
+/** The server does not distinguish unknown, used and expired links, so that nobody can probe them. */
 export function DeadLink({ fullCode }: { fullCode: string }) {
   return (
     <PurchaseMessage kind="problem" title="This link no longer works" fullCode={fullCode}>

@@ -5,9 +5,9 @@ export type IncludedItem = Purchase['offer']['included_items'][number]
 
 interface IncludedItemsProps {
   items: readonly IncludedItem[]
-  /** Only subscriptions grant something again, and only they end. */
+  /** Only subscriptions repeat grants and end. */
   isSubscription: boolean
-  /** How many units are bought. */
+  /** The number of units bought. */
   quantity: number
 }
 
@@ -36,11 +36,11 @@ export function IncludedItems({ items, isSubscription, quantity }: IncludedItems
   )
 }
 
-/** Such as " every month, unused ones don't carry over". */
+/** For example " every month. Unused ones don’t carry over.". */
 function describeRenewal({ repeat, expires }: Pick<IncludedItem, 'repeat' | 'expires'>): string {
   if (repeat === 'never') return expires === 'when-purchase-expires' ? ' while you subscribe' : ''
   const [count, unit] = repeat
   const rhythm = ` every ${count === 1 ? unit : `${count} ${unit}s`}`
-  if (expires === 'when-repeated') return `${rhythm}. What you don’t use doesn’t carry over.`
+  if (expires === 'when-repeated') return `${rhythm}. Unused ones don’t carry over.`
   return expires === 'when-purchase-expires' ? `${rhythm}, while you subscribe` : rhythm
 }

@@ -12,17 +12,17 @@ test.each([
   expect(centsOf(dollars)).toBe(cents)
 })
 
-test('amounts have two digits after the point and separated thousands', () => {
+test('formats amounts with two decimals and a thousands separator', () => {
   expect(formatCents(4900)).toBe('$49.00')
   expect(formatCents(99_999_900)).toBe('$999,999.00')
 })
 
-test('an interval of one is said shorter than one of several', () => {
+test('shortens an interval of one', () => {
   expect(describeInterval([1, 'month'])).toBe('per month')
   expect(describeInterval([3, 'month'])).toBe('every 3 months')
 })
 
-test('no quantity costs more than one payment can be, nor is it more than is sold at once', () => {
+test('limits the quantity by the maximum payment and the maximum per purchase', () => {
   expect(maxQuantityOf(0)).toBe(1_000_000)
   expect(maxQuantityOf(1)).toBe(1_000_000)
   for (const cents of [100, 4900, 99_999_900]) {
@@ -35,6 +35,6 @@ test.each(['', '0', '-1', '1.5', '1e3', '11', 'two', '１'])('%j is not a quanti
   expect(parseQuantity(text, 10)).toBeUndefined()
 })
 
-test('a quantity may have spaces around it', () => {
+test('accepts spaces around a quantity', () => {
   expect(parseQuantity(' 7 ', 10)).toBe(7)
 })

@@ -3,14 +3,14 @@ import { mayBeOwner } from './owner-cookie.ts'
 import { WayBack } from './way-back.tsx'
 import './no-cards.css'
 
-/** Shown to customers of a seller who cannot take cards yet. What the seller has to do is not their concern. */
+/** Shown to customers if the seller cannot charge cards yet. It does not mention the seller's setup. */
 export function NoCards({ fullCode }: { fullCode: string }) {
   const signIn = `/handler/sign-in?${new URLSearchParams({ after_auth_return_to: location.pathname })}`
   return (
     <section className="lk-no-cards">
       <h2>You can't pay here yet</h2>
       <p>
-        <bdi>{settings.seller?.name ?? 'The seller'}</bdi> doesn't take card payments yet. Nothing was charged.
+        <bdi>{settings.seller?.name ?? 'The seller'}</bdi> doesn't accept card payments yet. Nothing was charged.
       </p>
       <div className="lk-actions">
         <WayBack fullCode={fullCode} />

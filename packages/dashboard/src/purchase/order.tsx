@@ -8,24 +8,24 @@ import './order.css'
 interface Terms {
   prices: Price[]
   price: Price
-  /** Undefined while what was typed is no quantity. */
+  /** Undefined while the typed quantity is invalid. */
   quantity: number | undefined
   quantityText: string
   max: number
-  /** Less may be due today. */
+  /** The amount due today may be lower. */
   isUpperBound: boolean
 }
 
 interface OrderProps {
   title: string
-  /** Lower where it is part of another page. */
+  /** A lower level if embedded in another page. */
   titleLevel?: 1 | 3
   included?: readonly IncludedItem[]
   notice?: string | undefined
-  /** Absent when there is nothing to pay. */
+  /** Absent if there is nothing to pay. */
   terms?: Terms | undefined
   isStackable?: boolean
-  /** The payment has begun, so its amount is fixed. */
+  /** The payment has started, so its amount is fixed. */
   isLocked?: boolean
   onPrice?: (id: string) => void
   onQuantity?: (text: string) => void
@@ -71,7 +71,7 @@ function Total({ price, quantity, isUpperBound }: Terms) {
   return (
     <div className="lk-total" aria-live="polite">
       <p>
-        {isUpperBound ? 'Due today, at most' : 'Due today'} <strong>{total ?? '–'}</strong>
+        {isUpperBound ? 'Due today, up to' : 'Due today'} <strong>{total ?? '–'}</strong>
       </p>
       {price.interval && total && (
         <p className="lk-small">

@@ -1,6 +1,6 @@
 /**
- * Whether somebody is signed in on this server's own pages. Customers are not, and their page then loads nothing of
- * what signing in takes.
+ * Whether someone is signed in on this server's own pages. Customers are not, so their page does not load the sign-in
+ * code.
  */
 export function mayBeOwner(): boolean {
   return /(^|;\s*)stack-refresh(-internal)?=/.test(document.cookie)

@@ -1,2 +1,2 @@
-/** What is chosen stands outside of the form that pays, but belongs to it: Enter there pays as well. */
+/** Links fields outside the payment form to it, so that Enter in them pays too. */
 export const paymentFormId = 'payment'

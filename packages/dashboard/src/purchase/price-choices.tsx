@@ -10,7 +10,7 @@ interface PriceChoicesProps {
   onChoose: (id: string) => void
 }
 
-/** A single price is nothing to choose. */
+/** Renders no choice for a single price. */
 export function PriceChoices({ prices, chosenId, isLocked, onChoose }: PriceChoicesProps) {
   const [first] = prices
   if (prices.length === 1 && first) {

@@ -8,12 +8,12 @@ interface PurchaseMessageProps {
   kind: 'done' | 'waiting' | 'problem'
   title: string
   fullCode: string
-  /** What is more useful than going back. */
+  /** A better next step than going back. */
   action?: ReactNode | undefined
   children: ReactNode
 }
 
-/** A result, with the seller's brand and a way back to them. */
+/** A result with the seller's brand and a link back to their app. */
 export function PurchaseMessage({ kind, title, fullCode, action, children }: PurchaseMessageProps) {
   return (
     <Message

@@ -29,7 +29,7 @@ export default function PurchasePage({ fullCode }: { fullCode: string }) {
   useEffect(() => {
     if (!started) load()
   }, [started, load])
-  // Loads again as soon as the connection is back.
+  // Reloads as soon as the connection is back.
   useEffect(() => {
     if (state !== 'no response') return
     addEventListener('online', load)

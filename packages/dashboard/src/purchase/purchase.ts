@@ -2,7 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import { call } from '../api.ts'
 import { centsOf, type Interval } from './money.ts'
 
-/** What a purchase link sells. */
+/** The content of a purchase link. */
 export type Purchase = Routes['POST /payments/purchases/validate-code']['response']['client']
 
 export interface Choice {
@@ -13,7 +13,7 @@ export interface Choice {
 export interface Price {
   id: string
   cents: number
-  /** Absent when it is paid once. */
+  /** Absent for a one-time price. */
   interval?: Interval | undefined
 }
 
@@ -21,19 +21,19 @@ export function fetchPurchase(fullCode: string): Promise<Purchase> {
   return call('POST /payments/purchases/validate-code', { full_code: fullCode })
 }
 
-/** Only dollars are charged, so a price in other currencies alone is none. */
+/** Only US dollars are charged, so prices without them are dropped. */
 export function listPrices({ offer }: Purchase): Price[] {
   return Object.entries(offer.prices).flatMap(([id, { USD, interval }]) =>
     USD === undefined ? [] : [{ id, cents: centsOf(USD), interval }],
   )
 }
 
-/** Whether less may be due now: who changes a plan that runs has paid for some of its time. */
+/** Whether less may be due now, because the customer gets credit for a replaced plan. */
 export function isUpperBound({ purchase, price }: { purchase: Purchase; price: Price }): boolean {
   return price.interval !== undefined && purchase.conflicting_group_offers.length > 0
 }
 
-/** A purchase whose link is used up because its payment has begun. It can still be paid, for exactly this choice. */
+/** A purchase whose payment has started, which uses up its link. It can still be paid for this exact choice. */
 export interface StartedPurchase extends Choice {
   purchase: Purchase
   clientSecret: string
@@ -43,7 +43,7 @@ export async function startPurchase(fullCode: string, purchase: Purchase, choice
   const body = { full_code: fullCode, price_id: choice.priceId, quantity: choice.quantity }
   const { client_secret } = await call('POST /payments/purchases/purchase-session', body)
   const started = { ...choice, purchase, clientSecret: client_secret }
-  // Kept for this tab, so that neither a reload nor a failed confirmation at the bank loses the payment.
+  // Kept in this tab, so that the payment survives a reload or a failed bank confirmation.
   withStorage((storage) => storage.setItem(nameOf(fullCode), JSON.stringify(started)))
   return started
 }
@@ -57,7 +57,7 @@ export function forgetStartedPurchase(fullCode: string): void {
   withStorage((storage) => storage.removeItem(nameOf(fullCode)))
 }
 
-/** Browsers may forbid it, or have no room. Payments work without it. */
+/** Browsers may block storage, or it may be full. Payments work without it. */
 function withStorage<T>(action: (storage: Storage) => T): T | undefined {
   try {
     return action(sessionStorage)
@@ -71,7 +71,7 @@ function nameOf(fullCode: string): string {
   return `latchkey.purchase.${fullCode}`
 }
 
-/** Where the result is shown. The card provider adds how the payment went. */
+/** The URL of the result page. The card provider appends the result. */
 export function returnUrlOf(fullCode: string, { stripe_account_id }: Purchase, more: Record<string, string> = {}) {
   const query = new URLSearchParams({
     ...(stripe_account_id ? { stripe_account_id } : {}),

@@ -4,7 +4,7 @@ import { paymentFormId } from './payment-form-id.ts'
 import './quantity-field.css'
 
 interface QuantityFieldProps {
-  /** As it was typed: an unfinished number must not be corrected under somebody's fingers. */
+  /** The raw text, so that an unfinished number is not corrected while typing. */
   text: string
   max: number
   isLocked: boolean

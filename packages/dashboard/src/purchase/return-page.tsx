@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { fetchPurchase, findStartedPurchase, forgetStartedPurchase } from './purchase.ts'
 import { PurchaseMessage } from './purchase-message.tsx'
 
-/** Where Stripe sends people back to, with the result of the payment in the URL. */
+/** Stripe redirects here with the result of the payment in the URL. */
 export default function ReturnPage() {
   const query = new URLSearchParams(location.search)
   const fullCode = query.get('purchase_full_code') ?? ''
   const status = query.get('redirect_status')
   const isDone = query.get('bypass') === '1' || status === 'succeeded'
-  // Paid, so there is nothing left to resume.
+  // Paid, so there is nothing to resume.
   useEffect(() => {
     if (isDone) forgetStartedPurchase(fullCode)
   }, [isDone, fullCode])
@@ -16,7 +16,7 @@ export default function ReturnPage() {
   if (query.get('bypass') === '1') {
     return (
       <PurchaseMessage kind="done" title="Test purchase completed" fullCode={fullCode}>
-        Nothing was charged, and the customer has everything right away.
+        Nothing was charged. The customer has the purchase now.
       </PurchaseMessage>
     )
   }
@@ -42,7 +42,7 @@ export default function ReturnPage() {
     default:
       return (
         <PurchaseMessage kind="problem" title="We can't tell whether the payment went through" fullCode={fullCode}>
-          The address of this page is incomplete. If you've paid, you'll get your purchase automatically.
+          This page's address is incomplete. If you've paid, you'll get your purchase automatically.
         </PurchaseMessage>
       )
   }
@@ -65,7 +65,7 @@ function Failed({ fullCode }: { fullCode: string }) {
   )
 }
 
-/** A payment that began in this tab can go on; else the link may still be good. Asked once. */
+/** A payment started in this tab can resume. Otherwise the link may still work. Checked once. */
 function useCanRetry(fullCode: string): boolean {
   const [canRetry, setCanRetry] = useState(() => findStartedPurchase(fullCode) !== undefined)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Seller } from '../settings.ts'
 import './seller-brand.css'
 
-/** Whom people buy from: their logo, or the first letter of their name. */
+/** The seller's logo, or the first letter of their name. */
 export function SellerBrand({ name, mode, logoUrl, logoDarkModeUrl }: Omit<Seller, 'homeUrl'>) {
   return (
     <p className="lk-seller">

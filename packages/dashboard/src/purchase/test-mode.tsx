@@ -8,11 +8,11 @@ import { returnUrlOf } from './purchase.ts'
 import './test-mode.css'
 
 interface TestModeProps extends PaymentProps {
-  /** Cards cannot be charged, so this is what an owner can do. */
+  /** Whether test mode is the only option, because cards cannot be charged. */
   isOnlyWay: boolean
-  /** While it is not known whose project it is. */
+  /** Shown until ownership is known. */
   waiting: ReactNode
-  /** For everybody else. */
+  /** Shown to everyone else. */
   children: ReactNode
 }
 
@@ -53,7 +53,7 @@ function TestPurchase(props: TestPurchaseProps) {
     <section className="lk-test-mode" aria-labelledby="test-mode">
       <h2 id="test-mode">Test mode</h2>
       {project.isProductionMode ? (
-        <p>You own this project, and it's in production mode. Test purchases are turned off there.</p>
+        <p>You own this project. It's in production mode, which turns off test purchases.</p>
       ) : (
         <>
           <p>
@@ -81,7 +81,7 @@ function TestPurchase(props: TestPurchaseProps) {
   )
 }
 
-/** Null for everybody who does not own it, undefined until that is known. */
+/** Null if the visitor does not own the project, undefined until known. */
 function useOwnedProject(projectId: string): AdminOwnedProject | null | undefined {
   const [project, setProject] = useState<AdminOwnedProject | null>()
   useEffect(() => {
@@ -100,7 +100,7 @@ function useOwnedProject(projectId: string): AdminOwnedProject | null | undefine
   return project
 }
 
-/** The SDK has its own error classes; this page shows them like errors of the routes it calls directly. */
+/** Converts SDK errors, so that the page shows them like errors of its own requests. */
 function toApiError(error: unknown): unknown {
   if (KnownError.isKnownError(error)) return new ApiError(error.message, error.errorCode)
   if (error instanceof StatusError && error.statusCode < 500) return new ApiError(error.message, null)

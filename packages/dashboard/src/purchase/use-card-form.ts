@@ -7,7 +7,7 @@ interface Options {
   charge: Charge
 }
 
-/** Opens the card form in the element that gets the ref, and keeps it at the amount that is shown. */
+/** Opens the card form in the ref's element and keeps its amount in sync. */
 export function useCardForm({ publishableKey, accountId, charge }: Options) {
   const element = useRef<HTMLDivElement>(null)
   const form = useRef<CardForm>(undefined)
@@ -20,7 +20,7 @@ export function useCardForm({ publishableKey, accountId, charge }: Options) {
     form.current?.update(latestCharge.current)
   }, [cents, isSubscription, isUpperBound])
 
-  /** Answers how to close it again. */
+  /** Returns a function that closes it. */
   const open = useCallback(() => {
     let isClosed = false
     const settle = (state: 'ready' | 'failed') => !isClosed && setState(state)

@@ -4,7 +4,7 @@ import './way-back.css'
 
 const keyOf = (fullCode: string) => `latchkey.purchase-return.${fullCode}`
 
-/** The result is shown by another page, which can no longer read the link. */
+/** Stores the return URL for the result page, which can no longer read the link. */
 export function rememberWayBack(fullCode: string, { return_url }: Purchase): void {
   if (!return_url) return
   try {
@@ -14,7 +14,7 @@ export function rememberWayBack(fullCode: string, { return_url }: Purchase): voi
   }
 }
 
-/** Where the link says, else the seller's app; undefined if neither is known. */
+/** The link's return URL, otherwise the seller's app. Undefined if neither is known. */
 function findWayBack(fullCode: string): string | undefined {
   let remembered: string | null = null
   try {
@@ -27,7 +27,7 @@ function findWayBack(fullCode: string): string | undefined {
 
 interface WayBackProps {
   fullCode: string
-  /** Beside something that is more important. */
+  /** A secondary style, next to a more important action. */
   isQuiet?: boolean
 }
 
@@ -41,7 +41,7 @@ export function WayBack({ fullCode, isQuiet = false }: WayBackProps) {
   )
 }
 
-/** The same on top of the page, where it disturbs nobody who is about to pay. */
+/** The same link at the top of the page, where it does not distract from paying. */
 export function WayBackLink({ fullCode }: Pick<WayBackProps, 'fullCode'>) {
   const url = findWayBack(fullCode)
   if (!url) return null

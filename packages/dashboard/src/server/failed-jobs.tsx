@@ -11,7 +11,7 @@ import { Time } from '../ui/time.tsx'
 
 const pageSize = 20
 
-/** Jobs that were given up. What they were to do is still in the tables of their feature, so they can run again. */
+/** Jobs that exhausted their retries. Their data is still in the tables of their feature, so they can run again. */
 export function FailedJobs() {
   const { call, cached, refresh } = useStores()
   const [cursor, setCursor] = useState<string>()
@@ -32,10 +32,10 @@ export function FailedJobs() {
     )
   const { next_cursor } = pagination
   return (
-    <Section title="Failed jobs" description="Given up after several attempts in the last seven days." id="failed-jobs">
+    <Section title="Failed jobs" description="Jobs of the last seven days that failed every attempt." id="failed-jobs">
       {items.length === 0 ? (
         <Empty icon={<CircleCheck aria-hidden="true" />} title="No failed jobs">
-          A job that fails for good is listed here with the reason, and can run again.
+          Jobs that fail every attempt appear here with the reason, and can be retried.
         </Empty>
       ) : (
         <Table

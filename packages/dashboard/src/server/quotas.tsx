@@ -4,7 +4,7 @@ import { Table } from '../ui/table.tsx'
 
 type Usage = (Routes['GET /internal/server']['response']['admin']['usage'] & object)[number]
 
-/** From here on, it is worth a look. */
+/** Highlighted from this share on. */
 const highShare = 0.8
 
 const quotas: Record<Usage['quota'], { name: string; count(value: number): string }> = {
@@ -15,16 +15,12 @@ const quotas: Record<Usage['quota'], { name: string; count(value: number): strin
   webhooks: { name: 'Webhooks per hour', count: formatCount },
 }
 
-/** Where projects are nearest to their quotas. */
+/** The projects closest to their quotas. */
 export function Quotas({ usage }: { usage: readonly Usage[] }) {
   return (
-    <Section
-      title="Quotas"
-      id="quotas"
-      description="The projects closest to their limits. The limits are settings of this server."
-    >
+    <Section title="Quotas" id="quotas" description="The projects closest to their limits. Limits are server settings.">
       {usage.length === 0 ? (
-        <p className="ui-muted">No project has used any of its quotas yet.</p>
+        <p className="ui-muted">No quota usage yet.</p>
       ) : (
         <Table
           label="Quotas"

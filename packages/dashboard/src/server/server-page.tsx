@@ -15,9 +15,9 @@ import './server.css'
 
 type Status = Routes['GET /internal/server']['response']['admin']
 
-/** A node that has missed a few beats. */
+/** A node without a heartbeat for this long is silent. */
 const silentMillis = 60_000
-/** A queue that should have started its oldest job by now. */
+/** A queue whose oldest job waits this long is late. */
 const lateMillis = 60_000
 
 export default function ServerPage() {
@@ -25,10 +25,7 @@ export default function ServerPage() {
   useScrollToPart()
   if (id !== 'internal') return <NotFound />
   return (
-    <Page
-      title="Server"
-      description="How this deployment is doing: database, emails, jobs, nodes, quotas and settings."
-    >
+    <Page title="Server" description="Health of this deployment: database, emails, jobs, nodes, quotas and settings.">
       <Boundary skeleton={<ServerSkeleton />}>
         <ServerStatus />
       </Boundary>
@@ -67,9 +64,9 @@ function ServerStatus() {
 }
 
 const emailServers = {
-  smtp: 'An SMTP server, shared by projects',
-  inbox: 'The inbox of this server, for development',
-  none: 'None: emails wait until one is configured',
+  smtp: 'A shared SMTP server',
+  inbox: 'This server’s inbox, for development',
+  none: 'None. Emails wait until one is configured',
 } as const
 
 function Health({ status: { version, database, emails, queues } }: { status: Status }) {
@@ -133,7 +130,7 @@ function Health({ status: { version, database, emails, queues } }: { status: Sta
 
 function Nodes({ status: { nodes } }: { status: Status }) {
   return (
-    <Section title="Nodes" description="Every process of this server that was seen in the last 24 hours.">
+    <Section title="Nodes" description="Server processes seen in the last 24 hours.">
       <Table
         label="Nodes"
         rows={nodes}
@@ -142,7 +139,7 @@ function Nodes({ status: { nodes } }: { status: Status }) {
           { id: 'name', header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
           {
             id: 'state',
-            header: 'State',
+            header: 'Status',
             cell: ({ last_seen_at_millis: seen }) =>
               Date.now() - seen > silentMillis ? (
                 <Badge tone="danger">Silent</Badge>
@@ -172,7 +169,7 @@ function Nodes({ status: { nodes } }: { status: Status }) {
 function Queues({ status: { queues } }: { status: Status }) {
   const count = (value: number) => <span className="ui-tabular">{value.toLocaleString('en')}</span>
   return (
-    <Section title="Queue" description="Work that the nodes do in the background.">
+    <Section title="Queue" description="Background jobs of all nodes.">
       <Table
         label="Queue"
         rows={queues}

@@ -12,7 +12,7 @@ const sources: Record<Setting['source'], string> = {
   default: 'Default',
 }
 
-/** Every setting of the node that responds, and where its value comes from. */
+/** Every setting of the responding node, with its source. */
 export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   const [text, setText] = useState('')
   const found = settings.filter(({ name, description }) =>
@@ -20,16 +20,16 @@ export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   )
   return (
     <Section
-      title="Settings in force"
+      title="Effective settings"
       id="settings"
       description="Environment variables of the node that served this page. Secrets are masked. Changes need a restart."
       actions={<SearchField label="Filter settings" value={text} onChange={(event) => setText(event.target.value)} />}
     >
       {found.length === 0 ? (
-        <p className="ui-muted">No setting matches.</p>
+        <p className="ui-muted">No settings match.</p>
       ) : (
         <Table
-          label="Settings in force"
+          label="Effective settings"
           rows={found}
           getId={({ name }) => name}
           columns={[
@@ -54,7 +54,7 @@ export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
             },
             {
               id: 'source',
-              header: 'From',
+              header: 'Source',
               cell: ({ source }) =>
                 source === 'environment' ? <Badge tone="accent">{sources[source]}</Badge> : sources[source],
             },
@@ -73,5 +73,5 @@ function Value({ of: { value, otherwise } }: { of: Pick<Setting, 'value' | 'othe
   )
 }
 
-/** The texts are also in the documentation, where backticks make code of them. */
+/** Renders backticks as code. The documentation shares these texts. */
 const plain = (text: string) => text.replaceAll('`', '')

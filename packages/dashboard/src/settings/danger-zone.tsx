@@ -14,7 +14,9 @@ export function DangerZone() {
       <div className="ui-setting" id="transfer">
         <div>
           <p className="ui-label">Transfer project</p>
-          <p className="ui-hint">{isOwner ? 'Another of your teams or another person becomes the owner.' : reason}</p>
+          <p className="ui-hint">
+            {isOwner ? 'Move the project to another of your teams or to another person.' : reason}
+          </p>
         </div>
         {isOwner && <Button onClick={() => setAsked('transfer')}>Transfer</Button>}
       </div>
@@ -22,7 +24,7 @@ export function DangerZone() {
         <div>
           <p className="ui-label">Delete project</p>
           <p className="ui-hint">
-            {isOwner ? 'With its users, teams, keys and settings. This cannot be undone.' : reason}
+            {isOwner ? 'Deletes its users, teams, keys and settings. This cannot be undone.' : reason}
           </p>
         </div>
         {isOwner && (

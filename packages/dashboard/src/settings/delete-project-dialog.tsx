@@ -8,13 +8,13 @@ export function DeleteProjectDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const remove = async () => {
     await project.delete()
-    // Away from the pages of the project, which have nothing to show any more.
+    // Leave the project's pages first: they have nothing left to show.
     await navigate({ to: '/projects' })
   }
   return (
     <ConfirmDialog
       title={`Delete ${project.displayName}?`}
-      description="All users, teams, keys, emails and settings of the project are deleted for good. Apps that use it stop working at once."
+      description="This permanently deletes all users, teams, keys, emails and settings of the project. Apps that use it stop working immediately."
       action="Delete project"
       name={project.displayName}
       onClose={onClose}

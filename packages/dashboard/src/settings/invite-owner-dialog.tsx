@@ -28,7 +28,7 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite owner"
-      description="They get an email with a link that is valid for seven days, and accept with this address."
+      description="Sends an email with a link that is valid for seven days. The invitation can only be accepted with this email address."
       onClose={onClose}
       onSubmit={() => void invite()}
       action="Send invitation"

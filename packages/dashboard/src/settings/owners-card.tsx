@@ -18,7 +18,7 @@ import './owners.css'
 
 type Shown = { dialog: 'invite' } | { dialog: 'remove'; owner: ProjectOwner } | undefined
 
-/** Who manages the project, and what each of them may do. They are the members of the team that owns it. */
+/** The owners of the project and their roles. Owners are the members of the team that owns it. */
 export function OwnersCard() {
   const project = useProject()
   const me = useOwner()
@@ -34,7 +34,7 @@ export function OwnersCard() {
       id="owners"
       description={
         others.length === 0
-          ? 'The people who manage this project. Their role says what they may do.'
+          ? 'People who manage this project. Their role defines what they can do.'
           : `Their roles also apply to ${new Intl.ListFormat('en').format(others.map(({ displayName }) => displayName))}.`
       }
       actions={
@@ -104,7 +104,7 @@ export function OwnersCard() {
       />
       <Invitations isManager={isManager} />
       <details className="owners-roles">
-        <summary>What the roles may do</summary>
+        <summary>What each role can do</summary>
         <Facts facts={ownerRoles.map((role) => [roleTexts[role].name, roleTexts[role].hint] as const)} />
       </details>
       {shown?.dialog === 'invite' && <InviteOwnerDialog onClose={close} />}
@@ -120,7 +120,7 @@ function RoleSelect({ owner }: { owner: ProjectOwner }) {
   const change = async (role: ProjectOwner['role']) => {
     await stores.call('PATCH /internal/owners/{user_id}', { params: { user_id: owner.user_id }, body: { role } })
     await stores.refresh('settings/')
-    // What the pages offer depends on the own role.
+    // The pages depend on the owner's own role.
     if (owner.user_id === me.id) await me.listOwnedProjects()
   }
   return (
@@ -131,8 +131,8 @@ function RoleSelect({ owner }: { owner: ProjectOwner }) {
       disabled={isBusy}
       onChange={(event) => {
         const role = event.target.value as ProjectOwner['role']
-        const done = `The role of ${nameOwner(owner)} is ${roleTexts[role].name} now.`
-        // Without the role, the own one cannot be changed back.
+        const done = `${nameOwner(owner)} now has the ${roleTexts[role].name} role.`
+        // Owners who give up the role cannot change it back themselves.
         const undo = owner.user_id === me.id ? {} : { undo: () => change(owner.role) }
         void run(() => change(role), { done, ...undo })
       }}
@@ -183,7 +183,7 @@ function Invitations({ isManager }: { isManager: boolean }) {
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={`Revoke the invitation of ${recipient_email}`}
+                aria-label={`Revoke the invitation for ${recipient_email}`}
                 onClick={() =>
                   void run(
                     async () => {

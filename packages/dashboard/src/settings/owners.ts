@@ -10,7 +10,7 @@ export const listInvitations = async (stores: Stores) =>
 
 export type ProjectOwner = Awaited<ReturnType<typeof listOwners>>[number]
 
-/** The owners of the project, and whether the signed-in one may manage them. */
+/** The owners of the project, and whether the signed-in one can manage them. */
 export function useOwners(): { owners: ProjectOwner[]; isManager: boolean } {
   const stores = useStores()
   const may = useMay()

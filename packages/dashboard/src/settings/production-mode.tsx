@@ -15,13 +15,13 @@ export function ProductionMode() {
         label="This project is used by real users"
         hint={
           problems.length === 0 ? (
-            'Every check has passed.'
+            'All checks passed.'
           ) : (
             <span className={project.isProductionMode ? 'ui-error' : undefined}>
               {project.isProductionMode && 'Production mode is on, but '}
-              {problems.length} {problems.length === 1 ? 'check fails' : 'checks fail'}:{' '}
+              {problems.length} {problems.length === 1 ? 'check failed' : 'checks failed'}:{' '}
               <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} hash="production">
-                see what to change
+                see what to fix
               </Link>
             </span>
           )

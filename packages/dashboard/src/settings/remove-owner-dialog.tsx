@@ -9,7 +9,7 @@ import { Choice } from '../ui/field.tsx'
 import { formatRelative } from '../ui/relative-time.ts'
 import { nameOwner, type ProjectOwner } from './owners.ts'
 
-/** Opens when the keys of the person are known. */
+/** Opens once the owner's keys are loaded. */
 export function RemoveOwnerDialog(props: { owner: ProjectOwner; onClose: () => void }) {
   return <Suspense>{useMay()('owners') ? <WithKeys {...props} /> : <RemoveForm {...props} keys={[]} />}</Suspense>
 }
@@ -51,7 +51,7 @@ function RemoveForm({ owner, keys, onClose }: { owner: ProjectOwner; keys: Keys;
   return (
     <FormDialog
       title={isMe ? 'Leave this project?' : `Remove ${nameOwner(owner)}?`}
-      description={`${isMe ? 'You lose' : 'They lose'} access to ${names} at once, and ${isMe ? 'your' : 'their'} invitations end.`}
+      description={`${isMe ? 'You lose' : 'They lose'} access to ${names} immediately. ${isMe ? 'Your' : 'Their'} pending invitations expire.`}
       action={isMe ? 'Leave project' : 'Remove owner'}
       isDanger
       isBusy={isBusy}
@@ -60,7 +60,7 @@ function RemoveForm({ owner, keys, onClose }: { owner: ProjectOwner; keys: Keys;
     >
       {keys.length > 0 && (
         <>
-          <ul className="owners-keys" aria-label="Keys that they created">
+          <ul className="owners-keys" aria-label="Keys they created">
             {keys.map((key) => (
               <li key={key.id}>
                 <strong>{key.description || 'Unnamed'}</strong>{' '}
@@ -76,7 +76,7 @@ function RemoveForm({ owner, keys, onClose }: { owner: ProjectOwner; keys: Keys;
           <Choice
             type="checkbox"
             label={keys.length === 1 ? 'Revoke this key set' : `Revoke these ${keys.length} key sets`}
-            hint="Apps and servers that use them stop working at once. Otherwise whoever has copied them can go on using them."
+            hint="Apps and servers that use them stop working immediately. If you keep them, anyone with a copy can still use them."
             checked={revokesKeys}
             onChange={setRevokesKeys}
           />
@@ -84,8 +84,8 @@ function RemoveForm({ owner, keys, onClose }: { owner: ProjectOwner; keys: Keys;
       )}
       {project.ownerRole === 'owner' && (
         <p className="ui-hint">
-          {keys.length === 0 && 'No key is known to be theirs. '}
-          Keys from before creators were recorded are not listed; see API keys.
+          {keys.length === 0 && 'No known keys. '}
+          Keys created before creators were recorded are not listed. Check the API keys page.
         </p>
       )}
     </FormDialog>

@@ -28,7 +28,7 @@ export default function SettingsPage() {
     createTeamOnSignUp: project.config.createTeamOnSignUp,
   })
   const { isBusy, run } = useAction()
-  const problem = draft.displayName.trim() ? undefined : 'A project needs a name.'
+  const problem = draft.displayName.trim() ? undefined : 'Enter a name.'
   const save = async () => {
     if (problem) return
     const { displayName, description, ...config } = changes
@@ -44,7 +44,7 @@ export default function SettingsPage() {
     if (isDone) discard()
   }
   return (
-    <Page title="Settings" description="The project itself, and what its users may do.">
+    <Page title="Settings" description="General settings, what users can do, and owners.">
       <GeneralSettings>
         <Card title="General">
           <div className="ui-form">
@@ -57,7 +57,7 @@ export default function SettingsPage() {
             />
             <TextArea
               label="Description"
-              hint="For you and the other owners."
+              hint="Only owners see it."
               rows={2}
               value={draft.description}
               onChange={(event) => change({ description: event.target.value })}
@@ -68,7 +68,7 @@ export default function SettingsPage() {
             </div>
           </div>
         </Card>
-        <Card title="What users may do" id="users">
+        <Card title="What users can do" id="users">
           <SwitchField
             label="Users can delete their account"
             hint="In the account settings of your app. Deletion cannot be undone."
@@ -83,7 +83,7 @@ export default function SettingsPage() {
           />
           <SwitchField
             label="Create a personal team on sign-up"
-            hint="For apps in which everything belongs to a team."
+            hint="For apps where everything belongs to a team."
             checked={draft.createTeamOnSignUp}
             onChange={(createTeamOnSignUp) => change({ createTeamOnSignUp })}
           />
@@ -97,7 +97,7 @@ export default function SettingsPage() {
         <Card
           title="Configuration"
           id="configuration"
-          description="Every setting as JSON, with history, restore and export."
+          description="All settings as JSON, with history, restore and export."
           actions={
             <Link {...buttonLook()} to="/projects/$projectId/settings/configuration" params={{ projectId: project.id }}>
               <Braces aria-hidden="true" />
@@ -114,10 +114,10 @@ export default function SettingsPage() {
   )
 }
 
-/** Support sees why there are none. */
+/** Explains to the support role why there are no settings. */
 function GeneralSettings({ children }: { children: ReactNode }) {
   const may = useMay()
   const reason = useReason('settings')
   if (may('read-setup')) return <Locked to="settings">{children}</Locked>
-  return <LockNotice>You cannot see the settings of the project. {reason}</LockNotice>
+  return <LockNotice>You cannot view the project’s settings. {reason}</LockNotice>
 }

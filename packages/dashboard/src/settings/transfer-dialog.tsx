@@ -8,7 +8,7 @@ import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
 import { nameOwner, useOwners } from './owners.ts'
 
-/** To a team of the owner at once, or to somebody else, who is invited by email. Opens when all that is loaded. */
+/** Transfers to one of the owner's teams, or invites another person by email. Opens once the data is loaded. */
 export function TransferDialog({ onClose }: { onClose: () => void }) {
   return (
     <Suspense>
@@ -24,7 +24,7 @@ function Transfer({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Transfer project"
-      description={`Only somebody with the role owner can transfer it. Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(able)}.`}
+      description={`Only people with the owner role can transfer this project. Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(able)}.`}
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     />
@@ -47,7 +47,7 @@ function TransferForm({ onClose }: { onClose: () => void }) {
   const problem = /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address.'
   const invite = async () => {
     await call('POST /internal/owner-invitations', { body: { email: email.trim(), in_own_team: true } })
-    // It may be in another team now, with other owners.
+    // The project may now belong to another team with other owners.
     const { ownedProjects, teams: ownTeams } = owner[appInternalsSymbol]
     await Promise.all([refresh('settings/'), ownedProjects?.load(), ownTeams.load()])
   }
@@ -74,7 +74,7 @@ function TransferForm({ onClose }: { onClose: () => void }) {
             type="radio"
             name="to"
             label="Another of my teams"
-            hint="All its members become owners of the project at once."
+            hint="All team members become owners of the project immediately."
             checked={!isToPerson}
             onChange={() => setIsToPerson(false)}
           />
@@ -82,7 +82,7 @@ function TransferForm({ onClose }: { onClose: () => void }) {
             type="radio"
             name="to"
             label="Another person"
-            hint="They are invited by email."
+            hint="Invites them by email."
             checked={isToPerson}
             onChange={() => setIsToPerson(true)}
           />
@@ -90,10 +90,10 @@ function TransferForm({ onClose }: { onClose: () => void }) {
       )}
       {isToPerson ? (
         <TextField
-          label="Their email"
+          label="Their email address"
           type="email"
           autoComplete="off"
-          hint={`They become an owner of this project only.${isAlone ? '' : ' It first moves to a team of its own that only you are in, so its other owners lose access at once.'} When they have joined, leave the project under Owners.`}
+          hint={`They become an owner of this project only.${isAlone ? '' : ' The project moves to a new team with only you in it, so its other owners lose access immediately.'} After they join, leave the project under Owners.`}
           error={hasTried ? problem : undefined}
           value={email}
           onChange={(event) => setEmail(event.target.value)}

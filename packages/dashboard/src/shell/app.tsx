@@ -12,10 +12,10 @@ import { TooltipProvider } from '../ui/tooltip.tsx'
 import { router } from './router.tsx'
 
 watchConnection(reloadShown)
-// Not only when the first page shows an ID, whose table would move.
+// Load the font early, because a table of IDs would shift when it arrives.
 document.fonts.load('1em "Geist Mono Variable"').catch(() => undefined)
 
-/** The dashboard: everything that owners do with their projects. */
+/** The dashboard, where owners manage their projects. */
 export default function App() {
   return (
     <LatchkeyProvider app={internalApp}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ColorTheme = 'system' | 'light' | 'dark'
 
-/** Also read by the server's `color-theme.js`, before the first paint. */
+/** The server's `color-theme.js` also reads it, before the first paint. */
 const storageKey = 'latchkey-color-theme'
 const listeners = new Set<() => void>()
 

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useIsServerAway } from '../data/connection.ts'
 
-/** There while the server is away, and gone when it is back. */
+/** Shown while the server is unreachable. */
 export function ConnectionBanner() {
   const isAway = useIsServerAway()
   return (
@@ -9,7 +9,7 @@ export function ConnectionBanner() {
       {isAway && (
         <div className="ui-banner" data-tone="danger">
           <CloudOff aria-hidden="true" />
-          The server cannot be reached. What you see may be out of date. Trying again …
+          Cannot reach the server. This page may be out of date. Reconnecting …
         </div>
       )}
     </div>

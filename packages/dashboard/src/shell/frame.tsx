@@ -9,12 +9,12 @@ import { Sidebar } from './sidebar.tsx'
 const storageKey = 'latchkey-sidebar-collapsed'
 
 interface FrameProps {
-  /** Without one there is no sidebar, as on the page of all projects. */
+  /** Without a project there is no sidebar, such as on the projects page. */
   project?: AdminOwnedProject | undefined
   children: ReactNode
 }
 
-/** What stands around every page. */
+/** Header, sidebar and banner around every page. */
 export function Frame({ project, children }: FrameProps) {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(storageKey) === 'true')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)

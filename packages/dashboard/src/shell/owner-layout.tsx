@@ -9,7 +9,7 @@ import { internalApp } from '../internal-app.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 
-/** Who is not signed in is sent to do so; on a new server, to create the first account. */
+/** Redirects to sign-in or, on a new server, to the page that creates the first account. */
 export function OwnerLayout() {
   return (
     <Boundary skeleton={<FrameSkeleton />}>

@@ -13,7 +13,7 @@ import './command.css'
 
 const typingMillis = 150
 
-/** Goes anywhere by typing: pages, settings, projects, and the users and teams of the project. */
+/** A command palette for pages, settings, projects, and the project's users and teams. */
 export default function Palette(props: { project?: AdminOwnedProject | undefined; onClose: () => void }) {
   const { project, onClose } = props
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
       <Command label="Search" loop filter={rank}>
         <Command.Input placeholder="Search pages, settings, users, teams …" value={text} onValueChange={setText} />
         <Command.List>
-          <Command.Empty>Nothing matches.</Command.Empty>
+          <Command.Empty>No matches.</Command.Empty>
           {project && (
             <Command.Group heading={project.displayName}>
               {pagesOf(project.id, (capability) => mayIn(project, capability)).map(
@@ -74,7 +74,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
                 <Command.Item
                   key={user.id}
                   className="ui-menu-item"
-                  // The server has matched it already, perhaps by something that is not shown.
+                  // Already matched by the server, possibly by a field that is not shown.
                   value={`${user.id} ${text}`}
                   onSelect={go(() =>
                     navigate({
@@ -140,7 +140,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
   )
 }
 
-/** Every word has to occur: in the name, which counts more, or in what else the entry is known by. */
+/** Every word must occur in the name, which counts more, or in the keywords. */
 function rank(value: string, text: string, keywords: readonly string[] = []): number {
   const name = value.toLowerCase()
   const all = `${name} ${keywords.join(' ').toLowerCase()}`
@@ -157,7 +157,7 @@ interface Found {
 
 const nothing: Found = { users: [], teams: [] }
 
-/** Asks the server once the typing pauses. A response that comes too late is not shown. */
+/** Searches on the server when typing pauses. Ignores late responses. */
 function useFound(project: AdminOwnedProject | undefined, text: string): Found {
   const query = useDeferredValue(text.trim())
   const [found, setFound] = useState({ query: '', ...nothing })

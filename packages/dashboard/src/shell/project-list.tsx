@@ -6,7 +6,7 @@ import { sortProjects, toggleStar, useStarredProjects } from '../data/starred-pr
 import { Avatar } from '../ui/page.tsx'
 import './command.css'
 
-/** All projects by name, starred ones first. */
+/** All projects, starred ones first, then by name. */
 export default function ProjectList({ currentId, onDone }: { currentId: string; onDone: () => void }) {
   const navigate = useNavigate()
   const stars = useStarredProjects()
@@ -15,7 +15,7 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
     <Command className="switcher" label="Projects">
       <Command.Input placeholder="Find a project" autoFocus />
       <Command.List>
-        <Command.Empty>No project has this name.</Command.Empty>
+        <Command.Empty>No projects match.</Command.Empty>
         {projects.map(({ id, displayName, logoUrl }) => (
           <Command.Item
             key={id}
@@ -26,7 +26,7 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
               onDone()
             }}
             onClickCapture={(event) => {
-              // An option cannot hold a button. Without a mouse, the page of all projects has one.
+              // An option cannot contain a button. Keyboard users can star projects on the projects page.
               if (!(event.target as Element).closest('.switcher-star')) return
               event.stopPropagation()
               toggleStar(id)

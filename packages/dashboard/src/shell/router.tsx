@@ -13,7 +13,7 @@ import { OwnerLayout } from './owner-layout.tsx'
 import { ProjectLayout } from './project-layout.tsx'
 import { StartPage } from './start-page.tsx'
 
-// Each page is fetched when somebody is about to open it. A new one is a route here, and a line in `pages.ts`.
+// Each page loads when it is about to be opened. To add one, add a route here and a line in `pages.ts`.
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
@@ -35,7 +35,7 @@ const signInTestedRoute = createRoute({
   component: lazyRouteComponent(() => import('../sign-in-methods/sign-in-tested-page.tsx')),
 })
 
-/** Everything below needs an owner who is signed in. */
+/** All routes below need a signed-in owner. */
 const ownerRoute = createRoute({ getParentRoute: () => rootRoute, id: 'owner', component: OwnerLayout })
 const startRoute = createRoute({ getParentRoute: () => ownerRoute, path: '/', component: StartPage })
 const projectsRoute = createRoute({
@@ -49,7 +49,7 @@ const newProjectRoute = createRoute({
   component: lazyRouteComponent(() => import('../first-run/new-project-page.tsx')),
 })
 
-/** Everything below is about the project in the address. */
+/** All routes below belong to the project in the URL. */
 const projectRoute = createRoute({
   getParentRoute: () => ownerRoute,
   path: 'projects/$projectId',
@@ -285,7 +285,7 @@ export const router = createRouter({
   routeTree,
   basepath: '/dashboard',
   defaultPreload: 'intent',
-  // Their files are small, and those of a page that is only passed over are soon needed too.
+  // Pages are small, and hovering over a link usually means that it will be opened.
   defaultPreloadDelay: 0,
   scrollRestoration: true,
 })
@@ -296,7 +296,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The paths of pages that need nothing but the project. */
+/** Paths of pages that need no parameter but the project. */
 export type ProjectPath = `/projects/$projectId${
   | ''
   | '/users'

@@ -9,7 +9,7 @@ import { ProjectSwitcher } from './project-switcher.tsx'
 
 interface SidebarProps {
   project: AdminOwnedProject
-  /** Then only the icons are there. */
+  /** If true, only the icons are shown. */
   isCollapsed?: boolean
   onCollapse?: () => void
   onNavigate?: () => void

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router'
 import { findLastProject, withoutInternal } from '../data/last-project.ts'
 import { useOwnedProjects } from '../data/owner.ts'
 
-/** Leads to where somebody was last, or to what comes first. */
+/** Redirects to the last opened project, or to the first step. */
 export function StartPage() {
   const projects = useOwnedProjects()
   if (withoutInternal(projects).length === 0) return <Navigate to="/new-project" replace />

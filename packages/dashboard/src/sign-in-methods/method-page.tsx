@@ -8,7 +8,7 @@ import { Badge, Card, Facts } from '../ui/page.tsx'
 import type { Method } from './methods.ts'
 import { SignInPreview } from './sign-in-preview.tsx'
 
-/** One method: whether it is on, what holds for it, and how it looks. */
+/** The page of one sign-in method: switch, rules and preview. */
 export function MethodPage({ method }: { method: Method }) {
   const project = useProject()
   const { run } = useAction()
@@ -31,7 +31,7 @@ export function MethodPage({ method }: { method: Method }) {
             />
             <Requirement method={method} />
           </Card>
-          <Card title="Rules" description="These apply to every project and cannot be changed.">
+          <Card title="Rules" description="These rules apply to every project and cannot be changed.">
             <Facts facts={rules} />
           </Card>
         </div>
@@ -41,7 +41,7 @@ export function MethodPage({ method }: { method: Method }) {
   )
 }
 
-/** What else has to be set up for the method to work online. */
+/** What the method still needs to work in production. */
 function Requirement({ method }: { method: Method }) {
   const { config, id: projectId } = useProject()
   if (method.id === 'passkey') {
@@ -58,5 +58,5 @@ function Requirement({ method }: { method: Method }) {
     )
   }
   if (config.emailConfig.type !== 'shared') return null
-  return <p className="ui-hint">Its emails are sent by the shared server, in the name of this deployment.</p>
+  return <p className="ui-hint">The shared email server sends its emails, in the name of this deployment.</p>
 }

@@ -43,7 +43,7 @@ function MissingProvider() {
           </Link>
         }
       >
-        Providers of your own are set in the configuration of the project.
+        Custom providers are set in the project configuration.
       </Empty>
     </Page>
   )
@@ -82,7 +82,7 @@ function ProviderSetup({ id }: { id: ProviderType }) {
       ...(id === 'microsoft' && microsoftTenantId.trim() && { microsoftTenantId: microsoftTenantId.trim() }),
     }
     const entry = { type: id, isShared, allowSignIn: true, allowConnectedAccounts: true, ...(!isShared && keys) }
-    // Only this provider is written, so that owners who set up others at the same time do not undo it.
+    // Writes only this provider, so that owners who set up others at the same time do not overwrite it.
     const isDone = await run(() => project.updateConfig({ [keyPath]: entry }), {
       done: saved ? `${name} was saved.` : `${name} is on.`,
       ...(!saved && { undo: () => project.updateConfig({ [keyPath]: null }) }),
@@ -90,7 +90,7 @@ function ProviderSetup({ id }: { id: ProviderType }) {
     if (isDone) discard()
   }
   const others = project.config.oauthProviders.filter((provider) => provider.id !== id)
-  const missing = (text: string) => (hasTried && !text.trim() ? 'Copy it from the provider.' : undefined)
+  const missing = (text: string) => (hasTried && !text.trim() ? 'Copy this value from the provider.' : undefined)
   return (
     <LockedPage
       changes="settings"
@@ -131,12 +131,12 @@ function ProviderSetup({ id }: { id: ProviderType }) {
             >
               {canBeShared && (
                 <fieldset className="ui-choices">
-                  <legend className="ui-hidden">Whose keys</legend>
+                  <legend className="ui-hidden">Keys to use</legend>
                   <Choice
                     type="radio"
                     name="keys"
                     label="Shared keys"
-                    hint="For trying it out. People see the name of this server at the provider, and your app gets no access tokens."
+                    hint="For testing. The provider shows this server’s name to users, and your app gets no access tokens."
                     checked={draft.isShared}
                     onChange={() => change({ isShared: true })}
                   />
@@ -144,7 +144,7 @@ function ProviderSetup({ id }: { id: ProviderType }) {
                     type="radio"
                     name="keys"
                     label="Your own keys"
-                    hint={`For production. People see the name of your app at ${name}.`}
+                    hint={`For production. ${name} shows your app’s name to users.`}
                     checked={!draft.isShared}
                     onChange={() => change({ isShared: false })}
                   />
@@ -153,7 +153,7 @@ function ProviderSetup({ id }: { id: ProviderType }) {
               {!draft.isShared && (
                 <>
                   <div className="ui-field">
-                    <span className="ui-label">1. Register your app, with this callback URL</span>
+                    <span className="ui-label">1. Register your app with this callback URL</span>
                     <CopyableId id={`${settings.url}/api/v1/auth/oauth/callback/${id}`} name="callback URL" />
                   </div>
                   <div className="ui-field">
@@ -203,7 +203,7 @@ function ProviderSetup({ id }: { id: ProviderType }) {
                     <TextField
                       label="Tenant ID (optional)"
                       isMono
-                      hint="Only accounts of this tenant can then sign in."
+                      hint="Limits sign-in to accounts of this tenant."
                       value={draft.microsoftTenantId}
                       onChange={(event) => change({ microsoftTenantId: event.target.value })}
                     />
@@ -219,7 +219,7 @@ function ProviderSetup({ id }: { id: ProviderType }) {
       {isRemoving && (
         <ConfirmDialog
           title={`Turn off ${name}?`}
-          description={`Users who sign in with ${name} only can no longer sign in. Its keys are deleted here.`}
+          description={`Users whose only sign-in method is ${name} can no longer sign in. This also deletes the keys.`}
           action="Turn off"
           onClose={() => setIsRemoving(false)}
           onConfirm={async () => {

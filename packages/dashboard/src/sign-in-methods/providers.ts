@@ -1,11 +1,11 @@
 import { type ProviderType, providerNames } from '@latchkey/contract/providers'
 import type { AdminOAuthProviderConfig } from '@latchkey/react'
 
-/** What owners need to know to register their app at a provider. */
+/** Details for registering an app with a provider. */
 interface ProviderSetup {
-  /** Where apps are registered. */
+  /** The page for registering apps. */
   consoleUrl: string
-  /** The server has keys that all projects may use. */
+  /** Whether the server has keys that all projects can use. */
   canBeShared?: true
 }
 
@@ -39,7 +39,7 @@ export function isProvider(id: string): id is ProviderType {
 /** "github" → "GitHub". A project can also have providers of its own. */
 export const providerNameOf = (id: string) => (isProvider(id) ? providerNames[id] : id)
 
-/** Whether it is on, and with whose keys. */
+/** Whether the provider is on, and with which keys. */
 export function describeKeys(provider: AdminOAuthProviderConfig | undefined): string {
   if (!provider) return 'Off'
   return provider.type === 'shared' ? 'Shared keys' : 'Own keys'

@@ -18,7 +18,7 @@ export default function SignInMethodsPage() {
     <LockedPage
       changes="settings"
       title="Sign-in methods"
-      description="How your users sign in and up. Changes take effect in your app right away."
+      description="How users sign up and sign in. Changes take effect in your app right away."
     >
       <div className="sign-in-methods">
         <div className="ui-stack" data-gap="large">
@@ -33,7 +33,7 @@ export default function SignInMethodsPage() {
   )
 }
 
-/** Saves one setting at once, with a way back. */
+/** Saves one setting immediately, with undo. */
 function useSetting() {
   const project = useProject()
   const { run } = useAction()
@@ -72,7 +72,7 @@ function Providers() {
   const ids = [...new Set([...config.oauthProviders.map(({ id }) => id), ...providerTypes])]
   const providers = ids.map((id) => ({ id, provider: config.oauthProviders.find((each) => each.id === id) }))
   return (
-    <Section title="Providers" description="Users sign in with an account that they have elsewhere." id="providers">
+    <Section title="Providers" description="Users sign in with an account from another service." id="providers">
       <Table
         label="Sign-in providers"
         rows={providers}
@@ -94,7 +94,7 @@ function Providers() {
           },
           {
             id: 'state',
-            header: 'State',
+            header: 'Status',
             cell: ({ provider }) =>
               provider ? <Badge tone="success">On</Badge> : <span className="ui-muted">Off</span>,
           },
@@ -117,7 +117,7 @@ function SignUpRules() {
     <Card title="Sign-up and security" id="sign-up">
       <SwitchField
         label="New users can sign up"
-        hint="When off, only users that you or your server create can sign in."
+        hint="If off, only users created by you or your server can sign in."
         checked={config.signUpEnabled}
         onChange={(isOn) =>
           save({ signUpEnabled: isOn }, { signUpEnabled: !isOn }, isOn ? 'Sign-up is open.' : 'Sign-up is closed.')
@@ -125,13 +125,13 @@ function SignUpRules() {
       />
       <SwitchField
         label="Confirm sensitive changes"
-        hint="Users confirm their identity again before they change a password or an email address, or delete their account."
+        hint="Users confirm their identity before changing a password or email address, or deleting their account."
         checked={config.stepUpRequired}
         onChange={(isOn) =>
           save(
             { stepUpRequired: isOn },
             { stepUpRequired: !isOn },
-            isOn ? 'Sensitive changes need a confirmation.' : 'Sensitive changes need no confirmation.',
+            isOn ? 'Sensitive changes require confirmation.' : 'Sensitive changes no longer require confirmation.',
           )
         }
       />
@@ -143,13 +143,13 @@ const strategies: readonly { value: OAuthAccountMergeStrategy; label: string; hi
   {
     value: 'link_method',
     label: 'Link to the existing account',
-    hint: 'If both sides have verified the email address. Recommended.',
+    hint: 'Requires that the email address is verified on both sides. Recommended.',
   },
-  { value: 'raise_error', label: 'Refuse', hint: 'They have to sign in the way they did before.' },
+  { value: 'raise_error', label: 'Refuse', hint: 'The user must sign in with an existing method.' },
   {
     value: 'allow_duplicates',
     label: 'Create another account',
-    hint: 'One person may then have several accounts with the same email address.',
+    hint: 'One person can have several accounts with the same email address.',
   },
 ]
 
@@ -161,7 +161,7 @@ function MergeStrategy() {
     <Card title="Same email address" id="same-email">
       <fieldset className="ui-choices">
         <legend className="ui-hint">
-          When someone signs in with a provider and an account with their email address already exists:
+          If someone signs in with a provider and their email address already has an account:
         </legend>
         {strategies.map(({ value, label, hint }) => (
           <Choice
@@ -175,7 +175,7 @@ function MergeStrategy() {
               save(
                 { oauthAccountMergeStrategy: value },
                 { oauthAccountMergeStrategy: current },
-                'The rule for existing email addresses was changed.',
+                'The rule for existing email addresses was saved.',
               )
             }
           />

@@ -11,7 +11,7 @@ import './sign-in-methods.css'
 
 type Config = NonNullable<AuthPageProps['mockProject']>['config']
 
-/** The sign-in page as it is with these settings. Nothing on it can be used. */
+/** The sign-in page with these settings. It is not interactive. */
 export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
   const project = useProject()
   const { config } = project
@@ -37,7 +37,7 @@ export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
       >
         <div className="sign-in-preview-page" inert>
           {type === 'sign-up' && !shown.signUpEnabled ? (
-            <p className="ui-muted">Sign-up is off: your app says so instead of this form.</p>
+            <p className="ui-muted">Sign-up is off. Your app shows a message instead of this form.</p>
           ) : (
             <AuthPage type={type} mockProject={{ ...brandOf(project), config: shown }} />
           )}
@@ -55,7 +55,7 @@ function brandOf(project: AdminOwnedProject) {
   }
 }
 
-/** The real page, in the app of the owner. */
+/** A link to the real page in the owner's app. */
 function TestLink() {
   const { domains, allowLocalhost } = useProject().config
   const domain = domains.find((each) => !each.domain.includes('*'))

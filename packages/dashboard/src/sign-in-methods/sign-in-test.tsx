@@ -11,14 +11,14 @@ type Outcome = Awaited<ReturnType<typeof readTest>>
 const readTest = (stores: Stores, id: string) => stores.call('GET /internal/sign-in-tests/{id}', { params: { id } })
 const askEveryMillis = 1000
 
-/** A real sign-in at the provider, which creates no user, and what came of it. */
+/** Runs a real sign-in with the provider without creating a user, and shows the result. */
 export function SignInTest({ providerId, name }: { providerId: string; name: string }) {
   const stores = useStores()
   const { isBusy, run } = useAction()
   const [testId, setTestId] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const start = () => {
-    // Opened by the click itself, because browsers block what opens later.
+    // Open the window during the click, because browsers block later popups.
     const tab = window.open('', '_blank')
     setOutcome(undefined)
     void run(async () => {
@@ -39,9 +39,9 @@ export function SignInTest({ providerId, name }: { providerId: string; name: str
   }, [stores, testId])
   return (
     <Card
-      title="Test the sign-in"
+      title="Test sign-in"
       id="test"
-      description={`Signs you in at ${name} with the saved keys. No user is created.`}
+      description={`Signs you in with ${name} using the saved keys. No user is created.`}
       actions={
         <Button icon={<ExternalLink />} isBusy={isBusy} onClick={start}>
           Test sign-in now

@@ -1,9 +1,9 @@
 import { Step } from '../first-run/steps.tsx'
 
-/** Where the provider's page leads after a test of a sign-in. The page that started the test shows what came of it. */
+/** The provider redirects here after a sign-in test. The page that started the test shows the result. */
 export default function SignInTestedPage() {
   return (
-    <Step title="The test is over" description="You can close this window. The result is in the dashboard.">
+    <Step title="The test is complete" description="You can close this window. The result is in the dashboard.">
       {null}
     </Step>
   )

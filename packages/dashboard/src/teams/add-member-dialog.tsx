@@ -26,7 +26,7 @@ export function AddMemberDialog({ team, memberIds, onClose }: AddMemberDialogPro
   return (
     <FormDialog
       title="Add member"
-      description="They get the default permissions of members. Nothing is emailed to them."
+      description="The user gets the default member permissions. No email is sent."
       onClose={onClose}
       onSubmit={() => void add()}
       action="Add member"

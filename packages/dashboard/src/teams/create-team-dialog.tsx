@@ -16,7 +16,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const { isBusy, run } = useAction()
   const create = async () => {
     const name = displayName.trim()
-    if (!name) return setProblem('Give the team a name.')
+    if (!name) return setProblem('Enter a name.')
     setProblem(undefined)
     await run(
       async () => {
@@ -44,7 +44,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
       />
       <UserPicker
         label="First member (optional)"
-        hint="They get the permissions of a team’s creator. You can add members later."
+        hint="The user gets the team creator’s permissions. You can add members later."
         picked={creator}
         onPick={setCreator}
       />

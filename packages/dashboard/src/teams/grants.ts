@@ -3,17 +3,17 @@ import { useStores } from '../data/owner.ts'
 
 type Grants = ReadonlyMap<string, readonly string[]>
 
-/** What each member was granted in the team, by user. Fetched again with the members, whose defaults are grants too. */
+/** Permissions granted in the team, by user. Reloads with the members, because defaults are grants too. */
 export function useGrants(teamId: string): Grants {
   return useGrantsBy('user_id', `team-users/${teamId}/permissions`, { team_id: teamId })
 }
 
-/** What one user was granted, by team. */
+/** Permissions granted to one user, by team. */
 export function useGrantsOfUser(userId: string): Grants {
   return useGrantsBy('team_id', `permissions/${userId}/in-teams`, { user_id: userId })
 }
 
-/** What shows the grants of one member: the team's page and the user's. */
+/** Cache keys of the pages that show a member's grants: the team's and the user's. */
 export const grantsKeys = (teamId: string, userId: string) => [
   `team-users/${teamId}/permissions`,
   `permissions/${userId}/`,

@@ -27,10 +27,10 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
       }
     >
       {invitations.length === 0 ? (
-        <p className="ui-muted">No pending invitations. People you invite get an email with a link to join.</p>
+        <p className="ui-muted">No pending invitations. Invited people get an email with a link to join.</p>
       ) : (
         <Table
-          label="Open invitations"
+          label="Pending invitations"
           rows={invitations}
           getId={(invitation) => invitation.id}
           columns={[
@@ -47,10 +47,10 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
                   size="small"
                   variant="danger"
                   icon={<X />}
-                  aria-label={`Revoke the invitation of ${invitation.recipientEmail}`}
+                  aria-label={`Revoke the invitation for ${invitation.recipientEmail}`}
                   onClick={() =>
                     void run(() => invitation.revoke(), {
-                      done: `The invitation of ${invitation.recipientEmail} was revoked.`,
+                      done: `The invitation for ${invitation.recipientEmail} was revoked.`,
                     })
                   }
                 >
@@ -77,7 +77,7 @@ function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void
     if (isBusy) return
     const isAddress = /^\S+@\S+$/.test(email)
     setProblem(isAddress ? undefined : 'Enter an email address.')
-    setUrlProblem(URL.canParse(callbackUrl) ? undefined : 'Enter the whole address, with https://.')
+    setUrlProblem(URL.canParse(callbackUrl) ? undefined : 'Enter the full URL, starting with https://.')
     if (!isAddress || !URL.canParse(callbackUrl)) return
     setIsBusy(true)
     try {
@@ -94,7 +94,7 @@ function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void
   return (
     <FormDialog
       title="Invite by email"
-      description="They join with an existing account or create one. The link works for seven days."
+      description="They can join with an existing account or create one. The link is valid for seven days."
       onClose={onClose}
       onSubmit={() => void invite()}
       action="Send invitation"
@@ -111,7 +111,7 @@ function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void
         label="Invitation page"
         isMono
         type="url"
-        hint="Where the link leads: the page of your app that shows invitations."
+        hint="The page in your app that shows invitations. The email links to it."
         error={urlProblem}
         value={callbackUrl}
         onChange={(event) => setCallbackUrl(event.target.value)}
@@ -121,7 +121,7 @@ function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void
   )
 }
 
-/** On the first trusted domain that is an address and not a pattern. */
+/** The invitation page on the first trusted domain without a wildcard. */
 function invitationPageOf({ domains, allowLocalhost }: AdminOwnedProject['config']): string {
   const domain = domains.find((each) => !each.domain.includes('*'))
   if (domain) return `${domain.domain}${domain.handlerPath.replace(/\/$/, '')}/team-invitation`

@@ -47,7 +47,7 @@ export function MembersCard({ team }: { team: ServerTeam }) {
             </Button>
           }
         >
-          Add a user of your app, or invite someone by email.
+          Add an existing user, or invite someone by email.
         </Empty>
       ) : (
         <Table
@@ -115,7 +115,7 @@ export function MembersCard({ team }: { team: ServerTeam }) {
       {shown?.dialog === 'remove' && (
         <ConfirmDialog
           title={`Remove ${memberNameOf(shown.member)}?`}
-          description={`They leave ${teamNameOf(team)} and lose their permissions in it. Their account stays.`}
+          description={`The user leaves ${teamNameOf(team)} and loses all permissions in it. The account is kept.`}
           action="Remove member"
           onClose={close}
           onConfirm={async () => {

@@ -3,7 +3,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 
 interface MembershipMenuProps {
-  /** Of the member, or of the team, whichever the list is of. */
+  /** The name of the member or team in this row. */
   name: string
   onChangePermissions: () => void
   onRemove: () => void

@@ -38,7 +38,7 @@ export function PermissionsDialog({ team, member, name, granted, onClose }: Perm
   return (
     <FormDialog
       title={`Permissions of ${name}`}
-      description="In this team only. A permission includes everything that it contains."
+      description="For this team only. A permission includes all permissions it contains."
       onClose={onClose}
       onSubmit={() => void save()}
       action="Save"

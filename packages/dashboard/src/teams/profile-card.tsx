@@ -10,7 +10,7 @@ import { Avatar } from '../ui/page.tsx'
 export function ProfileCard({ team }: { team: ServerTeam }) {
   const { draft, isChanged, change, discard } = useDraft({ displayName: team.displayName })
   const { isBusy, run } = useAction()
-  const problem = isChanged && !draft.displayName.trim() ? 'A team needs a name.' : undefined
+  const problem = isChanged && !draft.displayName.trim() ? 'Enter a name.' : undefined
   const save = async () => {
     if (problem || !isChanged) return
     const before = team.displayName

@@ -3,7 +3,7 @@ export interface TeamSearch {
   cursor?: string
 }
 
-/** What the address says about the list. Anything else in it is ignored. */
+/** The search parameters of the list. Unknown ones are ignored. */
 export function parseTeamSearch({ query, cursor }: Record<string, unknown>): TeamSearch {
   return {
     ...(query !== undefined && query !== '' && { query: String(query) }),

@@ -52,7 +52,7 @@ function FoundTeam({ team }: { team: ServerTeam }) {
       }
       deletion={{
         description:
-          'The team, its API keys and what was granted in it are deleted for good. Its members stay users of your app.',
+          'This permanently deletes the team, its API keys and its permissions. The members keep their accounts.',
         confirmation: name,
         run: () => team.delete(),
       }}

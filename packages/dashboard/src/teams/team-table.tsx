@@ -36,7 +36,7 @@ export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate
         title="No teams match"
         action={<Button onClick={onClear}>Clear search</Button>}
       >
-        No name contains “{query}”. An ID has to be complete.
+        No name contains “{query}”. To search by ID, enter the full ID.
       </Empty>
     )
   }
@@ -53,8 +53,8 @@ export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate
           </Allowed>
         }
       >
-        Members of a team share data and have permissions in it. You create teams here or from your server, and your
-        users can create them if you allow it in the settings.
+        Team members share data and have permissions in the team. Create teams here or from your server. Users can
+        create them too if the settings allow it.
       </Empty>
     )
   }

@@ -22,7 +22,7 @@ export default function TeamsPage() {
   return (
     <Page
       title="Teams"
-      description="Groups of users who share something in your app, such as a company or a workspace."
+      description="Groups of users in your app, such as companies or workspaces."
       actions={
         <Allowed to="teams">
           <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>

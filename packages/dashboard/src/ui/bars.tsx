@@ -5,7 +5,7 @@ interface BarsProps {
   bars: readonly { name: string; count: number }[]
 }
 
-/** Parts of a whole, the largest first. */
+/** Shares of a total, largest first. */
 export function Bars({ label, bars }: BarsProps) {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   return (

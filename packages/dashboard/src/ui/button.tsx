@@ -3,13 +3,13 @@ import type { ComponentProps, ReactNode } from 'react'
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-filled' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
-  /** As wide as what it stands in. */
+  /** Fills the width of its container. */
   isWide?: boolean | undefined
 }
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode | undefined
-  /** It keeps its width and cannot be pressed again. */
+  /** Keeps its width and cannot be pressed again. */
   isBusy?: boolean | undefined
 }
 
@@ -22,7 +22,7 @@ export function Button({ icon, isBusy = false, variant, size, isWide, children, 
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || props['aria-disabled'] || undefined}
       onClick={(event) => {
-        // Not `disabled`, which would take the focus away while it is busy.
+        // Not `disabled`, which would lose the focus while busy.
         if (isBusy) event.preventDefault()
         else onClick?.(event)
       }}
@@ -34,7 +34,7 @@ export function Button({ icon, isBusy = false, variant, size, isWide, children, 
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'>, ButtonLook {
-  /** What it does, for those who cannot see the icon. */
+  /** The accessible name of the icon button. */
   label: string
   icon: ReactNode
 }

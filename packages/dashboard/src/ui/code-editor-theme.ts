@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-// Our tokens reach into the editor's shadow root and follow light and dark by themselves.
+// Design tokens work inside the editor's shadow root and follow light and dark automatically.
 
 export const codeEditorTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', color: 'var(--lk-text)', fontSize: '12px' },

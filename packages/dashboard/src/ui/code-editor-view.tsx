@@ -29,7 +29,7 @@ export default function CodeEditorView({ value, problems, ...options }: CodeEdit
 
   useEffect(() => {
     if (!host.current) return
-    // In a shadow root the editor adopts its styles, which the Content-Security-Policy would otherwise forbid.
+    // In a shadow root, the editor uses adopted style sheets, which the Content-Security-Policy allows.
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const editor = new EditorView({
       parent: root,
@@ -39,10 +39,10 @@ export default function CodeEditorView({ value, problems, ...options }: CodeEdit
         extensions: [
           isReadOnly ? EditorState.readOnly.of(true) : [],
           EditorView.contentAttributes.of({
-            // It can be focused anyway, but not every tool knows that.
+            // Focusable anyway, but not every tool detects that.
             tabindex: '0',
             'aria-label': label,
-            // Not by reference: that does not reach into a shadow root.
+            // Not by reference, which does not cross into a shadow root.
             'aria-description': hint,
             'aria-readonly': String(isReadOnly),
           }),
@@ -76,7 +76,7 @@ export default function CodeEditorView({ value, problems, ...options }: CodeEdit
   return <div ref={host} className="ui-code-editor-host" />
 }
 
-/** Marks changes that did not come from whoever types. */
+/** Marks changes that were not typed. */
 const fromOutside = Annotation.define<boolean>()
 const setProblems = StateEffect.define<readonly CodeProblem[]>()
 const problemField = StateField.define<readonly CodeProblem[]>({
@@ -84,7 +84,7 @@ const problemField = StateField.define<readonly CodeProblem[]>({
   update: (known, { effects }) => effects.find((effect) => effect.is(setProblems))?.value ?? known,
 })
 
-/** Finds the lines of what was reported from outside, whenever it or the text changes. */
+/** Maps reported problems to lines whenever they or the text change. */
 function lintWith(findMore: (view: EditorView) => readonly Diagnostic[]): Extension {
   return linter(
     (view) => [
@@ -104,7 +104,7 @@ function toDiagnostic({ message, line = 1, column }: CodeProblem, doc: Text): Di
   return { severity: 'error', message, from, to: at.to }
 }
 
-/** Browsers do not all say where JSON is wrong; the editor's own parser does. */
+/** Uses the editor's parser, because not all browsers report the position of a JSON error. */
 function findJsonProblems({ state }: EditorView): readonly Diagnostic[] {
   const text = state.doc.toString()
   try {

@@ -5,9 +5,9 @@ import { Loading, Skeleton } from './skeleton.tsx'
 
 export interface CodeProblem {
   message: string
-  /** Counted from 1. Problems without a line are shown at the first. */
+  /** Starts at 1. Problems without a line are shown at the first. */
   line?: number | undefined
-  /** Counted from 1. Without it, the whole line is underlined. */
+  /** Starts at 1. Without it, the whole line is underlined. */
   column?: number | undefined
 }
 
@@ -17,23 +17,23 @@ export interface CodeEditorProps {
   value: string
   onChange?: ((value: string) => void) | undefined
   isReadOnly?: boolean | undefined
-  /** Shown at their lines, besides the syntax errors that the editor finds in JSON by itself. */
+  /** Shown at their lines, in addition to the JSON syntax errors the editor finds. */
   problems?: readonly CodeProblem[] | undefined
-  /** What can be completed, besides what the language offers. */
+  /** Completions in addition to those of the language. */
   complete?: CompletionSource | undefined
   hint?: string | undefined
-  /** Stands in place of the hint and is announced. */
+  /** Replaces the hint and is announced. */
   error?: string | undefined
 }
 
-// The editor is larger than all the rest of the dashboard, so only pages that need it load it.
+// The editor is larger than the rest of the dashboard, so only pages that need it load it.
 const Editor = lazy(() => import('./code-editor-view.tsx'))
 
 const lineHeight = 20
 
-/** With `rows`, that many lines fit, and longer code scrolls. Without it, the editor fills what it stands in. */
+/** `rows` sets the height, and longer code scrolls. Without it, the editor fills its container. */
 export function CodeEditor({ rows, error, ...props }: CodeEditorProps & { rows?: number | undefined }) {
-  const howToLeave = 'Tab indents; press Esc, then Tab, to leave the editor.'
+  const howToLeave = 'Tab indents. Press Esc, then Tab, to leave the editor.'
   const hint = [props.hint, ...(props.isReadOnly ? [] : [howToLeave])].filter(Boolean).join(' ')
   const height = rows === undefined ? undefined : rows * lineHeight + 16
   return (

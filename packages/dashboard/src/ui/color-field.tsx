@@ -2,24 +2,24 @@ import { useId, useState } from 'react'
 
 interface ColorFieldProps {
   label: string
-  /** What it belongs to, where several have the same label. Only read out. */
+  /** The group of the field if several share a label. For screen readers only. */
   group?: string | undefined
   /** `#rrggbb`; undefined for the default. */
   value: string | undefined
-  /** What it is without a value. */
+  /** The color used without a value. */
   fallback: string
   warning?: string | undefined
   onChange: (value: string | undefined) => void
 }
 
-/** The browser's picker, and the same color as text. Without text it is the default. */
+/** The browser's color picker and a text field. Empty means the default. */
 export function ColorField({ label, group, value, fallback, warning, onChange }: ColorFieldProps) {
   const id = useId()
-  // What is being typed is no color yet.
+  // Unfinished text is not a color yet.
   const [typed, setTyped] = useState<string>()
   const text = typed ?? value ?? ''
   const isWrong = typed !== undefined && typed !== '' && toColor(typed) === undefined
-  const note = isWrong ? 'Six digits after #, such as #8a5a12.' : warning
+  const note = isWrong ? 'Enter # and six digits, such as #8a5a12.' : warning
   return (
     <div className="ui-field">
       <label className="ui-label" htmlFor={id}>
@@ -63,7 +63,7 @@ export function ColorField({ label, group, value, fallback, warning, onChange }:
   )
 }
 
-/** `abc`, `#abc` and `AABBCC` are colors too. */
+/** Also accepts `abc`, `#abc` and `AABBCC`. */
 function toColor(text: string): string | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase()
   if (!digits) return undefined

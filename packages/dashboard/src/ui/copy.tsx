@@ -25,7 +25,7 @@ function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) 
   )
 }
 
-/** An id or another short value, in mono, with a button that copies it. */
+/** An ID or another short value in monospace, with a copy button. */
 export function CopyableId({ id, name = 'ID' }: { id: string; name?: string }) {
   const { isCopied, copy } = useCopy(id)
   return (
@@ -40,7 +40,7 @@ export function CopyableId({ id, name = 'ID' }: { id: string; name?: string }) {
   )
 }
 
-/** Code to copy, with its file name or language on top. */
+/** Code with a copy button, below its file name or language. */
 export function CodeBlock({ title, code }: { title: string; code: string }) {
   return (
     <figure className="ui-code" style={{ margin: 0 }}>
@@ -48,9 +48,9 @@ export function CodeBlock({ title, code }: { title: string; code: string }) {
         <figcaption>{title}</figcaption>
         <CopyButton text={code} />
       </header>
-      {/* Long lines scroll, also by keyboard. */}
+      {/* Long lines must scroll by keyboard too. */}
       <section aria-label={title}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise nobody could scroll it without a mouse */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard too */}
         <pre tabIndex={0}>
           <code>{code}</code>
         </pre>

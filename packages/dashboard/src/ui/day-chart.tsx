@@ -3,28 +3,28 @@ import { area, curveMonotoneX, line } from 'd3-shape'
 import { type PointerEvent, useState } from 'react'
 import './chart.css'
 
-/** The lines are drawn in percent of the room that they have. */
+/** Lines are drawn in percent of the available space. */
 const full = 100
 
 export interface Day {
-  /** For instance `2026-03-31`. */
+  /** For example `2026-03-31`. */
   date: string
   count: number
 }
 
 export interface DayChartProps {
-  /** What is counted, such as "sign-ups". */
+  /** The name of the metric, such as "sign-ups". */
   label: string
   days: readonly Day[]
-  /** The days before, drawn in grey behind. */
+  /** The previous period, drawn in gray behind. */
   previous?: readonly Day[] | undefined
-  /** What each number is of; weeks and months are given by their first days. */
+  /** The period of each number. Weeks and months are given by their first day. */
   period?: Period | undefined
 }
 
 type Period = 'day' | 'week' | 'month'
 
-/** One number for each day: a line in the accent color, and what it was on the day under the pointer or the focus. */
+/** A line chart with one number per day, and a tooltip for the day under the pointer or focus. */
 export default function DayChart({ label, days, previous = [], period = 'day' }: DayChartProps) {
   const [pointed, setPointed] = useState<number>()
   const last = days.length - 1
@@ -81,7 +81,7 @@ export default function DayChart({ label, days, previous = [], period = 'day' }:
               <strong>{shown.count.toLocaleString('en')}</strong> {label}
               <br />
               {formatDate(shown.date, period)}
-              {before && <> · before: {before.count.toLocaleString('en')}</>}
+              {before && <> · previously {before.count.toLocaleString('en')}</>}
             </span>
           </>
         )}
@@ -97,7 +97,7 @@ export default function DayChart({ label, days, previous = [], period = 'day' }:
   )
 }
 
-/** Where each day and count stands, and which of them are written at the edges. */
+/** Positions of days and counts, and the labels on the axes. */
 function scaleTo(days: readonly Day[], previous: readonly Day[]) {
   const top = Math.max(1, ...days.map(({ count }) => count), ...previous.map(({ count }) => count))
   const y = scaleLinear([0, top], [full, 0]).nice(4)
@@ -118,7 +118,7 @@ const dayFormat = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric'
 const tickFormat = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** The first days of months are named after them, where the days between are not written. */
+/** Labels the first day of a month with its name if the days between have no labels. */
 function formatTick(date: Date, count: number, period: Period): string {
   const isMonthly = date.getUTCDate() === 1 && (period === 'month' || count > (period === 'week' ? 16 : 100))
   return isMonthly ? tickFormat.format(date) : dayFormat.format(date)

@@ -2,7 +2,7 @@ import { createContext, type FormEvent, type ReactNode, useContext, useEffect, u
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
-/** Where menus and tooltips are put. Those of a dialog belong into it, because everything outside is inert. */
+/** Where menus and tooltips are mounted. Inside a dialog, because everything outside it is inert. */
 export const FloatingContainer = createContext<HTMLElement | null>(null)
 export const useFloatingContainer = () => useContext(FloatingContainer)
 
@@ -12,13 +12,13 @@ interface DialogProps {
   size?: 'medium' | 'large' | undefined
   onClose: () => void
   children?: ReactNode | undefined
-  /** At the bottom, the main one last. */
+  /** Shown at the bottom, the main action last. */
   actions?: ReactNode | undefined
-  /** Makes the dialog a form: Enter submits it. */
+  /** Turns the dialog into a form that Enter submits. */
   onSubmit?: (() => void) | undefined
 }
 
-/** Shown while it is rendered. The browser's own dialog keeps the focus inside and closes with Escape. */
+/** Open while rendered. The native dialog traps the focus and closes with Escape. */
 export function Dialog({ title, description, size, onClose, children, actions, onSubmit }: DialogProps) {
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
@@ -55,7 +55,7 @@ export function Dialog({ title, description, size, onClose, children, actions, o
         aria-describedby={description ? `${id}-description` : undefined}
         onClose={onClose}
         onCancel={(event) => {
-          // React takes it away, so that it is not gone before its state is.
+          // React unmounts it, so that it does not close before its state changes.
           event.preventDefault()
           if (event.target === event.currentTarget) onClose()
         }}
@@ -72,7 +72,7 @@ export function Dialog({ title, description, size, onClose, children, actions, o
   )
 }
 
-/** The first field gets the focus; without one, the browser chooses. */
+/** Focuses the first field. Without one, the browser decides. */
 export function openModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return
   dialog.showModal()
@@ -80,17 +80,17 @@ export function openModal(dialog: HTMLDialogElement): void {
 }
 
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {
-  /** What the button does that submits it. */
+  /** The label of the submit button. */
   action: string
   isBusy?: boolean | undefined
   isDisabled?: boolean | undefined
   isDanger?: boolean | undefined
-  /** Before "Cancel", such as deleting what is edited. */
+  /** Shown before "Cancel", such as a delete button. */
   otherActions?: ReactNode | undefined
   onSubmit: () => void
 }
 
-/** A dialog that is canceled or submitted. */
+/** A dialog with a form, a cancel and a submit button. */
 export function FormDialog({ action, isBusy, isDisabled, isDanger, otherActions, ...dialog }: FormDialogProps) {
   return (
     <Dialog
@@ -111,15 +111,15 @@ export function FormDialog({ action, isBusy, isDisabled, isDanger, otherActions,
 interface ConfirmProps {
   title: string
   description: ReactNode
-  /** What the button does, such as "Delete user". */
+  /** The label of the button, such as "Delete user". */
   action: string
-  /** What has to be typed before something irreversible. */
+  /** The text to type before an irreversible action. */
   name?: string | undefined
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({ title, description, action, name, onConfirm, onClose }: ConfirmProps) {
   const [typed, setTyped] = useState('')
   const [isBusy, setIsBusy] = useState(false)

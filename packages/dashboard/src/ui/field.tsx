@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 interface FieldProps {
   label: string
   hint?: ReactNode | undefined
-  /** Stands in place of the hint and is announced. */
+  /** Replaces the hint and is announced. */
   error?: string | undefined
   /** For data and URLs. */
   isMono?: boolean | undefined
@@ -56,7 +56,7 @@ export function TextArea({ label, hint, error, isMono, ...props }: FieldProps & 
   )
 }
 
-/** The browser's own list: it suits phones, keyboards and screen readers. */
+/** A native select, which works well on phones, with keyboards and with screen readers. */
 export function SelectField({ label, hint, error, children, ...props }: FieldProps & ComponentProps<'select'>) {
   const parts = useFieldParts(hint, error)
   return (
@@ -68,7 +68,7 @@ export function SelectField({ label, hint, error, children, ...props }: FieldPro
   )
 }
 
-/** A list in a toolbar, whose label is only read out. */
+/** A select in a toolbar. Its label is for screen readers only. */
 export function Select({ label, children, ...props }: { label: string } & ComponentProps<'select'>) {
   return (
     <select className="ui-input" aria-label={label} {...props}>
@@ -92,7 +92,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'>
   onChange: (isOn: boolean) => void
 }
 
-/** One setting: what it does on the left, the switch on the right. */
+/** One setting: its text on the left, the switch on the right. */
 export function SwitchField({ label, hint, onChange, ...props }: SwitchProps) {
   const id = useId()
   return (
@@ -127,7 +127,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange
   onChange: (isChecked: boolean) => void
 }
 
-/** A checkbox whose label is only read out, as in tables. */
+/** A checkbox for tables. Its label is for screen readers only. */
 export function Checkbox({ label, isIndeterminate = false, onChange, ...props }: CheckboxProps) {
   return (
     <input
@@ -150,7 +150,7 @@ interface ChoiceProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onChange: (isChecked: boolean) => void
 }
 
-/** A choice with room for an explanation; the whole box can be clicked. */
+/** A choice with an explanation. The whole box is clickable. */
 export function Choice({ label, hint, onChange, ...props }: ChoiceProps) {
   const id = useId()
   return (

@@ -3,23 +3,23 @@ import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { toast } from './toast.tsx'
 
-/** The server takes images of up to a million characters, as text. */
+/** The server accepts images of up to a million characters as text. */
 const maxImageCharacters = 1_000_000
 
 interface ImageFieldProps {
   label: string
   hint?: string | undefined
   url: string | null
-  /** What it is seen on. */
+  /** The background of the preview. */
   ground?: 'light' | 'dark' | undefined
   onChange: (url: string | null) => void
 }
 
-/** An image that is chosen from the disk, and shown before it is saved. */
+/** An image from the disk, previewed before it is saved. */
 export function ImageField({ label, hint, url, ground = 'light', onChange }: ImageFieldProps) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border and legend
     <div className="ui-field" role="group" aria-labelledby={id}>
       <span className="ui-label" id={id}>
         {label}
@@ -39,7 +39,7 @@ interface ImageButtonsProps extends Pick<ImageFieldProps, 'label' | 'url' | 'onC
   isBusy?: boolean | undefined
 }
 
-/** Choose an image from the disk, or remove the one that there is. */
+/** Buttons to choose an image from the disk or remove the current one. */
 export function ImageButtons({ label, url, isBusy, onChange }: ImageButtonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file: File) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const tokens = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
 
-/** JSON to read, with its parts told apart by color. */
+/** Read-only JSON with syntax colors. */
 export function JsonView({ value }: { value: unknown }) {
   const text = JSON.stringify(value, null, 2) ?? 'null'
   const parts: ReactNode[] = []
@@ -21,7 +21,7 @@ export function JsonView({ value }: { value: unknown }) {
   }
   parts.push(text.slice(end))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise nobody could scroll it without a mouse
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard too
     <pre className="ui-json" tabIndex={0}>
       <code>{parts}</code>
     </pre>

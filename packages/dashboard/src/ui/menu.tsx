@@ -11,7 +11,7 @@ interface MenuProps {
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const container = useFloatingContainer()
   return (
-    // Not modal: that would need inline style elements, which the pages' policy does not allow.
+    // Not modal, which would need inline style elements that the pages' policy forbids.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
@@ -79,7 +79,7 @@ interface MenuCheckProps {
   children: ReactNode
 }
 
-/** One of several that can be on at the same time. The menu stays open. */
+/** An option that can be on together with others. The menu stays open. */
 export function MenuCheck({ isChecked, onChange, children }: MenuCheckProps) {
   return (
     <DropdownMenu.CheckboxItem

@@ -8,7 +8,7 @@ interface OverlayProps {
   children: ReactNode
 }
 
-/** Above the page, without buttons of its own: closes with Escape or a tap beside it. */
+/** A layer above the page without its own buttons. Closes with Escape or a tap outside. */
 export function Overlay({ label, className, onClose, children }: OverlayProps) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
   useEffect(() => {

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface PageProps {
   title: string
-  /** One line on what the page is for. */
+  /** One line about the purpose of the page. */
   description?: ReactNode | undefined
-  /** Top right, the main one last. */
+  /** Shown at the top right, the main action last. */
   actions?: ReactNode | undefined
-  /** In the browser's tab, if the title alone does not say enough. */
+  /** The title in the browser tab, if the page title is not specific enough. */
   documentTitle?: string | undefined
   children?: ReactNode | undefined
 }
 
-/** Every page: title, one line on what it is for, the main action, then the content. */
+/** The layout of every page: title, description, actions, content. */
 export function Page({ title, description, actions, documentTitle = title, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // After a click in the sidebar, what is read out next is the page. A field that took the focus keeps it.
+    // Focuses the page after navigation, so that screen readers continue there. A focused field keeps the focus.
     const { activeElement } = document
     if (!activeElement || activeElement === document.body || activeElement.closest('nav')) heading.current?.focus()
   }, [])
@@ -39,9 +39,9 @@ export function Page({ title, description, actions, documentTitle = title, child
 interface CardProps {
   title?: string | undefined
   description?: ReactNode | undefined
-  /** Beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode | undefined
-  /** Below a line, such as the button that saves. */
+  /** Shown below a line, such as the save button. */
   footer?: ReactNode | undefined
   isDanger?: boolean | undefined
   /** For links to this card. */
@@ -70,7 +70,7 @@ export function Card({ title, description, actions, footer, isDanger, id, childr
   )
 }
 
-/** A part of a page without a frame of its own, as around a table. */
+/** A part of a page without a border, such as around a table. */
 export function Section({ title, description, actions, id, children }: Omit<CardProps, 'footer' | 'isDanger'>) {
   const headingId = useId()
   return (
@@ -92,9 +92,9 @@ export function Section({ title, description, actions, id, children }: Omit<Card
 interface EmptyProps {
   icon: ReactNode
   title: string
-  /** What the thing is for. */
+  /** What will appear here. */
   children: ReactNode
-  /** The one action that starts it. */
+  /** The action to get started. */
   action?: ReactNode | undefined
   isFramed?: boolean | undefined
 }
@@ -130,7 +130,7 @@ interface AvatarProps {
   size?: 'medium' | 'large' | undefined
 }
 
-/** Stands beside the name, so it says nothing itself. */
+/** Decorative, because the name is next to it. */
 export function Avatar({ name, imageUrl, shape = 'round', size = 'medium' }: AvatarProps) {
   // Not `charAt`, which would cut an emoji in half.
   const [initial = '?'] = name.trim()

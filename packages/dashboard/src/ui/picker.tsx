@@ -19,12 +19,12 @@ interface PickerProps {
   text: string
   onType: (text: string) => void
   choices: readonly Choice[]
-  /** The ID of the choice. */
+  /** The ID of the picked option. */
   picked: string | undefined
   onPick: (id: string) => void
 }
 
-/** One of many, found by typing, and then chosen with arrow keys or a click. */
+/** Picks one of many options by typing, then with arrow keys or a click. */
 export function Picker({ text, onType, choices, picked, onPick, ...field }: PickerProps) {
   const group = useId()
   return (

@@ -4,7 +4,7 @@ import { formatRelative } from './relative-time.ts'
 const now = Date.UTC(2026, 2, 31, 12)
 const before = (seconds: number) => formatRelative(new Date(now - seconds * 1000), now)
 
-test('says how long ago something was, in its largest unit', () => {
+test('formats a past time in its largest unit', () => {
   expect(before(5)).toBe('just now')
   expect(before(90)).toBe('1 min. ago')
   expect(before(3 * 3600 + 59 * 60)).toBe('3 hr. ago')
@@ -13,8 +13,8 @@ test('says how long ago something was, in its largest unit', () => {
   expect(before(800 * 86_400)).toBe('2 yr. ago')
 })
 
-test('says when something will be', () => {
+test('formats a future time', () => {
   expect(before(-2 * 86_400)).toBe('in 2 days')
-  // Clocks differ a little, and nothing was done in the future.
+  // Clocks differ slightly, and past events are never in the future.
   expect(before(-5)).toBe('just now')
 })

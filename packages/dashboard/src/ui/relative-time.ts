@@ -7,7 +7,7 @@ const units = [
 ] as const
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
-/** "3 hr. ago", as far as it matters: the exact time is beside it. */
+/** For example "3 hr. ago". Rounded, because the exact time is shown next to it. */
 export function formatRelative(date: Date, now: number): string {
   const seconds = (date.getTime() - now) / 1000
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)

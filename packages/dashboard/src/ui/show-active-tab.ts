@@ -1,4 +1,4 @@
-/** Where there is little room, the list of tabs scrolls. The page does not, even if the list is further down. */
+/** Scrolls the tab list on narrow screens, without scrolling the page. */
 export function showActiveTab(list: HTMLElement | null): void {
   const tab = list?.querySelector('[data-state="active"]')?.getBoundingClientRect()
   if (!list || !tab) return

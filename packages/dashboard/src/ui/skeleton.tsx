@@ -4,7 +4,7 @@ export function Skeleton({ width = '100%', height = 14 }: { width?: number | str
   return <span className="ui-skeleton" style={{ width, height }} />
 }
 
-/** Around the skeletons of what loads: hidden from screen readers, and not shown for what loads at once. */
+/** Wraps skeletons. Hides them from screen readers, and delays them so that fast loads show none. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <div className="ui-loading" aria-busy="true">
@@ -30,7 +30,7 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
           </thead>
           <tbody>
             {Array.from({ length: rows }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are identical
               <tr key={row}>
                 <td>
                   <Skeleton width={`${60 - ((row * 7) % 24)}%`} />
@@ -51,7 +51,7 @@ export function CardSkeleton({ lines = 4 }: { lines?: number }) {
         <div className="ui-card-body">
           <Skeleton width={140} />
           {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are identical
             <Skeleton key={line} width={`${90 - ((line * 13) % 40)}%`} />
           ))}
         </div>

@@ -4,7 +4,7 @@ import './chart.css'
 const width = 100
 const height = 40
 
-/** A trend without axes. The numbers stand beside it, so it says nothing itself. */
+/** A trend line without axes. Decorative, because the numbers are next to it. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const top = Math.max(1, ...values)
   const draw = line<number>(

@@ -16,14 +16,14 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end. */
+  /** Use "end" for numbers. */
   align?: 'start' | 'end' | undefined
-  /** Low ones are left out where there is little room, medium ones on phones. */
+  /** Low-priority columns are hidden on narrow screens, medium ones on phones. */
   priority?: 'low' | 'medium' | undefined
-  /** In pixels, where there is room. */
+  /** In pixels, if there is room. */
   width?: number | undefined
   isSortable?: boolean | undefined
-  /** A header that is only read out, as above buttons. */
+  /** Hides the header visually, such as above buttons. */
   isHeaderHidden?: boolean | undefined
 }
 
@@ -42,14 +42,14 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   getId: (row: Row) => string
-  /** How a row is called in the label of its checkbox. */
+  /** The name of a row in its checkbox label. */
   getName?: ((row: Row) => string) | undefined
-  /** Rows whose first cell has a `ui-row-link`. */
+  /** For rows whose first cell has a `ui-row-link`. */
   isLinked?: boolean | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection | undefined
-  /** Which rows are drawn, in tables that scroll by themselves. All of them are, unless told otherwise. */
+  /** The rows to render, for tables that scroll. All rows by default. */
   Rows?: ComponentType<RowsProps> | undefined
 }
 
@@ -60,7 +60,7 @@ export interface RowsProps {
 
 const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 
-/** What the server sends is what is shown: it sorts, filters and pages. */
+/** Shows rows as the server sends them, which sorts, filters and paginates. */
 export function Table<Row extends RowData>(props: TableProps<Row>) {
   const { label, columns, rows, getId, getName = getId, isLinked, sort, onSort, selection, Rows = AllRows } = props
   const rowSelection = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))
@@ -157,10 +157,10 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
   )
 }
 
-/** As many as fit on most screens. */
+/** As many rows as fit on most screens. */
 const firstRows = 20
 
-/** A click shows the next page at once; the rows that have to be scrolled to follow. */
+/** Shows the first rows of the next page immediately, then the rows below. */
 function AllRows({ count, children }: RowsProps) {
   const shown = useDeferredValue(count, firstRows)
   return Array.from({ length: Math.min(shown, count) }, (_, index) => children(index))
@@ -168,7 +168,7 @@ function AllRows({ count, children }: RowsProps) {
 
 interface HeaderCellProps<Row> {
   column: Column<Row>
-  /** The first one has the name of what the row is. */
+  /** The first cell names the row. */
   isMain: boolean
   sorted: false | 'asc' | 'desc'
   onToggle: (() => void) | undefined
@@ -202,7 +202,7 @@ const columnWidth = (width: number | undefined) =>
   width === undefined ? undefined : ({ '--ui-column': `${width}px` } as CSSProperties)
 
 interface PagingProps {
-  /** What is shown, such as "Page 2". */
+  /** The position, such as "Page 2". */
   children: ReactNode
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { type RowsProps, Table, type TableProps } from './table.tsx'
 
 /**
- * A long table that scrolls by itself, under its header. Only the rows in view are drawn, and some above and below. On
- * phones, where the page scrolls instead, all of them are in view.
+ * A long table that scrolls under its header. Renders only the rows in view and a few above and below. On phones, where
+ * the page scrolls instead, it renders all rows.
  */
 export function TallTable<Row extends RowData>(props: TableProps<Row>) {
   return <Table {...props} Rows={RowsInView} />
 }
 
-/** In pixels, with the line below it. */
+/** In pixels, including the border. */
 const rowHeight = 45
 
 function RowsInView({ count, children }: RowsProps) {
@@ -22,7 +22,7 @@ function RowsInView({ count, children }: RowsProps) {
     getScrollElement: () => start.current?.closest<HTMLElement>('.ui-table-frame') ?? null,
     estimateSize: () => rowHeight,
     overscan: isSearched ? count : 8,
-    // Until it is measured, as high as the styles let it be, so that rows are not drawn twice.
+    // Assumes the maximum height until measured, so that rows do not render twice.
     initialRect: { width: 0, height: Math.max(420, window.innerHeight - 260) },
   })
   const items = virtualizer.getVirtualItems()
@@ -38,7 +38,7 @@ function RowsInView({ count, children }: RowsProps) {
   )
 }
 
-/** The browser's own search finds only what is drawn. */
+/** Whether the browser's search was opened, which only finds rendered rows. */
 function useIsSearched(): boolean {
   const [isSearched, setSearched] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ export function Time({ date }: { date: Date }) {
     const timer = setInterval(() => setNow(Date.now()), 60_000)
     return () => clearInterval(timer)
   }, [])
-  // A list has many of them, and hardly any is pointed at.
+  // Lists have many times, and few are ever hovered.
   const [isPointedAt, setIsPointedAt] = useState(false)
   const time = (
     <time dateTime={date.toISOString()} onPointerEnter={() => setIsPointedAt(true)}>
@@ -23,7 +23,7 @@ export function Time({ date }: { date: Date }) {
   return isPointedAt ? <Tooltip text={exact.format(date)}>{time}</Tooltip> : time
 }
 
-/** Without the year when it is near. */
+/** Omits the year for near dates. */
 export function formatShortDay(date: Date): string {
   return Math.abs(date.getTime() - Date.now()) < 180 * 86_400_000 ? shortDay.format(date) : day.format(date)
 }

@@ -14,13 +14,13 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says that something was done, bottom right, for five seconds. */
+/** Shows a message at the bottom right for five seconds. */
 export function toast(
   text: string,
   { undo, tone = 'success' }: { undo?: () => void; tone?: Toast['tone'] } = {},
 ): void {
   lastId += 1
-  // More than three are not read anyway.
+  // Nobody reads more than three.
   update([...toasts, { id: lastId, text, tone, ...(undo && { undo }) }].slice(-3))
 }
 
@@ -50,7 +50,7 @@ export function Toasts() {
   )
 }
 
-/** It stays while somebody points at it or has the focus in it. */
+/** Stays while hovered or focused. */
 function ToastItem({ id, text, tone, undo }: Toast) {
   const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ interface TooltipProps {
   children: ReactElement
 }
 
-/** Adds to what is there; nothing may be said by a tooltip only. */
+/** Adds to visible content. Never put information in a tooltip only. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const container = useFloatingContainer()
   return (

@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/dialog.tsx'
 
 interface AddToTeamDialogProps {
   user: ServerUser
-  /** The teams that the user is in already. */
+  /** The user's current teams. */
   teamIds: ReadonlySet<string>
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function AddToTeamDialog({ user, teamIds, onClose }: AddToTeamDialogProps
   return (
     <FormDialog
       title={`Add ${nameOf(user)} to a team`}
-      description="They get the default permissions of members. Nothing is emailed to them."
+      description="The user gets the default member permissions. No email is sent."
       onClose={onClose}
       onSubmit={() => void add()}
       action="Add to team"

@@ -11,7 +11,7 @@ import { buttonLook } from '../ui/button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
-/** The newest entries of the audit log that concern the user. */
+/** The latest audit log entries about the user. */
 export function AuditCard({ userId }: { userId: string }) {
   const { app, id: projectId } = useProject()
   const stores = useStores()
@@ -22,15 +22,15 @@ export function AuditCard({ userId }: { userId: string }) {
   const [shown, setShown] = useState<AuditEntry>()
   if (entries.length === 0) {
     return (
-      <Empty icon={<ScrollText aria-hidden="true" />} title="Nothing recorded yet">
-        Sign-ins, changes and who made them are listed here as they happen.
+      <Empty icon={<ScrollText aria-hidden="true" />} title="No entries yet">
+        Sign-ins and changes to this account appear here.
       </Empty>
     )
   }
   return (
     <Section
       title="Audit trail"
-      description="What was done to this account, newest first."
+      description="Sign-ins and changes to this account, newest first."
       actions={
         <Link {...buttonLook()} to="/projects/$projectId/audit-log" params={{ projectId }} search={{ target: userId }}>
           Open in audit log

@@ -41,7 +41,7 @@ function DeleteDialog({ who, ...props }: DialogProps) {
     <BulkDialog
       {...props}
       title={`Delete ${who}?`}
-      description="Accounts, sessions and keys are deleted for good, and team memberships end."
+      description="This permanently deletes accounts, sessions, API keys and team memberships."
       action={isOne ? 'Delete user' : `Delete ${who}`}
       isDanger
       confirmation={isOne ? undefined : who}
@@ -56,12 +56,12 @@ function RestrictDialog({ who, ...props }: DialogProps) {
   const [reason, setReason] = useState('')
   const [days, setDays] = useState(0)
   const [hasTried, setHasTried] = useState(false)
-  const problem = reason.trim() ? undefined : 'Say why, for yourself and the other owners.'
+  const problem = reason.trim() ? undefined : 'Enter a reason. Only owners can see it.'
   return (
     <BulkDialog
       {...props}
       title={`Restrict ${who}?`}
-      description="They are signed out everywhere at once, cannot sign in, and their API keys are refused. Nothing is deleted."
+      description="This signs the users out everywhere, blocks sign-in and disables their API keys. Nothing is deleted."
       action={props.users.length === 1 ? 'Restrict user' : `Restrict ${who}`}
       isDanger
       check={() => {
@@ -77,13 +77,13 @@ function RestrictDialog({ who, ...props }: DialogProps) {
     >
       <TextArea
         label="Reason"
-        hint="For your records. The users never see it."
+        hint="Only owners can see it."
         error={hasTried ? problem : undefined}
         rows={2}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <SelectField label="How long" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+      <SelectField label="Duration" value={days} onChange={(event) => setDays(Number(event.target.value))}>
         {lengths.map(({ days: value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -97,7 +97,7 @@ function RestrictDialog({ who, ...props }: DialogProps) {
 function RevokeDialog({ who, ...props }: DialogProps) {
   const { call } = useStores()
   const revoke = async (user_id: string) => {
-    // Sessions that begin meanwhile are not ended, as when they are ended one by one.
+    // Sessions that start during this loop are not revoked.
     const { items } = await call('GET /auth/sessions', { query: { user_id } })
     for (const { id } of items) await call('DELETE /auth/sessions/{id}', { params: { id }, query: { user_id } })
   }
@@ -105,7 +105,7 @@ function RevokeDialog({ who, ...props }: DialogProps) {
     <BulkDialog
       {...props}
       title={`Revoke the sessions of ${who}?`}
-      description="They are signed out on every device and can sign in again."
+      description="This signs the users out on all devices. They can sign in again."
       action="Revoke sessions"
       isDanger
       work={({ id }) => revoke(id)}
@@ -128,14 +128,14 @@ function TeamDialog({ who, ...props }: DialogProps) {
     <BulkDialog
       {...props}
       title={`Add ${who} to a team`}
-      description="They get the default permissions of members."
+      description="New members get the default member permissions."
       action="Add to team"
       check={() => {
         setHasTried(true)
         return teamId !== undefined
       }}
       work={({ id }) => add(id)}
-      done={props.users.length === 1 ? `${who} is a member now.` : `${who} are members now.`}
+      done={props.users.length === 1 ? `${who} is now a member.` : `${who} are now members.`}
     >
       <Suspense fallback={<Skeleton height={60} />}>
         <TeamPicker

@@ -8,7 +8,7 @@ import { useExport } from './export.ts'
 import type { UserSearch } from './search.ts'
 import { type ListedUser, loadAllUsers } from './user-list.ts'
 
-/** More are better handled by a script, which can go on where it was interrupted. */
+/** Larger numbers are better handled by a script, which can resume after an interruption. */
 const maxSelected = 1000
 
 interface BulkBarProps {
@@ -16,7 +16,7 @@ interface BulkBarProps {
   selected: ReadonlyMap<string, ListedUser>
   onSelect: (selected: ReadonlyMap<string, ListedUser>) => void
   onAct: (action: BulkAction, users: readonly ListedUser[]) => void
-  /** There are other pages, and all of this one is selected. */
+  /** Whether there are more pages and this one is fully selected. */
   canSelectMore: boolean
 }
 

@@ -12,24 +12,24 @@ interface BulkDialogProps {
   users: readonly ListedUser[]
   title: string
   description: string
-  /** What the button does, such as "Delete 3 users". */
+  /** The label of the button, such as "Delete 3 users". */
   action: string
   isDanger?: boolean | undefined
-  /** What has to be typed before something irreversible. */
+  /** The text to type before an irreversible action. */
   confirmation?: string | undefined
-  /** Fields. */
+  /** Form fields. */
   children?: ReactNode | undefined
-  /** Whether the fields are filled in; they say what is missing. */
+  /** Validates the fields, which show their own errors. */
   check?: (() => boolean) | undefined
   work: (user: ListedUser) => Promise<unknown>
-  /** Said when all of it is done. */
+  /** Shown as a toast when all users are done. */
   done: string
   onClose: () => void
-  /** Who is done is not selected any more. */
+  /** Called with the failed users, who stay selected. */
   onFinish: (failed: readonly ListedUser[]) => void
 }
 
-/** Does the same to many users, one request each, as if it were done to each of them alone. */
+/** Applies one action to many users, with a request for each. */
 export function BulkDialog(props: BulkDialogProps) {
   const { users, title, description, action, isDanger, confirmation, children, check, work, done } = props
   const stores = useStores()
@@ -116,7 +116,7 @@ function Report({ title, total, doneCount, failures, onClose }: ReportProps) {
       }
     >
       {failures.length > 0 && (
-        <ul className="users-failures" aria-label="What failed">
+        <ul className="users-failures" aria-label="Failures">
           {failures.slice(0, 100).map(({ item, error }) => (
             <li key={item.id}>
               <bdi>{nameOfListed(item)}</bdi>: {describeError(error)}

@@ -15,7 +15,7 @@ export type ColumnId = keyof typeof columnNames
 
 const usual: readonly ColumnId[] = ['email', 'methods', 'active', 'signedUp']
 
-/** Which columns are shown besides the name. A choice is remembered in this browser. */
+/** The visible columns besides the name. The choice is stored in this browser. */
 export function useColumns() {
   const [chosen, setChosen] = useState(read)
   return {

@@ -23,7 +23,7 @@ export function ContactChannels({ user }: { user: ServerUser }) {
       title="Email addresses"
       actions={
         <Button icon={<MailPlus />} onClick={() => setIsAdding(true)}>
-          Add email
+          Add email address
         </Button>
       }
     >
@@ -38,7 +38,7 @@ export function ContactChannels({ user }: { user: ServerUser }) {
             { id: 'value', header: 'Email', cell: (channel) => <bdi>{channel.value}</bdi> },
             {
               id: 'state',
-              header: 'State',
+              header: 'Status',
               cell: (channel) => (
                 <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
                   {channel.isVerified ? (
@@ -73,10 +73,10 @@ export function ContactChannels({ user }: { user: ServerUser }) {
           title={`Remove ${removing.value}?`}
           description={
             removing.usedForAuth
-              ? 'The user can no longer sign in with it, and gets no more emails there.'
+              ? 'The user can no longer sign in with it and gets no more emails there.'
               : 'The user gets no more emails there.'
           }
-          action="Remove email"
+          action="Remove email address"
           onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
             await run(() => removing.delete(), { done: `${removing.value} was removed.` })
@@ -136,7 +136,7 @@ function Actions({ channel, onRemove }: { channel: ServerContactChannel; onRemov
           change(
             { usedForAuth: !usedForAuth },
             { usedForAuth },
-            usedForAuth ? `${value} no longer signs in.` : `${value} can be used to sign in.`,
+            usedForAuth ? `${value} can no longer be used to sign in.` : `${value} can be used to sign in.`,
           )
         }
       >
@@ -170,7 +170,13 @@ function AddDialog({ user, onClose }: { user: ServerUser; onClose: () => void })
     }
   }
   return (
-    <FormDialog title="Add email" onClose={onClose} onSubmit={() => void add()} action="Add email" isBusy={isBusy}>
+    <FormDialog
+      title="Add email address"
+      onClose={onClose}
+      onSubmit={() => void add()}
+      action="Add email address"
+      isBusy={isBusy}
+    >
       <TextField
         label="Email"
         type="email"
@@ -183,14 +189,14 @@ function AddDialog({ user, onClose }: { user: ServerUser; onClose: () => void })
         <Choice
           type="checkbox"
           label="Verified"
-          hint="You know that it belongs to the user."
+          hint="Only if you know that it belongs to the user."
           checked={isVerified}
           onChange={setIsVerified}
         />
         <Choice
           type="checkbox"
           label="Use for sign-in"
-          hint="The user can sign in with it, once it is verified."
+          hint="The user can sign in with it once it is verified."
           checked={usedForAuth}
           onChange={setUsedForAuth}
         />

@@ -40,7 +40,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Create user"
-      description="They can sign in right away. Nothing is emailed to them."
+      description="The user can sign in right away. No email is sent."
       onClose={onClose}
       onSubmit={() => void create()}
       action="Create user"
@@ -58,14 +58,14 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         label="Password (optional)"
         type="password"
         autoComplete="new-password"
-        hint="Without one, they use another sign-in method or reset it."
+        hint="Without a password, the user can use another method or reset it."
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
       <Choice
         type="checkbox"
-        label="The email address is verified"
-        hint="Only if you know that it is theirs."
+        label="Email address is verified"
+        hint="Only if you know that it belongs to the user."
         checked={isVerified}
         onChange={setIsVerified}
       />

@@ -10,12 +10,12 @@ import { Paging, Table } from '../ui/table.tsx'
 
 const pageSize = 25
 
-/** What was sent to the primary address, newest first. */
+/** Emails sent to the primary email address, newest first. */
 export function EmailsCard({ user }: { user: ServerUser }) {
   if (user.primaryEmail) return <SentEmails recipient={user.primaryEmail} />
   return (
     <Empty icon={<Mail aria-hidden="true" />} title="No email address">
-      Without a primary email, nothing can be sent to this user.
+      This user has no primary email address to send emails to.
     </Empty>
   )
 }
@@ -33,13 +33,13 @@ function SentEmails({ recipient }: { recipient: string }) {
   const next = pagination?.next_cursor ?? undefined
   if (items.length === 0) {
     return (
-      <Empty icon={<Mail aria-hidden="true" />} title="Nothing has been sent yet">
-        Sign-in codes, notices and emails of your app to {recipient} are listed here.
+      <Empty icon={<Mail aria-hidden="true" />} title="No emails yet">
+        Sign-in codes, notifications and your app’s emails to {recipient} appear here.
       </Empty>
     )
   }
   return (
-    <Section title="Emails" description={`What was sent to ${recipient}, newest first.`}>
+    <Section title="Emails" description={`Emails sent to ${recipient}, newest first.`}>
       <Table
         label="Emails"
         rows={items}

@@ -5,12 +5,12 @@ import { toast } from '../ui/toast.tsx'
 import type { UserSearch } from './search.ts'
 import { type ListedUser, loadAllUsers } from './user-list.ts'
 
-/** The file is put together in the browser's memory. */
+/** The file is built in the browser's memory. */
 const maxExported = 100_000
 
 const toTime = (millis: number | null) => (millis === null ? '' : new Date(millis).toISOString())
 
-/** The import knows these names. */
+/** The import recognizes these names. */
 const columns: CsvColumns<ListedUser> = [
   ['id', (user) => user.id],
   ['email', (user) => user.primary_email],
@@ -24,7 +24,7 @@ const columns: CsvColumns<ListedUser> = [
   ['last_active_at', (user) => toTime(user.last_active_at_millis)],
 ]
 
-/** Saves users as a file: those that are selected, or everybody who matches and not only the page that is shown. */
+/** Exports the selected users, or all matches and not only the current page. */
 export function useExport() {
   const { displayName } = useProject()
   const { call } = useStores()
@@ -44,7 +44,7 @@ export function useExport() {
           if (count >= maxExported) break
         }
         save(parts)
-        toast(count < maxExported ? tellCount(count) : `${tellCount(count)} Filter by time to get the others.`)
+        toast(count < maxExported ? tellCount(count) : `${tellCount(count)} Filter by time to export the others.`)
       }),
   }
 }

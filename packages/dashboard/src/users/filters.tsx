@@ -64,9 +64,9 @@ export function FilterButton({ search, onChange }: FiltersProps) {
           value={search.anonymous ?? ''}
           onChange={(event) => set({ anonymous: (event.target.value || undefined) as UserSearch['anonymous'] })}
         >
-          <option value="">Left out</option>
-          <option value="include">Included</option>
-          <option value="only">Only these</option>
+          <option value="">Hide</option>
+          <option value="include">Show</option>
+          <option value="only">Only anonymous</option>
         </SelectField>
         <DayFilter
           label="Signed up from"
@@ -125,13 +125,13 @@ function DayFilter({ label, value = '', onChange }: DayFilterProps) {
   return <TextField label={label} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
 }
 
-/** What is filtered by, each with a button that takes it away. */
+/** The active filters, each with a remove button. */
 export function FilterChips({ search, onChange }: FiltersProps) {
   const chips = listChips(search)
   if (chips.length === 0) return null
   const clear = Object.assign({}, ...chips.map(({ changes }) => changes)) as Changes
   return (
-    <ul className="users-chips" aria-label="Filters in use">
+    <ul className="users-chips" aria-label="Active filters">
       {chips.map(({ id, text, name, changes }) => (
         <li key={id}>
           {text}
@@ -159,7 +159,7 @@ interface Chip {
   id: string
   text: ReactNode
   name: string
-  /** What takes it away. */
+  /** The change that removes the filter. */
   changes: Changes
 }
 
@@ -171,7 +171,8 @@ export function listChips(search: UserSearch): Chip[] {
   if (restricted !== undefined)
     add('restricted', restricted ? 'Restricted' : 'Not restricted', { restricted: undefined })
   if (method) add('method', `Signs in with ${methodName(method)}`, { method: undefined })
-  if (anonymous) add('anonymous', anonymous === 'only' ? 'Only anonymous' : 'With anonymous', { anonymous: undefined })
+  if (anonymous)
+    add('anonymous', anonymous === 'only' ? 'Only anonymous' : 'Including anonymous', { anonymous: undefined })
   const signedUp = describeRange('Signed up', search.signedUpFrom, search.signedUpUntil)
   if (signedUp) add('signed-up', signedUp, { signedUpFrom: undefined, signedUpUntil: undefined })
   const active = describeRange('Last active', search.activeFrom, search.activeUntil)
@@ -191,7 +192,7 @@ function TeamChip({ teamId }: { teamId: string }) {
   const team = useData(useStores().teams).find(({ id }) => id === teamId)
   return (
     <span className="ui-truncate">
-      In <bdi>{team ? teamNameOf(team) : 'a team that does not exist'}</bdi>
+      In <bdi>{team ? teamNameOf(team) : 'a deleted team'}</bdi>
     </span>
   )
 }

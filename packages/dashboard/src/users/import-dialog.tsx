@@ -11,7 +11,7 @@ import { Progress } from './bulk-dialog.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { guessMapping, type ImportRow, type Mapping, readRows } from './import-rows.ts'
 
-/** More are better imported by a script, which can go on where it was interrupted. */
+/** Larger files are better imported by a script, which can resume after an interruption. */
 const maxRows = 10_000
 
 interface Table {
@@ -72,7 +72,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Import users"
-      description="From a CSV file with a header: one user per line, with an email address. Nothing is emailed to them."
+      description="Use a CSV file with a header and one user per line, each with an email address. No emails are sent."
       size="large"
       onClose={onClose}
       onSubmit={() => void run()}
@@ -93,11 +93,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The separator is found out: spreadsheets in many countries write semicolons. */
+/** Detects the separator, because spreadsheets in many countries write semicolons. */
 async function readTable(file: File): Promise<Table | string> {
   const { data } = Papa.parse<string[]>(await file.text(), { skipEmptyLines: 'greedy' })
   const [header, ...rows] = data
-  if (!header || rows.length === 0) return 'The file has no lines after its header.'
+  if (!header || rows.length === 0) return 'The file has no lines after the header.'
   if (rows.length > maxRows) {
     return `The file has ${rows.length.toLocaleString('en')} lines. Split it into files of at most ${maxRows.toLocaleString('en')}.`
   }
@@ -124,7 +124,7 @@ function ResultDialog({ result, header, onClose }: { result: Result; header: str
       onClose={onClose}
       actions={
         <>
-          {failed.length > 0 && <Button onClick={save}>Download what failed</Button>}
+          {failed.length > 0 && <Button onClick={save}>Download failed lines</Button>}
           <Button variant="primary" onClick={onClose}>
             Close
           </Button>
@@ -132,7 +132,7 @@ function ResultDialog({ result, header, onClose }: { result: Result; header: str
       }
     >
       {failed.length > 0 && (
-        <ul className="users-failures" aria-label="What failed">
+        <ul className="users-failures" aria-label="Failures">
           {failed.slice(0, 100).map(({ row, reason }) => (
             <li key={row.line}>
               Line {row.line}: {reason}

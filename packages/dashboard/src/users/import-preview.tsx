@@ -11,11 +11,11 @@ interface ImportPreviewProps {
   onMap: (mapping: Mapping) => void
 }
 
-/** What each column is, the first lines, and the lines that cannot be imported. */
+/** The mapping of columns, the first lines and the lines that cannot be imported. */
 export function ImportPreview({ header, rows, mapping, onMap }: ImportPreviewProps) {
   const problems = rows.filter(({ problem }) => problem)
   const map = (column: number, field: ImportField | undefined) =>
-    // A field has one column.
+    // A field maps to one column.
     onMap(mapping.map((each, index) => (index === column ? field : each === field ? undefined : each)))
   return (
     <>
@@ -29,11 +29,11 @@ export function ImportPreview({ header, rows, mapping, onMap }: ImportPreviewPro
                 <th key={column} scope="col" className="users-mapped">
                   <bdi className="ui-truncate">{name || `Column ${column + 1}`}</bdi>
                   <Select
-                    label={`What ${name || `column ${column + 1}`} is`}
+                    label={`Field for ${name || `column ${column + 1}`}`}
                     value={mapping[column] ?? ''}
                     onChange={(event) => map(column, (event.target.value || undefined) as ImportField | undefined)}
                   >
-                    <option value="">Leave out</option>
+                    <option value="">Skip</option>
                     {Object.entries(importFields).map(([field, label]) => (
                       <option key={field} value={field}>
                         {label}
@@ -58,14 +58,14 @@ export function ImportPreview({ header, rows, mapping, onMap }: ImportPreviewPro
       </section>
       {!mapping.includes('email') && (
         <p className="ui-error" role="alert">
-          Choose the column that has the email addresses.
+          Choose the column with the email addresses.
         </p>
       )}
       {mapping.includes('email') && problems.length > 0 && (
         <div role="status">
           <p>
-            {problems.length === 1 ? '1 line' : `${problems.length.toLocaleString('en')} lines`} cannot be imported and{' '}
-            {problems.length === 1 ? 'is' : 'are'} left out:
+            {problems.length === 1 ? '1 line' : `${problems.length.toLocaleString('en')} lines`} cannot be imported and
+            will be skipped:
           </p>
           <ul className="users-failures" aria-label="Problems">
             {problems.slice(0, problemsShown).map(({ line, problem }) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessMapping, readRows } from './import-rows.ts'
 
-test('guesses what columns are from their names', () => {
+test('guesses the fields of columns from their names', () => {
   expect(guessMapping(['ID', 'E-Mail', 'Full name', 'email_verified', 'Password hash', 'Email'])).toEqual([
     undefined,
     'email',
@@ -18,7 +18,7 @@ test('guesses what columns are from their names', () => {
   ])
 })
 
-test('reads rows, with a hash rather than a password, and undoes the escaping of formulas', () => {
+test('reads rows, prefers a hash to a password and removes formula escapes', () => {
   const rows = readRows(
     [[' Ada@Example.com ', "'=Ada", 'yes', 'secret', '$2b$10$abc']],
     ['email', 'name', 'verified', 'password', 'passwordHash'],
@@ -39,7 +39,7 @@ test('reads rows, with a hash rather than a password, and undoes the escaping of
   expect(rows[0]!.user).not.toHaveProperty('password')
 })
 
-test('finds what is wrong with each row', () => {
+test('finds the problem of each row', () => {
   const rows = readRows(
     [
       ['a@example.com', 'true', 'A'],
@@ -56,9 +56,9 @@ test('finds what is wrong with each row', () => {
     [2, undefined],
     [3, 'The email address is missing.'],
     [4, '“nobody” is not an email address.'],
-    [5, 'The same email address as in line 2.'],
-    [6, 'Whether the email address is verified must be true or false.'],
-    [7, 'The name is longer than 256 characters.'],
+    [5, 'Same email address as in line 2.'],
+    [6, '“Email is verified” must be true or false.'],
+    [7, 'The name has more than 256 characters.'],
     [8, undefined],
   ])
 })

@@ -3,7 +3,7 @@ import { fromCell } from '../data/csv.ts'
 
 export type NewUser = Routes['POST /users']['request']['body']
 
-/** What a column of the file can be. */
+/** The fields a column can map to. */
 export const importFields = {
   email: 'Email',
   name: 'Name',
@@ -14,7 +14,7 @@ export const importFields = {
 
 export type ImportField = keyof typeof importFields
 
-/** The field of each column; undefined for those that are left out. */
+/** The field of each column. Undefined for skipped columns. */
 export type Mapping = readonly (ImportField | undefined)[]
 
 const guesses: Record<ImportField, RegExp> = {
@@ -25,7 +25,7 @@ const guesses: Record<ImportField, RegExp> = {
   passwordHash: /^(password_?hash|hashed_?password|password_?digest|bcrypt|hash)$/,
 }
 
-/** By the names of the columns. Each field is found once. */
+/** Guesses fields from column names. Each field is used once. */
 export function guessMapping(header: readonly string[]): Mapping {
   const free = new Set(Object.keys(guesses) as ImportField[])
   return header.map((name) => {
@@ -40,15 +40,15 @@ export function guessMapping(header: readonly string[]): Mapping {
 }
 
 export interface ImportRow {
-  /** In the file; the header is the first. */
+  /** The line number in the file. The header is line 1. */
   line: number
   cells: readonly string[]
-  /** Undefined if it cannot be imported. */
+  /** Undefined if the row cannot be imported. */
   user: NewUser | undefined
   problem: string | undefined
 }
 
-/** What the server would refuse in any case is found before it is asked. */
+/** Finds errors that the server would reject, before sending. */
 export function readRows(rows: readonly (readonly string[])[], mapping: Mapping): ImportRow[] {
   const seen = new Map<string, number>()
   return rows.map((cells, index) => {
@@ -82,9 +82,9 @@ interface Checked {
 function findProblem({ email, verified, earlier, name }: Checked): string | undefined {
   if (!email) return 'The email address is missing.'
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 256) return `“${email}” is not an email address.`
-  if (earlier !== undefined) return `The same email address as in line ${earlier}.`
-  if (verified === undefined) return 'Whether the email address is verified must be true or false.'
-  if (name.length > 256) return 'The name is longer than 256 characters.'
+  if (earlier !== undefined) return `Same email address as in line ${earlier}.`
+  if (verified === undefined) return '“Email is verified” must be true or false.'
+  if (name.length > 256) return 'The name has more than 256 characters.'
   return undefined
 }
 

@@ -5,7 +5,7 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Sends the email template for invitations, with a link to the app. Where nobody may sign up, the account is created. */
+/** Sends the invitation template with a link to the app. If sign-up is off, also creates the account. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { app, config } = useProject()
   const [email, setEmail] = useState('')
@@ -19,11 +19,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = async () => {
     if (isBusy) return
     if (!/^\S+@\S+$/.test(email)) return setProblem({ field: 'email', text: 'Enter an email address.' })
-    if (!URL.canParse(shownLink)) return setProblem({ field: 'link', text: 'Enter the address of a page of your app.' })
+    if (!URL.canParse(shownLink)) return setProblem({ field: 'link', text: 'Enter the URL of a page of your app.' })
     setProblem(undefined)
     setIsBusy(true)
     try {
-      // If sending the email failed, the account is there already.
+      // A retry after a failed email finds the account already created.
       if (hasAccount && created !== email) {
         await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true })
         setCreated(email)
@@ -38,8 +38,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Invite a user"
-      description="They get an email with a link to your app. You can change its text under Emails."
+      title="Invite user"
+      description="Sends an email with a link to your app. You can edit the template under Emails."
       onClose={onClose}
       onSubmit={() => void invite()}
       action="Send invitation"
@@ -63,11 +63,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       />
       <Choice
         type="checkbox"
-        label="Create their account now"
+        label="Create the account now"
         hint={
           config.signUpEnabled
-            ? 'Otherwise they create it when they sign up.'
-            : 'Required, because sign-up is turned off for this project.'
+            ? 'Otherwise, the user creates it on sign-up.'
+            : 'Required, because sign-up is off for this project.'
         }
         checked={hasAccount}
         onChange={setHasAccount}
@@ -82,7 +82,7 @@ interface Config {
 }
 
 function linkTo({ domains, allowLocalhost }: Config, page: 'sign-in' | 'sign-up'): string {
-  // A pattern such as https://*.example.com has no address of its own.
+  // A wildcard such as https://*.example.com is not a URL.
   const usable = domains.filter(({ domain }) => !domain.includes('*'))
   const first = usable.find(({ domain }) => domain.startsWith('https:')) ?? usable[0]
   if (first) return `${first.domain}${first.handlerPath.replace(/\/$/, '')}/${page}`

@@ -26,7 +26,7 @@ export function PasswordDialog({ user, onClose }: { user: ServerUser; onClose: (
   return (
     <FormDialog
       title={`Set the password of ${nameOf(user)}`}
-      description="The user is signed out everywhere. Share the password with them securely, or send a reset email instead."
+      description="This signs the user out everywhere. Share the password securely, or send a reset email instead."
       onClose={onClose}
       onSubmit={() => void save()}
       action="Set password"

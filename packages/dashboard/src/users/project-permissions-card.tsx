@@ -8,16 +8,16 @@ import { Button } from '../ui/button.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
-/** What the user may do in the whole project: what was granted, and what comes with it. */
+/** The user's project permissions: granted ones and those they contain. */
 export function ProjectPermissionsCard({ user }: { user: ServerUser }) {
   const { id: projectId } = useProject()
   const definitions = useData(useStores().projectPermissionDefinitions)
   const granted = useData(user[appInternalsSymbol].permissions(undefined, { recursive: false })).map(({ id }) => id)
   if (definitions.length === 0) {
     return (
-      <Section title="Permissions in the project">
+      <Section title="Project permissions">
         <p className="ui-muted">
-          None are defined.{' '}
+          No project permissions yet.{' '}
           <Link to="/projects/$projectId/permissions" params={{ projectId }}>
             Define permissions
           </Link>
@@ -26,16 +26,16 @@ export function ProjectPermissionsCard({ user }: { user: ServerUser }) {
     )
   }
   return (
-    <Section title="Permissions in the project" description="Those in a team are changed with the team above.">
+    <Section title="Project permissions" description="Change team permissions in the team list above.">
       <Table
-        label="Permissions in the project"
+        label="Project permissions"
         rows={definitions}
         getId={({ id }) => id}
         columns={[
           { id: 'permission', header: 'Permission', cell: ({ id }) => <code>{id}</code> },
           {
             id: 'held',
-            header: 'Held',
+            header: 'Status',
             cell: ({ id }) => <Held isGranted={granted.includes(id)} sources={findSources(definitions, granted, id)} />,
           },
           {
@@ -52,7 +52,7 @@ export function ProjectPermissionsCard({ user }: { user: ServerUser }) {
   )
 }
 
-/** Busy on its own, so that several permissions can be changed in a row. */
+/** Has its own busy state, so that several permissions can be changed in a row. */
 function GrantButton({ user, id, isGranted }: { user: ServerUser; id: string; isGranted: boolean }) {
   const { isBusy, run } = useAction()
   const grant = () => user.grantPermission(id)

@@ -15,7 +15,7 @@ export const lengths = [
   { days: 1, label: '1 day' },
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },
-  { days: 0, label: 'Until it is lifted' },
+  { days: 0, label: 'Indefinitely' },
 ] as const
 
 export function useRestriction(user: ServerUser) {
@@ -24,7 +24,7 @@ export function useRestriction(user: ServerUser) {
   return { restriction, refresh: () => stores.refresh(`users/${user.id}/`) }
 }
 
-/** Says above the page that the user is restricted, why and until when. */
+/** A notice above the page with the reason and end of the restriction. */
 export function RestrictionNotice({ user }: { user: ServerUser }) {
   const { restriction, refresh } = useRestriction(user)
   const { isBusy, run } = useAction()
@@ -34,7 +34,7 @@ export function RestrictionNotice({ user }: { user: ServerUser }) {
     <div className="ui-banner ui-notice" data-tone="danger" role="status">
       <Ban aria-hidden="true" />
       <span>
-        <strong>This user is restricted</strong> {until ? `until ${formatDay(until)}` : 'until you lift it'}
+        <strong>This user is restricted</strong> {until ? `until ${formatDay(until)}` : 'indefinitely'}
         {reason && `: ${reason}`}
       </span>
       <Button
@@ -81,7 +81,7 @@ function RestrictDialog({ user, onClose, onDone }: RestrictDialogProps) {
   const [days, setDays] = useState(0)
   const [hasTried, setHasTried] = useState(false)
   const { isBusy, run } = useAction()
-  const problem = reason.trim() ? undefined : 'Say why, for yourself and the other owners.'
+  const problem = reason.trim() ? undefined : 'Enter a reason. Only owners can see it.'
   const restrict = async () => {
     setHasTried(true)
     if (problem) return
@@ -98,7 +98,7 @@ function RestrictDialog({ user, onClose, onDone }: RestrictDialogProps) {
   return (
     <FormDialog
       title={`Restrict ${nameOf(user)}?`}
-      description="They are signed out everywhere at once, cannot sign in, and their API keys are refused. Nothing is deleted."
+      description="This signs the user out everywhere, blocks sign-in and disables their API keys. Nothing is deleted."
       onClose={onClose}
       onSubmit={() => void restrict()}
       action="Restrict user"
@@ -107,13 +107,13 @@ function RestrictDialog({ user, onClose, onDone }: RestrictDialogProps) {
     >
       <TextArea
         label="Reason"
-        hint="For your records. The user never sees it."
+        hint="Only owners can see it."
         error={hasTried ? problem : undefined}
         rows={2}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <SelectField label="How long" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+      <SelectField label="Duration" value={days} onChange={(event) => setDays(Number(event.target.value))}>
         {lengths.map(({ days: value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -1,16 +1,16 @@
 export interface UserSearch {
   query?: string
   cursor?: string
-  /** By the last activity instead of by sign-up. */
+  /** Sorts by last activity instead of sign-up. */
   sort?: 'active'
-  /** Oldest first instead of newest first. */
+  /** Sorts oldest first instead of newest first. */
   oldest?: true
   anonymous?: 'include' | 'only'
   verified?: boolean
   restricted?: boolean
   method?: string
   team?: string
-  /** Days such as `2026-03-31`, all of them included. */
+  /** Inclusive days such as `2026-03-31`. */
   signedUpFrom?: string
   signedUpUntil?: string
   activeFrom?: string
@@ -37,10 +37,10 @@ const isValid: { [Key in keyof Required<UserSearch>]: (value: unknown) => boolea
   activeUntil: isDay,
 }
 
-/** What the address says about the list. Anything else in it is ignored. */
+/** The search parameters of the list. Unknown ones are ignored. */
 export function parseUserSearch(search: Record<string, unknown>): UserSearch {
   const { query } = search
-  // The router reads a text of digits as a number.
+  // The router parses a string of digits as a number.
   const given = { ...search, ...(typeof query === 'number' && { query: String(query) }) }
   return Object.fromEntries(
     Object.entries(given).filter(
@@ -49,7 +49,7 @@ export function parseUserSearch(search: Record<string, unknown>): UserSearch {
   )
 }
 
-/** Another value, or none, for some of it. A changed list starts at its first page. */
+/** Applies changes to the search. A changed list starts at its first page. */
 export function withChanges(
   search: UserSearch,
   changes: { [Key in keyof UserSearch]?: UserSearch[Key] | undefined },

@@ -37,11 +37,11 @@ export function SessionsCard({ user }: { user: ServerUser }) {
           onClick={() =>
             void end(
               sessions.map(({ id }) => id),
-              'All sessions have ended.',
+              'All sessions were revoked.',
             )
           }
         >
-          End all
+          Revoke all
         </Button>
       }
     >
@@ -72,8 +72,8 @@ export function SessionsCard({ user }: { user: ServerUser }) {
             isHeaderHidden: true,
             align: 'end',
             cell: ({ id }) => (
-              <Button size="small" onClick={() => void end([id], 'The session has ended.')}>
-                End
+              <Button size="small" onClick={() => void end([id], 'The session was revoked.')}>
+                Revoke
               </Button>
             ),
           },

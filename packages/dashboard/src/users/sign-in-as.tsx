@@ -11,7 +11,7 @@ import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useRestriction } from './restriction.tsx'
 
-/** Not for project owners, whose sessions lead to their projects, nor for users who may not sign in. */
+/** Not for project owners, whose sessions give access to their projects, nor for users who cannot sign in. */
 export function SignInAsButton({ user }: { user: ServerUser }) {
   const { id } = useProject()
   const { restriction } = useRestriction(user)
@@ -40,7 +40,7 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
     if (isBusy) return
     const callbackUrl = `${address.trim().replace(/\/$/, '')}/impersonation`
     if (!URL.canParse(callbackUrl))
-      return setProblem('Enter where your app has Latchkey’s pages, with https:// in front.')
+      return setProblem('Enter the URL of Latchkey’s pages in your app, starting with https://.')
     setIsBusy(true)
     setProblem(undefined)
     try {
@@ -59,7 +59,7 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
     return (
       <Dialog
         title={`Sign in as ${name}`}
-        description="The link works once, within two minutes. Open it in a private window to stay signed in to your app as yourself here."
+        description="The link works once and expires in two minutes. Open it in a private window to keep your own session."
         onClose={onClose}
         actions={
           <>
@@ -78,7 +78,7 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
   return (
     <FormDialog
       title={`Sign in as ${name}?`}
-      description="You see your app as they do, for up to an hour and with a banner that ends it. You cannot change how they sign in. The audit log says that it was you."
+      description="You see your app as this user for up to an hour. A banner lets you end it. You cannot change sign-in methods. The audit log records that it was you."
       onClose={onClose}
       onSubmit={() => void create()}
       action="Create link"

@@ -37,7 +37,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
       }
     >
       {teams.length === 0 ? (
-        <p className="ui-muted">This user is in no team.</p>
+        <p className="ui-muted">This user is not in any team.</p>
       ) : (
         <Table
           label="Teams"
@@ -99,7 +99,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
       {shown?.dialog === 'remove' && (
         <ConfirmDialog
           title={`Remove ${nameOf(user)} from ${teamNameOf(shown.team)}?`}
-          description="They lose their permissions in the team. Their account stays."
+          description="The user loses all permissions in the team. The account is kept."
           action="Remove from team"
           onClose={close}
           onConfirm={async () => {

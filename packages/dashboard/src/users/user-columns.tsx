@@ -45,7 +45,7 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
     width: 148,
     priority: 'low',
     cell: (user) => (
-      // A whole ID is too wide for a table; the copy is of all of it.
+      // A full ID is too wide for a table. The button copies all of it.
       <span style={{ display: 'inline-block', width: 120 }}>
         <CopyableId id={user.id} name="user ID" />
       </span>
@@ -66,7 +66,7 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   },
 }
 
-/** Those that were chosen, and the one that is sorted by, are shown even where there is little room: the table scrolls. */
+/** Chosen columns and the sorted one stay visible on narrow screens, where the table scrolls. */
 export function useUserColumns(
   { shown, isChosen }: ReturnType<typeof useColumns>,
   sorted: ColumnId,

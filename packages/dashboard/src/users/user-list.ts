@@ -10,14 +10,14 @@ export type ListedUser = Route['response']['admin']['items'][number]
 
 export interface UserPage {
   users: ListedUser[]
-  /** Where the list goes on, if it does. */
+  /** The cursor of the next page, or null at the end. */
   nextCursor: string | null
 }
 
-/** A request reads a limited number of users. Where few of them match, this is how long it goes on by itself. */
+/** Each request scans a limited number of users. If few match, keep requesting for this long. */
 const patienceMillis = 2000
 
-/** A page of the list, or what was found of it in a while. */
+/** A page of the list, or the matches found within the time limit. */
 export async function loadUsers(call: Call, search: UserSearch, limit: number): Promise<UserPage> {
   const until = Date.now() + patienceMillis
   const users: ListedUser[] = []
@@ -31,7 +31,7 @@ export async function loadUsers(call: Call, search: UserSearch, limit: number): 
   return { users, nextCursor: cursor }
 }
 
-/** Everybody who matches, a page at a time. */
+/** All matches, one page at a time. */
 export async function* loadAllUsers(call: Call, { cursor: _, ...search }: UserSearch): AsyncGenerator<ListedUser[]> {
   let cursor: string | null = null
   do {

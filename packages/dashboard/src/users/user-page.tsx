@@ -28,7 +28,7 @@ import { ProjectPermissionsCard } from './project-permissions-card.tsx'
 import { RestrictButton, RestrictionNotice } from './restriction.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SignInAsButton } from './sign-in-as.tsx'
-import { SignInWaysCard } from './sign-in-ways-card.tsx'
+import { SignInMethodsCard } from './sign-in-methods-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import type { UserTab } from './user-tab.ts'
 import './user.css'
@@ -74,14 +74,14 @@ function FoundUser({ user }: { user: ServerUser }) {
         </>
       }
       deletion={{
-        description: 'The account, its sessions and keys are deleted for good, and the user leaves all teams.',
+        description: 'This permanently deletes the account, its sessions, API keys and team memberships.',
         confirmation: user.primaryEmail ?? user.id,
         run: () => user.delete(),
       }}
     >
       <RestrictionNotice user={user} />
       <Tabs<UserTab>
-        label="About this user"
+        label="User details"
         value={tab}
         onChange={(next) => void navigate({ search: next === 'profile' ? {} : { tab: next } })}
         tabs={[
@@ -134,7 +134,7 @@ function SignInTab({ user }: { user: ServerUser }) {
         <ContactChannels user={user} />
       </Boundary>
       <Boundary skeleton={<TableSkeleton rows={4} />}>
-        <SignInWaysCard user={user} />
+        <SignInMethodsCard user={user} />
       </Boundary>
       <Boundary skeleton={<TableSkeleton rows={2} />}>
         <SessionsCard user={user} />

@@ -2,7 +2,7 @@ const userTabs = ['profile', 'sign-in', 'teams', 'keys', 'payments', 'emails', '
 
 export type UserTab = (typeof userTabs)[number]
 
-/** The part of the page in the address; the first is not in it. */
+/** The active tab in the URL. The first tab is the default. */
 export function parseUserTab({ tab }: Record<string, unknown>): { tab?: UserTab } {
   const known = userTabs.find((each) => each === tab)
   return known && known !== 'profile' ? { tab: known } : {}

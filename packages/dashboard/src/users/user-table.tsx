@@ -18,7 +18,7 @@ import { type ListedUser, loadUsers, nameOfListed } from './user-list.ts'
 
 const pageSize = 50
 
-/** By ID. Users of other pages stay selected. */
+/** By ID. Users on other pages stay selected. */
 export type SelectedUsers = ReadonlyMap<string, ListedUser>
 
 interface UserTableProps {
@@ -88,7 +88,7 @@ export function UserTable(props: UserTableProps) {
   )
 }
 
-/** Among a million users, those who match may be far away. */
+/** In a large project, a page of the scan may have no matches. */
 function NotYetFound({ onContinue }: { onContinue: () => void }) {
   return (
     <Empty
@@ -96,7 +96,7 @@ function NotYetFound({ onContinue }: { onContinue: () => void }) {
       title="No users found so far"
       action={<Button onClick={onContinue}>Keep looking</Button>}
     >
-      Your project has many users, and none of those checked so far match.
+      Your project has many users. None of those checked so far match.
     </Empty>
   )
 }
@@ -114,7 +114,7 @@ function NoMatch({ search, onChange }: Pick<UserTableProps, 'search' | 'onChange
         </Button>
       }
     >
-      {hasFilters ? 'No users match all of the filters.' : `No name, email address or ID contains “${query}”.`}
+      {hasFilters ? 'No users match all filters.' : `No name, email address or ID contains “${query}”.`}
     </Empty>
   )
 }
@@ -136,7 +136,7 @@ function NoUsers({ onCreate }: { onCreate: () => void }) {
         </>
       }
     >
-      They appear here as soon as someone signs up in your app.
+      Users appear here when they sign up in your app.
     </Empty>
   )
 }

@@ -32,7 +32,7 @@ export default function UsersPage() {
   const columns = useColumns()
   const { exportAll } = useExport()
   const may = useMay()
-  // The typed text would otherwise fill the history letter by letter.
+  // Otherwise every typed letter would add a history entry.
   const change = (next: UserSearch) => {
     setSelected(new Map())
     void navigate({ search: next, replace: true })

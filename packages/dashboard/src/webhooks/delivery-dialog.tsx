@@ -17,7 +17,7 @@ interface DeliveryDialogProps {
   onRetry: (delivery: Delivery) => Promise<unknown>
 }
 
-/** The request, and what the receiver responded at each attempt. */
+/** The request and the response to each attempt. */
 export function DeliveryDialog({ endpoint, deliveryId, onClose, onRetry }: DeliveryDialogProps) {
   return (
     <Dialog
@@ -73,7 +73,7 @@ function Details({ endpoint, deliveryId }: Pick<DeliveryDialogProps, 'endpoint' 
       <Facts
         facts={[
           ['Event', <code key="type">{delivery.type}</code>],
-          ['State', <DeliveryState key="state" delivery={delivery} />],
+          ['Status', <DeliveryState key="state" delivery={delivery} />],
           ['Message ID', <code key="id">{delivery.id}</code>],
           ['Happened', <Time key="time" date={new Date(delivery.created_at_millis)} />],
           ...(next ? ([['Next attempt', <Time key="next" date={new Date(next)} />]] as const) : []),
@@ -82,7 +82,7 @@ function Details({ endpoint, deliveryId }: Pick<DeliveryDialogProps, 'endpoint' 
       <section className="ui-section">
         <h3>Attempts</h3>
         {attempts.length === 0 ? (
-          <p className="ui-muted">Not sent yet. Events about one user or team are sent one after the other.</p>
+          <p className="ui-muted">Not sent yet. Events about the same user or team are sent in order.</p>
         ) : (
           <ol className="webhooks-attempts" aria-label="Attempts">
             {attempts.toReversed().map((attempt) => (

@@ -39,16 +39,16 @@ export function DeliveryTable({ endpoint, search, onChange }: DeliveryTableProps
   const [shownId, setShownId] = useState<string>()
   const { resend } = useEndpointActions(endpoint.id)
   const { run } = useAction()
-  const retry = (delivery: Delivery) => run(() => resend(delivery.id), { done: 'The message is sent again.' })
+  const retry = (delivery: Delivery) => run(() => resend(delivery.id), { done: 'The message is being sent again.' })
   const { next_cursor } = page.pagination
   const goTo = (next: string | undefined) => onChange({ ...(state && { state }), ...(next && { cursor: next }) })
   return (
     <Section
       title="Deliveries"
-      description="Every message that is still kept, newest first."
+      description="All stored messages, newest first."
       actions={
         <Select
-          label="State"
+          label="Status"
           value={state ?? ''}
           onChange={(event) => {
             const chosen = deliveryStates.find((each) => each === event.target.value)
@@ -81,7 +81,7 @@ export function DeliveryTable({ endpoint, search, onChange }: DeliveryTableProps
                 </button>
               ),
             },
-            { id: 'state', header: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+            { id: 'state', header: 'Status', cell: (delivery) => <DeliveryState delivery={delivery} /> },
             { id: 'attempts', header: 'Attempts', align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
             {
               id: 'next',
@@ -136,14 +136,14 @@ function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
       title="No deliveries match"
       action={<Button onClick={onClear}>Show all</Button>}
     >
-      No message is in this state.
+      No messages have this status.
     </Empty>
   ) : (
-    <Empty icon={<Send aria-hidden="true" />} title="Nothing sent yet">
-      Every message is listed here, with what your server responded. Send a test to see one.
+    <Empty icon={<Send aria-hidden="true" />} title="No deliveries yet">
+      Messages and your server’s responses appear here. Send a test to see one.
     </Empty>
   )
 }
 
-/** What was delivered can be sent again too, from its details. */
+/** Delivered messages can be sent again from their details. */
 const canRetry = ({ state, attempts }: Delivery) => state === 'failed' || (state === 'pending' && attempts > 0)

@@ -67,7 +67,7 @@ export function EndpointCard({ endpoint, onEdit }: { endpoint: Endpoint; onEdit:
       {isRotating && (
         <ConfirmDialog
           title="Rotate the secret?"
-          description="For one day, messages are signed with both secrets, so that your server can change over without missing any. After that, only the new one counts."
+          description="Messages are signed with both secrets for one day, so your server can switch without missing any. After that, only the new secret is valid."
           action="Rotate secret"
           onClose={() => setIsRotating(false)}
           onConfirm={async () => {

@@ -7,10 +7,10 @@ import { Choice, TextField } from '../ui/field.tsx'
 import { type Endpoint, type EndpointChange, useEndpointActions } from './endpoints.ts'
 
 interface EndpointDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new endpoint. */
   endpoint?: Endpoint | undefined
   onClose: () => void
-  /** A new one comes with its secret. */
+  /** Called with the secret of a new endpoint. */
   onSaved: (endpoint: { id: string } | { id: string; secret: string }) => void
 }
 
@@ -58,7 +58,7 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
         type="url"
         isMono
         placeholder="https://example.com/webhooks"
-        hint="Receives POST requests. It should respond with a status from 200 to 299 within ten seconds."
+        hint="Receives POST requests and must respond with a 2xx status within ten seconds."
         error={hasTried ? urlProblem : undefined}
         value={url}
         onChange={(event) => setUrl(event.target.value)}
@@ -78,11 +78,11 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
           type="radio"
           name="events"
           label="All events"
-          hint="Also those that later versions add."
+          hint="Including events added in later versions."
           checked={isAll}
           onChange={() => setIsAll(true)}
         />
-        <Choice type="radio" name="events" label="Only these" checked={!isAll} onChange={() => setIsAll(false)} />
+        <Choice type="radio" name="events" label="Selected events" checked={!isAll} onChange={() => setIsAll(false)} />
       </fieldset>
       {!isAll && (
         <fieldset className="webhooks-types">
@@ -131,7 +131,7 @@ function withOrWithout(types: ReadonlySet<string>, type: string, isIn: boolean):
   return next
 }
 
-/** Only what was changed, so that two owners who change different things do not undo each other. */
+/** Sends only changed fields, so that owners do not overwrite each other. */
 function changesOf(endpoint: Endpoint, next: Required<Omit<EndpointChange, 'is_enabled'>>): EndpointChange {
   const isSame = JSON.stringify(next.event_types) === JSON.stringify(endpoint.event_types)
   return {
@@ -141,11 +141,11 @@ function changesOf(endpoint: Endpoint, next: Required<Omit<EndpointChange, 'is_e
   }
 }
 
-/** As the server checks it. */
+/** The same check as on the server. */
 function findUrlProblem(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) {
     return 'Enter a URL such as https://example.com/webhooks.'
   }
   const { username, password } = new URL(text)
-  return username || password ? 'Leave out the user name and password.' : undefined
+  return username || password ? 'Remove the username and password.' : undefined
 }

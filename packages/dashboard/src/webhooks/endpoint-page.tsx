@@ -120,7 +120,7 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
       {open === 'delete' && (
         <ConfirmDialog
           title="Delete this endpoint?"
-          description="Nothing is sent to it anymore, and the log of its deliveries is deleted. This cannot be undone."
+          description="It receives no more messages, and its delivery log is deleted. This cannot be undone."
           action="Delete endpoint"
           name={name}
           onClose={close}
@@ -135,7 +135,7 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** Long URLs are cut by the page, and what tells them apart comes first. */
+/** Puts the distinctive part first, because long URLs are truncated. */
 const nameOf = (url: string) => url.replace(/^https?:\/\//i, '')
 
 function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled } }: { endpoint: Endpoint }) {
@@ -146,13 +146,13 @@ function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled
       <TriangleAlert aria-hidden="true" />
       <span>
         {disabled_reason === 'gone' &&
-          'The endpoint responded with 410 Gone, so nothing is sent anymore. Enable it once your server is ready.'}
+          'The endpoint responded with 410 Gone, so it was disabled. Enable it once your server is ready.'}
         {disabled_reason === 'failing' &&
-          'Nothing could be delivered for a day, so the endpoint was disabled. Enable it once your server is ready, and retry what it has missed.'}
+          'Every delivery failed for a day, so the endpoint was disabled. Enable it once your server is ready, and retry the failed messages.'}
         {is_enabled && failing_since_millis && (
           <>
-            Every delivery has failed since {exactTime.format(new Date(failing_since_millis))}. See the responses below,
-            and retry once it is fixed.
+            Every delivery has failed since {exactTime.format(new Date(failing_since_millis))}. Check the responses
+            below, and retry after fixing the problem.
           </>
         )}
       </span>

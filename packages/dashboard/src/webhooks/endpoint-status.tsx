@@ -12,10 +12,10 @@ export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
 export function FailureRate({ endpoint }: { endpoint: Endpoint }) {
   const rate = failureRateOf(endpoint)
   const { total, failing } = endpoint.recent_deliveries
-  if (rate === undefined) return <span className="ui-muted">Nothing sent</span>
+  if (rate === undefined) return <span className="ui-muted">No deliveries</span>
   return (
     <span className="ui-tabular">
-      {/* One of a thousand is not nothing. */}
+      {/* A few failures must not show as 0%. */}
       {failing > 0 && rate < 0.01 ? '< 1' : Math.round(rate * 100)}%{' '}
       <span className="ui-muted">of {total === 1 ? 'the last one' : `the last ${total}`}</span>
     </span>

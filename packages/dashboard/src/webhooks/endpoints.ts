@@ -7,14 +7,14 @@ export type Delivery =
   Routes['GET /internal/webhook-endpoints/{endpoint_id}/deliveries']['response']['admin']['items'][number]
 export type EndpointChange = NonNullable<Routes['PATCH /internal/webhook-endpoints/{endpoint_id}']['request']['body']>
 
-/** The endpoints of the project, oldest first, each with how its last deliveries went. */
+/** The project's endpoints, oldest first, each with its recent delivery results. */
 export function useEndpoints(): Endpoint[] {
   const stores = useStores()
   const list = async () => (await stores.call('GET /internal/webhook-endpoints')).items
   return useData(stores.cached('webhook-endpoints/list', list))
 }
 
-/** What an owner does to an endpoint. Lists are loaded again afterwards. */
+/** Actions on an endpoint. Each one reloads the lists. */
 export function useEndpointActions(endpointId: string) {
   const { call, refresh } = useStores()
   const params = { endpoint_id: endpointId }
@@ -39,7 +39,7 @@ export function useEndpointActions(endpointId: string) {
   }
 }
 
-/** Undefined until something was sent. */
+/** Undefined until the first delivery. */
 export function failureRateOf({ recent_deliveries: { total, failing } }: Endpoint): number | undefined {
   return total === 0 ? undefined : failing / total
 }

@@ -2,13 +2,13 @@ import { webhookEvents, webhookEventTypes } from '@latchkey/contract/webhook-eve
 import { JsonView } from '../ui/json-view.tsx'
 import { Card } from '../ui/page.tsx'
 
-/** When each event is sent, and an example of the message. */
+/** When each event is sent, with an example message. */
 export function EventReference() {
   return (
     <Card
       title="Events"
       id="events"
-      description="What each message contains. Users and teams have the same fields as in the server API."
+      description="The content of each message. Users and teams have the same fields as in the server API."
     >
       <ul className="webhooks-events">
         {webhookEventTypes.map((type) => (

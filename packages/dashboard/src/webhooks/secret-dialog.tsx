@@ -9,15 +9,14 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** The secret, and code that checks messages with it. */
+/** The secret, with code that verifies messages. */
 export function SecretDialog({ title, secret, description, onClose }: SecretDialogProps) {
   return (
     <Dialog
       title={title}
       size="large"
       description={
-        description ??
-        'Messages are signed with this secret. Verify the signature, so that no one else can send you messages.'
+        description ?? 'Messages are signed with this secret. Verify the signature to reject messages from anyone else.'
       }
       onClose={onClose}
       actions={

@@ -28,7 +28,7 @@ export default function WebhooksPage() {
     <LockedPage
       changes="settings"
       title="Webhooks"
-      description="Tell your servers about changes to users and teams, as they happen."
+      description="Notify your servers when users and teams change."
       actions={
         !settings.hasWebhookService && (
           <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
@@ -39,7 +39,7 @@ export default function WebhooksPage() {
     >
       {settings.hasWebhookService ? (
         <Empty icon={<Webhook aria-hidden="true" />} title="Svix delivers the webhooks of this server">
-          Endpoints, secrets and deliveries are in the dashboard of Svix, where this project is the application{' '}
+          Manage endpoints, secrets and deliveries in the Svix dashboard. This project is the application{' '}
           <code>{projectId}</code>.
         </Empty>
       ) : (
@@ -86,8 +86,8 @@ function EndpointTable({ onAdd }: { onAdd: () => void }) {
           </Button>
         }
       >
-        An endpoint is a URL of your server. Latchkey sends it a signed message when someone signs up, joins a team or
-        is deleted, and tries again for a day if your server is away.
+        An endpoint is a URL on your server. Latchkey sends it a signed message when someone signs up, joins a team or
+        is deleted. Failed messages are retried for a day.
       </Empty>
     )
   }

@@ -2,19 +2,19 @@ import { methodName } from '../people/sign-in-methods.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Card } from '../ui/page.tsx'
 import { ActiveCard } from './active-card.tsx'
-import { DailyFigures } from './daily-figures.tsx'
+import { DailyMetric } from './daily-metrics.tsx'
 import type { Range } from './search.ts'
 import type { Overview } from './use-overview.ts'
 import { UserList } from './user-list.tsx'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-interface FiguresProps {
+interface MetricsProps {
   overview: Overview
   range: Range
 }
 
-export function Figures({ overview, range }: FiguresProps) {
+export function Metrics({ overview, range }: MetricsProps) {
   const { daily, total_users } = overview
   const countries = overview.countries
     .toSorted((a, b) => b.users - a.users)
@@ -29,21 +29,21 @@ export function Figures({ overview, range }: FiguresProps) {
       <div className="ui-grid">
         <Card
           title="Sign-ups"
-          description={`${total_users.toLocaleString('en')} ${total_users === 1 ? 'user' : 'users'} in all`}
+          description={`${total_users.toLocaleString('en')} ${total_users === 1 ? 'user' : 'users'} in total`}
         >
-          <DailyFigures
+          <DailyMetric
             label="sign-ups"
             days={daily.map(({ date, sign_ups }) => ({ date, count: sign_ups }))}
             range={range}
-            empty="Every new account will show here."
+            empty="New accounts will appear here."
           />
         </Card>
-        <Card title="Sessions" description="One for each sign-in on a device">
-          <DailyFigures
+        <Card title="Sessions" description="One per sign-in">
+          <DailyMetric
             label="new sessions"
             days={daily.map(({ date, sessions }) => ({ date, count: sessions }))}
             range={range}
-            empty="Every sign-in will show here."
+            empty="Sign-ins will appear here."
           />
         </Card>
       </div>
@@ -52,16 +52,14 @@ export function Figures({ overview, range }: FiguresProps) {
           {methods.length > 0 ? (
             <Bars label="Sign-in methods" bars={methods} />
           ) : (
-            <p className="ui-muted">The methods that users have set up will show here.</p>
+            <p className="ui-muted">Your users’ sign-in methods will appear here.</p>
           )}
         </Card>
         <Card title="Countries">
           {countries.length > 0 ? (
             <Bars label="Countries" bars={countries} />
           ) : (
-            <p className="ui-muted">
-              Where users come from will show here, if a proxy in front of the server reports the country.
-            </p>
+            <p className="ui-muted">Countries appear here if a proxy in front of the server reports them.</p>
           )}
         </Card>
       </div>

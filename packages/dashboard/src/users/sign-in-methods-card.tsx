@@ -11,7 +11,7 @@ import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
-interface Way {
+interface Method {
   id: string
   name: string
   detail: ReactNode
@@ -26,8 +26,8 @@ interface Removal {
   run: () => Promise<unknown>
 }
 
-/** How the user signs in: password, codes, passkey, second factor and accounts at providers. */
-export function SignInWaysCard({ user }: { user: ServerUser }) {
+/** The user's sign-in methods: password, magic link, passkey, second factor and provider accounts. */
+export function SignInMethodsCard({ user }: { user: ServerUser }) {
   const links = useData(user[appInternalsSymbol].oauthProviders)
   const [isSettingPassword, setIsSettingPassword] = useState(false)
   const [removal, setRemoval] = useState<Removal>()
@@ -42,7 +42,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
         call('POST /auth/password/send-reset-code', { body: { email: primaryEmail!, callback_url: resetUrl() } }),
       { done: `A link was sent to ${primaryEmail}.` },
     )
-  const ways: Way[] = [
+  const methods: Method[] = [
     {
       id: 'password',
       name: 'Password',
@@ -63,7 +63,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
               onClick={() =>
                 setRemoval({
                   title: 'Remove the password?',
-                  description: 'The user has to use another sign-in method or reset the password.',
+                  description: 'The user must use another sign-in method or reset the password.',
                   action: 'Remove password',
                   done: 'The password was removed.',
                   run: () => user.update({ password: null }),
@@ -85,7 +85,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
           disabled={!otpAuthEnabled && !config.magicLinkEnabled}
           onClick={() =>
             void run(() => user.update({ otpAuthEnabled: !otpAuthEnabled }), {
-              done: `Sign-in by magic link is ${otpAuthEnabled ? 'off' : 'on'}.`,
+              done: `Magic link sign-in is ${otpAuthEnabled ? 'off' : 'on'}.`,
               undo: () => user.update({ otpAuthEnabled }),
             })
           }
@@ -104,7 +104,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
           onClick={() =>
             setRemoval({
               title: 'Remove the passkey?',
-              description: 'The user can no longer sign in with it, and can register another one when signed in.',
+              description: 'The user can no longer sign in with it, but can register another one after signing in.',
               action: 'Remove passkey',
               done: 'The passkey was removed.',
               run: () => user.update({ passkeyAuthEnabled: false }),
@@ -125,7 +125,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
             setRemoval({
               title: 'Turn off two-factor?',
               description:
-                'For users who have lost their device. Make sure that it is really them: without it, the password or email alone signs in.',
+                'For users who lost their device. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in.',
               action: 'Turn off two-factor',
               done: 'Two-factor is off.',
               run: () => user.update({ totpMultiFactorSecret: null }),
@@ -144,7 +144,7 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
           onClick={() =>
             setRemoval({
               title: `Remove ${methodName(link.type)}?`,
-              description: `The account ${link.email ?? link.accountId} can no longer be used to sign in. The account at the provider stays.`,
+              description: `The account ${link.email ?? link.accountId} can no longer be used to sign in. The provider account itself is not deleted.`,
               action: 'Remove link',
               done: `${methodName(link.type)} was removed.`,
               run: () => link.delete(),
@@ -155,20 +155,20 @@ export function SignInWaysCard({ user }: { user: ServerUser }) {
     })),
   ]
   return (
-    <Section title="Ways to sign in" description="Which of them the project offers is set in Sign-in methods.">
+    <Section title="Sign-in methods" description="Choose which methods your project offers under Sign-in methods.">
       <Table
-        label="Ways to sign in"
-        rows={ways}
-        getId={(way) => way.id}
+        label="Sign-in methods"
+        rows={methods}
+        getId={(method) => method.id}
         columns={[
-          { id: 'name', header: 'Method', cell: (way) => <strong>{way.name}</strong> },
-          { id: 'detail', header: 'State', cell: (way) => way.detail },
+          { id: 'name', header: 'Method', cell: (method) => <strong>{method.name}</strong> },
+          { id: 'detail', header: 'Status', cell: (method) => method.detail },
           {
             id: 'actions',
             header: 'Actions',
             isHeaderHidden: true,
             align: 'end',
-            cell: (way) => <span className="users-actions">{way.actions}</span>,
+            cell: (method) => <span className="users-actions">{method.actions}</span>,
           },
         ]}
       />

@@ -10,8 +10,8 @@ interface Texts {
   empty: string
 }
 
-/** The last week or month is not over, so it is not compared in percent. */
-export function PeriodFigures({
+/** The current week or month is incomplete, so there is no percentage. */
+export function PeriodMetric({
   label,
   empty,
   period,
@@ -20,11 +20,11 @@ export function PeriodFigures({
   const [before, now] = [counts.at(-2)?.count ?? 0, counts.at(-1)?.count ?? 0]
   return (
     <>
-      <p className="overview-figure">
+      <p className="overview-metric">
         <strong>{now.toLocaleString('en')}</strong>
         <span className="ui-muted">this {period} so far</span>
         <span className="overview-change">
-          {before.toLocaleString('en')} the {period} before
+          {before.toLocaleString('en')} last {period}
         </span>
       </p>
       <FilledChart label={label} days={counts} period={period} empty={empty} />
@@ -32,31 +32,31 @@ export function PeriodFigures({
   )
 }
 
-interface DailyFiguresProps extends Texts {
+interface DailyMetricProps extends Texts {
   days: readonly Day[]
   range: Range
-  /** People come back, so days cannot be added up. */
+  /** Users return, so daily numbers cannot be added up. */
   isAverage?: boolean
 }
 
-export function DailyFigures({ label, empty, days, range, isAverage = false }: DailyFiguresProps) {
+export function DailyMetric({ label, empty, days, range, isAverage = false }: DailyMetricProps) {
   const shown = days.slice(-range)
   const previous = days.length >= 2 * range ? days.slice(-2 * range, -range) : undefined
-  const figure = isAverage ? averageOf(shown) : sumOf(shown)
+  const value = isAverage ? averageOf(shown) : sumOf(shown)
   const before = previous && (isAverage ? averageOf(previous) : sumOf(previous))
   return (
     <>
-      <p className="overview-figure">
-        <strong>{figure.toLocaleString('en')}</strong>
-        <span className="ui-muted">{isAverage ? 'a day on average' : `in ${nameOf(range)}`}</span>
-        {before !== undefined && <Change from={before} to={figure} range={range} />}
+      <p className="overview-metric">
+        <strong>{value.toLocaleString('en')}</strong>
+        <span className="ui-muted">{isAverage ? 'daily average' : `in ${nameOf(range)}`}</span>
+        {before !== undefined && <Change from={before} to={value} range={range} />}
       </p>
       <FilledChart label={label} days={shown} previous={previous} empty={empty} />
     </>
   )
 }
 
-/** What will fill it, while there is nothing to draw. */
+/** The chart, or a hint while there is no data. */
 function FilledChart({ empty, ...chart }: DayChartProps & { empty: string }) {
   if (sumOf(chart.days) + sumOf(chart.previous ?? []) > 0)
     return (
@@ -73,7 +73,7 @@ function Change({ from, to, range }: { from: number; to: number; range: Range })
   return (
     <span className="overview-change" data-rising={percent > 0 || undefined}>
       {percent > 0 ? '+' : '−'}
-      {Math.abs(percent)}% vs. the {nameOf(range)} before
+      {Math.abs(percent)}% vs. previous {nameOf(range)}
     </span>
   )
 }

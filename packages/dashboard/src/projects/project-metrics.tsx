@@ -3,21 +3,21 @@ import { type AdminOwnedProject, appInternalsSymbol } from '@latchkey/react'
 import { useData } from '../data/data.ts'
 import { Sparkline } from '../ui/sparkline.tsx'
 
-type Figures = Routes['GET /internal/project-figures']['response']['admin']['items'][number]
+type Metrics = Routes['GET /internal/project-figures']['response']['admin']['items'][number]
 
-interface ProjectFiguresProps {
+interface ProjectMetricsProps {
   project: AdminOwnedProject
-  /** Any project of the owner: it asks for all of them in one request. */
+  /** Any project of the owner. Its app loads the metrics of all projects in one request. */
   through: AdminOwnedProject
 }
 
-/** Sign-ups at a glance. */
-export function ProjectFigures({ project, through }: ProjectFiguresProps) {
-  const figures = useData(through.app[appInternalsSymbol].cached('metrics/projects', () => loadFigures(through)))
-  const { total_users = 0, daily_sign_ups = [] } = figures.get(project.id) ?? {}
+/** Recent sign-ups of a project. */
+export function ProjectMetrics({ project, through }: ProjectMetricsProps) {
+  const metrics = useData(through.app[appInternalsSymbol].cached('metrics/projects', () => loadMetrics(through)))
+  const { total_users = 0, daily_sign_ups = [] } = metrics.get(project.id) ?? {}
   const recent = daily_sign_ups.reduce((sum, count) => sum + count, 0)
   return (
-    <div className="project-figures">
+    <div className="project-metrics">
       <Sparkline values={daily_sign_ups} />
       <p className="ui-caption">
         <strong>{total_users.toLocaleString('en')}</strong> {total_users === 1 ? 'user' : 'users'}
@@ -28,8 +28,8 @@ export function ProjectFigures({ project, through }: ProjectFiguresProps) {
   )
 }
 
-async function loadFigures({ app }: AdminOwnedProject): Promise<ReadonlyMap<string, Figures>> {
-  const found = new Map<string, Figures>()
+async function loadMetrics({ app }: AdminOwnedProject): Promise<ReadonlyMap<string, Metrics>> {
+  const found = new Map<string, Metrics>()
   let cursor: string | null | undefined
   do {
     const query = cursor ? { cursor } : {}
