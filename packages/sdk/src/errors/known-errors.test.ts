@@ -25,7 +25,7 @@ const families = [
 test('the generated list has all codes', async () => {
   const codes = Object.values(KnownErrors).map((each) => each.errorCode)
   await expect(
-    `/** Of the contract and its families, by known-errors.test.ts. */\nexport const knownCodes =\n  '${codes.join(' ')}'\n`,
+    `/** Generated from the contract and its families by known-errors.test.ts. */\nexport const knownCodes =\n  '${codes.join(' ')}'\n`,
   ).toMatchFileSnapshot('./known-codes.generated.ts')
 })
 

@@ -14,7 +14,7 @@ export const oauthCookieOf = (state: string) => `stack-oauth-outer-${state}`
 /**
  * Removes the callback's parameters from the address synchronously, so that only one of several calls gets them and
  * scripts that are loaded later do not see the code. Without the cookie of this flow the callback is not ours: it
- * belongs to another library, or somebody tries to sign this browser in to their own account.
+ * belongs to another library, or to an attacker who tries to sign this browser in to their own account.
  */
 export function takeOAuthCallback({ redirects }: AppCore): OAuthCallback | undefined {
   if (!isBrowser()) throw new Error('callOAuthCallback() works in browsers only.')

@@ -1,14 +1,14 @@
 import type { AdminProjectConfig } from './admin-project-settings.ts'
 
 /**
- * What has to be changed before production mode can be turned on.
+ * A setting that has to be fixed before production mode can be turned on.
  * @example
  * for (const { message, relativeFixUrl } of await project.getProductionModeErrors()) {
  *   console.error(message, relativeFixUrl)
  * }
  */
 export interface ProductionModeError {
-  /** What is wrong. */
+  /** A description of the problem. */
   readonly message: string
   /** The dashboard page where it can be fixed. */
   readonly relativeFixUrl: string
@@ -41,7 +41,7 @@ function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** Whether a name under which everybody can register, such as `com`, or none at all follows the last star. */
+/** Whether the last star is followed by a public suffix such as `com`, where anybody can register, or by nothing. */
 function matchesAnybody(domain: string): boolean {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(domain)?.[1] ?? ''
   const afterStar = host.split('*').at(-1) ?? ''

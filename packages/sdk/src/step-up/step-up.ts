@@ -6,7 +6,7 @@ import { initiatePasskeySignIn, loadPasskeys } from '../passkey/loading.ts'
 import type { UserSession } from '../session/session.ts'
 
 /**
- * What a request needs before it is sent again.
+ * The proof that a request needs before it is sent again.
  * @example
  * new ClientApp({
  *   tokenStore: 'cookie',
@@ -78,7 +78,7 @@ export async function stepUp(core: AppCore, proof: StepUpProof) {
     const body = proof.type === 'passkey' ? await createPasskeyProof(core) : proof
     const { access_token } = await core.transport.call('POST /auth/step-up', { session, body })
     const { refreshToken } = store.get()
-    // Somebody else may have signed in meanwhile; their tokens must not be overwritten.
+    // Another user may have signed in since; their tokens must not be overwritten.
     if (refreshToken && core.sessionOf(store) === session) store.set({ accessToken: access_token, refreshToken })
     session.offer(access_token)
   }
