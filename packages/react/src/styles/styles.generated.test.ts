@@ -31,7 +31,7 @@ test.each(Object.entries(files))('%s holds its part of styles.css', async (file,
   const literal = minified.replaceAll('\\', '\\\\')
   expect(minified).not.toContain("'")
   await expect(
-    `/** Of styles.css, minified by styles.generated.test.ts. */\nexport const styles =\n  '${literal}'\n`,
+    `/** Generated from styles.css by styles.generated.test.ts. */\nexport const styles =\n  '${literal}'\n`,
   ).toMatchFileSnapshot(`./${file}`)
 })
 

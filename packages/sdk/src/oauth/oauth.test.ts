@@ -185,8 +185,8 @@ describe('callOAuthCallback', () => {
       '',
       'replace /settings?a=1#b',
     ],
-    ['users home instead of to another origin', { after_callback_redirect_url: 'https://evil.example/' }, '', 'replace /'],
-    ['users home instead of running a script', { after_callback_redirect_url: 'javascript:alert(1)' }, '', 'replace /'],
+    ['users home, not to another origin', { after_callback_redirect_url: 'https://evil.example/' }, '', 'replace /'],
+    ['users home, not to a script', { after_callback_redirect_url: 'javascript:alert(1)' }, '', 'replace /'],
   ])('redirects %s', async (_name, answer, search, visit) => {
     const { app } = createApp({ [token]: signedIn(answer) }, { urls: { afterSignUp: '/welcome' } })
     const { visits } = await comeBack(app, undefined, `/handler/sign-in${search}`)
