@@ -20,7 +20,7 @@ export interface OAuthCallbackProps {
   fullPage?: boolean | undefined
 }
 
-const patienceMillis = 3000
+const lateMillis = 3000
 
 /**
  * The page that OAuth providers redirect to. Completes the sign-in and redirects to the app.
@@ -70,7 +70,7 @@ function SigningIn({ isPage }: { isPage?: boolean | undefined }) {
   const t = useTranslate()
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patienceMillis)
+    const timer = setTimeout(() => setIsLate(true), lateMillis)
     return () => clearTimeout(timer)
   }, [])
   const Text = isPage ? 'h1' : 'p'

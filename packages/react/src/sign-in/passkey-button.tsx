@@ -59,7 +59,7 @@ function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
     const controller = new AbortController()
     const { signal } = controller
     const fail = (error: unknown) => {
-      if (!signal.aborted && !isBeforeAnyChoice(error)) onFailure(error)
+      if (!signal.aborted && !isUnrequested(error)) onFailure(error)
     }
     app.signInWithPasskey({ autofill: true, signal }).then((result) => {
       if (result.status === 'error') fail(result.error)
@@ -71,7 +71,7 @@ function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
 /**
  * A browser without suggestions or a server without passkeys is not an error for users who did not request a passkey.
  */
-function isBeforeAnyChoice(error: unknown): boolean {
+function isUnrequested(error: unknown): boolean {
   const { cause } = error as Error
   return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
 }

@@ -190,7 +190,7 @@ export class ServerAppBase<
   }
 
   async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
-    if (leadsElsewhere.test(id)) return null
+    if (selectsOtherRoute.test(id)) return null
     const found = this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
     const record = await orNull(['USER_NOT_FOUND', 'SCHEMA_ERROR'], found)
     return record && create(record)
@@ -203,7 +203,7 @@ export class ServerAppBase<
   }
 
   async #fetchTeam(id: string, create = this.#createTeam): Promise<ServerTeam | null> {
-    if (leadsElsewhere.test(id)) return null
+    if (selectsOtherRoute.test(id)) return null
     const found = this.core.call('GET /teams/{team_id}', { access, params: { team_id: id } })
     const record = await orNull(['TEAM_NOT_FOUND', 'SCHEMA_ERROR'], found)
     return record && create(record)
@@ -244,7 +244,7 @@ export function keyCredentialsOf(secretServerKey = '', superSecretAdminKey = '')
 }
 
 /** These are not ids, and as the last segment of a path they would select another route. */
-const leadsElsewhere = /^(?:\.{0,2}|me)$/
+const selectsOtherRoute = /^(?:\.{0,2}|me)$/
 
 const apiKeyRefusals: CommonCode[] = [
   'API_KEY_NOT_FOUND',

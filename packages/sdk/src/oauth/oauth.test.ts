@@ -206,7 +206,7 @@ describe('callOAuthCallback', () => {
     ['without a state', '/handler/oauth-callback?code=c'],
     ['of a flow that this browser has not started', '/handler/oauth-callback?code=c&state=s'],
     ['with a state that would be another cookie', '/handler/oauth-callback?code=c&state=s%3D1%3B%20path%3D%2Fx'],
-  ])('ignores a callback that is %s', async (_name, path) => {
+  ])('ignores a callback %s', async (_name, path) => {
     openOAuthPage(path)
     const { app, sent } = createApp()
     expect(await app.callOAuthCallback()).toBe(false)

@@ -33,7 +33,7 @@ function findMistake(domain: string): string | undefined {
   if (isLocalhost(hostname)) return `Localhost domains are not allowed to be trusted in production mode: ${domain}`
   if (/^\d+(\.\d+)*$/.test(hostname))
     return `Direct IPs are not valid for trusted domains in production mode: ${domain}`
-  if (matchesAnybody(domain)) return `Anyone can register a site that matches this trusted domain: ${domain}`
+  if (matchesPublicSuffix(domain)) return `Anyone can register a site that matches this trusted domain: ${domain}`
   if (protocol !== 'https:') return `Trusted domains should be HTTPS: ${domain}`
 }
 
@@ -42,7 +42,7 @@ function isLocalhost(host: string): boolean {
 }
 
 /** Whether the last star is followed by a public suffix such as `com`, where anybody can register, or by nothing. */
-function matchesAnybody(domain: string): boolean {
+function matchesPublicSuffix(domain: string): boolean {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(domain)?.[1] ?? ''
   const afterStar = host.split('*').at(-1) ?? ''
   return host.includes('*') && afterStar.split('.').filter(Boolean).length < 2

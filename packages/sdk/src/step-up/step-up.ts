@@ -47,7 +47,7 @@ export type StepUpError = KnownErrorOf<
 >
 
 /** Concurrent calls of one session that need a proof share one prompt. */
-const asking = new WeakMap<UserSession, Promise<void>>()
+const openPrompts = new WeakMap<UserSession, Promise<void>>()
 
 /** Asks the user for a proof, and throws the server's error if they do not give one. */
 export async function askForProof(
@@ -59,11 +59,11 @@ export async function askForProof(
   if (!session || !ask) throw refusal
   const { methods, max_age_seconds: maxAgeSeconds } = refusal.details
   const asked =
-    asking.get(session) ??
+    openPrompts.get(session) ??
     Promise.resolve(ask({ methods, maxAgeSeconds })).finally(() => {
-      asking.delete(session)
+      openPrompts.delete(session)
     })
-  asking.set(session, asked)
+  openPrompts.set(session, asked)
   await asked.catch((cause: unknown) => {
     throw Object.assign(refusal, { cause })
   })
