@@ -40,7 +40,7 @@ export function signedInOr(
   if (user && (or?.startsWith('anonymous') || !user.isAnonymous)) return user as CurrentUser
 
   if (or === 'throw') throw new Error("User is not signed in but useUser was called with { or: 'throw' }")
-  // biome-ignore lint/correctness/useHookAtTopLevel: what comes next throws
+  // biome-ignore lint/correctness/useHookAtTopLevel: the next statement throws
   if (or === 'redirect') useRedirectOnServer(app)
   if (or === 'redirect' || or === 'anonymous') bailOutOnServer()
   if (or === 'redirect') throw redirectAndWait(app, store)

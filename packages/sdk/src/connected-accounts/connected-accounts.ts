@@ -19,7 +19,7 @@ export interface Connection {
  */
 export interface OAuthConnection extends Connection {
   /**
-   * An access token for the provider's API. Throws if there is none any more.
+   * An access token for the provider's API. Throws if there is no longer one.
    * @example const { accessToken } = await connection.getAccessToken()
    */
   getAccessToken(): Promise<{ accessToken: string }>

@@ -2,7 +2,7 @@ import type { AppCore } from '../core/app-core.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { browserCookies, findOwnCookie } from '../session/cookies.ts'
 
-/** The parameters of a provider's redirect, and what this browser stored when it started the flow. */
+/** The parameters of a provider's redirect, and the data that this browser stored when it started the flow. */
 export interface OAuthCallback {
   code: string
   verifier: string

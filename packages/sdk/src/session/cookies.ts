@@ -108,7 +108,7 @@ export function keepForHost(projectId: string, refreshToken: string | null, doma
 }
 
 /**
- * Reading does not tell our cookies from those of other domains or paths, but writing changes only ours: a single
+ * Reading cannot distinguish our cookies from those of other domains or paths, but writing only affects ours: a single
  * value is ours if writing it again adds no second one, and among several it is the one that deleting removes.
  */
 export function findOwnCookie(name: string, values: string[], domain?: string): string | undefined {

@@ -59,8 +59,8 @@ async function fetchHealth(connection: Connection, baseUrl: string): Promise<str
 }
 
 /**
- * Says for example `GET /users/me was tried 5 times (connect ECONNREFUSED 127.0.0.1:8102)`, what `/health` says, and
- * whether the server may have got the request. Undefined if the browser is offline.
+ * Explains the failure, for example `GET /users/me was tried 5 times (connect ECONNREFUSED 127.0.0.1:8102)`, the result
+ * of `/health`, and whether the server may have received the request. Undefined if the browser is offline.
  */
 export async function explainNoResponse(connection: Connection, baseUrl: string, request: string, errors: unknown[]) {
   if (globalThis.navigator?.onLine === false) return

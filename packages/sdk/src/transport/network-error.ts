@@ -1,7 +1,8 @@
 import { StatusError } from '../errors/errors.ts'
 
 /**
- * The server could not be reached, or did not respond in time. The message says what was tried, `cause` why it failed.
+ * The server could not be reached, or did not respond in time. The message describes the request, `cause` why it
+ * failed.
  *
  * @example
  * try {
