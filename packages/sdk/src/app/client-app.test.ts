@@ -347,10 +347,7 @@ describe('signing out', () => {
     expect(await app.getUser()).toBeNull()
   })
 
-  test.each([
-    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
-    'ACCESS_TOKEN_EXPIRED',
-  ])('treats %s as success', async (code) => {
+  test.each(['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 'ACCESS_TOKEN_EXPIRED'])('treats %s as success', async (code) => {
     const { app } = createApp('memory', {
       [signIn]: () => signedIn(),
       [signOut]: refusal(401, code, { expired_at_millis: null }),

@@ -371,9 +371,7 @@ test.each([
 const page = (status: number) =>
   new Response('<html><h1>nginx</h1></html>', { status, headers: { 'content-type': 'text/html' } })
 
-test.each([
-  502, 503, 504, 404, 200,
-])('does not use the page of a proxy with status %i as a message', async (status) => {
+test.each([502, 503, 504, 404, 200])('does not use the page of a proxy with status %i as a message', async (status) => {
   const { transport } = createTransport({ [project]: page(status), [createTeam]: page(status) })
   const error = await transport.call(project).catch((reason) => reason)
   expect(error).toBeInstanceOf(StatusError)
