@@ -28,7 +28,7 @@ import type { ServerUser } from './hooks/user-types.ts'
 import type { ServerApp } from './server-app.ts'
 
 /**
- * Figures about the users of the project.
+ * Metrics about the users of the project.
  * @example
  * const { totalUsers, recentlyRegistered, recentlyActive }: ProjectMetrics = adminApp.useMetrics()
  * console.log(totalUsers, recentlyRegistered[0]?.displayName, recentlyActive[0]?.lastActiveAt)
@@ -36,12 +36,12 @@ import type { ServerApp } from './server-app.ts'
 export interface ProjectMetrics extends SdkProjectMetrics {
   /** The newest users. */
   readonly recentlyRegistered: readonly ServerUser[]
-  /** The users who were active last. */
+  /** The most recently active users. */
   readonly recentlyActive: readonly ServerUser[]
 }
 
 /**
- * The SDK's app for those who run a project, with its hooks.
+ * The SDK's `AdminApp` with hooks.
  * @example const adminApp = new AdminApp({ tokenStore: 'memory' })
  */
 export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
@@ -122,7 +122,7 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
   useSvixToken(): string
 
   /**
-   * Figures about the users of the project.
+   * Metrics about the users of the project.
    * @example const { totalUsers } = await adminApp.getMetrics()
    */
   getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>

@@ -19,7 +19,7 @@ import { objectHooks } from './hooks/object-hooks.ts'
 import type { CurrentUserOf } from './hooks/user-types.ts'
 
 /**
- * The SDK's app with its hooks.
+ * The SDK's `ClientApp` with hooks.
  * @example const latchkey = new ClientApp({ tokenStore: 'cookie' })
  */
 export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
@@ -41,7 +41,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   useUser(options: UseUserOptions<HasTokenStore> & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUserOf<ProjectId>
   useUser(...options: OptionsFor<HasTokenStore, UseUserOptions<HasTokenStore>>): CurrentUserOf<ProjectId> | null
   /**
-   * Who the access token says is signed in, without a request.
+   * The user in the access token, without a request.
    * @example const user = latchkey.usePartialUser({ from: 'token' })
    */
   usePartialUser(options: GetPartialUserOptions<HasTokenStore>): TokenPartialUser | null
@@ -51,12 +51,12 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    */
   useProject(): Project
   /**
-   * What a customer has of an item.
+   * `getItem` as a hook.
    * @example const { quantity } = latchkey.useItem({ itemId: 'credits', userId: user.id })
    */
   useItem(reference: ItemReference): Item
   /**
-   * The router's function for moving to another page.
+   * The navigation function of the router.
    * @example const navigate = latchkey.useNavigate()
    */
   useNavigate(): (to: string) => void

@@ -1,4 +1,4 @@
-// The SDK, with our apps, and all of their objects that have hooks, in place of its own.
+// Re-exports the SDK, but with our apps and objects, which have hooks.
 export * from '@latchkey/sdk'
 export type { AccountSettingsProps } from './account-settings/account-settings.tsx'
 export { AdminApp, type ProjectMetrics } from './admin-app.ts'

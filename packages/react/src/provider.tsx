@@ -28,7 +28,7 @@ export interface LatchkeyProviderProps {
   app: ClientApp<true>
   /** Your app. */
   children: ReactNode
-  /** The language of our components; English unless given. */
+  /** The language of our components. Defaults to English. */
   lang?: Locale | undefined
   /** English source text → the text to show instead. */
   translationOverrides?: TranslationOverrides | undefined
@@ -39,11 +39,11 @@ export interface LatchkeyProviderProps {
   initialUser?: InitialUser
 }
 
-/** Undefined, also in a promise, if the browser has to find out. */
+/** Undefined, also in a promise, leaves the request to the browser. */
 export type InitialUser = CurrentUserJson | null | undefined | PromiseLike<CurrentUserJson | null | undefined>
 
 /**
- * Gives your components the app, and ours their language.
+ * Provides the app to your components and the language to ours.
  * @example <LatchkeyProvider app={latchkey}>{children}</LatchkeyProvider>
  */
 export function LatchkeyProvider(props: LatchkeyProviderProps) {
@@ -52,10 +52,10 @@ export function LatchkeyProvider(props: LatchkeyProviderProps) {
   const [ImpersonationBanner, setImpersonationBanner] = useState<ComponentType>()
   useEffect(() => {
     ;(globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__ = { app }
-    // Fetches the user ahead of the first component that asks, and keeps it while the app is shown.
+    // Prefetches the user, and keeps it in the cache while the app is mounted.
     const { currentUser, isPrefetching } = app[appInternalsSymbol]
     if (isPrefetching) currentUser.getSnapshot()
-    // Where the banner cannot be fetched, the page works as before.
+    // If the banner fails to load, the page works without it.
     const findImpersonation = () =>
       readStorage(`_LATCHKEY.impersonation.${app.projectId}`) &&
       import('./screens/later-screens.ts').then(
@@ -81,12 +81,12 @@ function copyOf(app: ClientApp<true>): ClientApp<true> {
   return new ClientApp({ ...app[appInternalsSymbol].options, uniqueIdentifier: undefined }) as ClientApp<true>
 }
 
-/** While rendering, because the components below ask for the user right away. */
+/** Runs while rendering, because child components read the user immediately. */
 function useAppWith(app: ClientApp<true>, initialUser: InitialUser): ClientApp<true> {
   return useMemo(() => {
     if (initialUser === undefined) return app
     const isServer = typeof window === 'undefined'
-    // On a server all requests share one app, and each has a user of its own.
+    // On a server, requests of different users share one app, so each gets a copy.
     const shown = isServer ? copyOf(app) : app
     const find = async () => {
       const user = await initialUser

@@ -27,7 +27,7 @@ import type { CurrentServerUserOf, ServerUser } from './hooks/user-types.ts'
 type UserPage = ServerUser[] & { nextCursor: string | null }
 
 /**
- * The SDK's app for servers with its hooks.
+ * The SDK's `ServerApp` with hooks.
  * @example const latchkey = new ServerApp({ tokenStore: 'memory' })
  */
 export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
@@ -114,7 +114,7 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
 
   /**
-   * How much a customer has of an item, with methods to change it.
+   * A customer's quantity of an item, with methods to change it.
    * @example const credits = await latchkey.getItem({ itemId: 'credits', userId: user.id })
    */
   getItem(reference: ItemReference): Promise<ServerItem>
@@ -124,12 +124,12 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
    */
   useItem(reference: ItemReference): ServerItem
   /**
-   * Encrypted values by key and secret. The store is made in the settings of the project.
+   * A store of encrypted values. Stores are created in the settings of the project.
    * @example const vault = await latchkey.getDataVaultStore('tokens')
    */
   getDataVaultStore(id: string): Promise<DataVaultStore>
   /**
-   * There at once: whether there is such a store is seen when it is used.
+   * `getDataVaultStore` as a hook. A missing store is reported on first use.
    * @example const vault = latchkey.useDataVaultStore('tokens')
    */
   useDataVaultStore(id: string): DataVaultStore
@@ -137,7 +137,7 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   readonly [appInternalsSymbol]: ServerAppInternals
 }
 
-/** What hands out objects, which have hooks here. */
+/** The methods that return objects, which have hooks here. */
 type Overridden =
   | 'getServerUser'
   | 'listUsers'

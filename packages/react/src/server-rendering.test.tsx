@@ -18,7 +18,7 @@ function Name() {
   return <h1>{useUser()?.displayName ?? 'Nobody'}</h1>
 }
 
-/** A page as a server sends it, with everything that comes after the first part. */
+/** The HTML of a page as a server sends it, including streamed parts. */
 async function renderOnServer(page: ReactNode) {
   vi.stubGlobal('window', undefined)
   const errors: unknown[] = []
@@ -34,12 +34,12 @@ async function renderOnServer(page: ReactNode) {
   }
 }
 
-/** The page in a browser that got this HTML. Returns what React complains about. */
+/** Hydrates the HTML in a browser. Returns React's errors. */
 async function hydrate(html: string, page: ReactNode) {
   document.body.innerHTML = `<div>${html}</div>`
   const complaints: unknown[] = []
   vi.spyOn(console, 'error').mockImplementation((...args) => {
-    // True of this process, which is both sides.
+    // Expected, because this process is both server and browser.
     if (!String(args[0]).startsWith('Detected multiple renderers')) complaints.push(args)
   })
   await act(async () => {
@@ -61,7 +61,7 @@ const pageOf = (
   </LatchkeyProvider>
 )
 
-test('a server renders the user that the provider hands over, and the browser needs no request', async () => {
+test('a server renders the user of the provider, and the browser needs no request', async () => {
   const requests = startWire()
   const { app } = createApp({ isSignedIn: true })
   const { html, errors } = await renderOnServer(pageOf(app, Promise.resolve(ada)))
@@ -86,7 +86,7 @@ test('requests to one server do not see each other’s users', async () => {
   expect(third.html).toContain('Nobody')
 })
 
-test('what a server could not look up is left to the browser', async () => {
+test('a user that the server could not look up is left to the browser', async () => {
   startWire()
   const { app } = createApp({ isSignedIn: true })
   const page = pageOf(
@@ -107,14 +107,14 @@ test('a user of another session is not shown', async () => {
   startWire({ user: { display_name: 'Grace Hopper' } })
   const { app } = createApp({ isSignedIn: false })
   const { html } = await renderOnServer(pageOf(app, ada))
-  // Meanwhile they have signed out in another tab.
+  // The user has signed out in another tab since.
   await hydrate(html, pageOf(app, ada))
   await screen.findByRole('heading', { name: 'Nobody' })
 })
 
 const linked = ['email-verification', 'password-reset', 'magic-link-callback', 'team-invitation']
 
-test.each(linked)('a link to %s is not called invalid by a server that was not given the query', async (path) => {
+test.each(linked)('a server without the query does not report a link to %s as invalid', async (path) => {
   startWire({ respond: () => ({ error: 'VERIFICATION_CODE_NOT_FOUND' }) })
   const { app } = createApp({ at: `/handler/${path}?code=abc` })
   const page = (
@@ -123,7 +123,7 @@ test.each(linked)('a link to %s is not called invalid by a server that was not g
     </LatchkeyProvider>
   )
   await renderOnServer(page)
-  // Now that the code of the page is loaded, it renders at once.
+  // The code of the page is loaded now, so it renders synchronously.
   const { html, errors } = await renderOnServer(page)
   expect(html).toContain('Loading…')
   expect(html).not.toContain('valid')
@@ -133,7 +133,7 @@ test.each(linked)('a link to %s is not called invalid by a server that was not g
   await waitFor(() => expect(document.body.textContent).not.toContain('Loading…'))
 })
 
-test('a page that was handed everything it needs is complete on a server', async () => {
+test('a page with all of its data renders completely on a server', async () => {
   const { app } = createApp({ at: '/handler/magic-link-callback?code=abc' })
   const page = (
     <LatchkeyProvider app={app} initialUser={null}>
@@ -146,11 +146,11 @@ test('a page that was handed everything it needs is complete on a server', async
   expect(await hydrate(html, page)).toEqual([])
 })
 
-test('HTML from a server marks the color mode before it is painted', async () => {
+test('server HTML marks the color mode before the first paint', async () => {
   const { html } = await renderOnServer(<LatchkeyTheme nonce="n">Hello</LatchkeyTheme>)
   const script = /<script nonce="n">([\s\S]*?)<\/script>/.exec(html)?.[1]
   document.documentElement.className = 'dark'
-  // biome-ignore lint/security/noGlobalEval: what a browser does with it
+  // biome-ignore lint/security/noGlobalEval: a browser runs the script
   globalThis.eval(script!)
   expect(document.head.querySelector('meta')?.getAttribute('data-latchkey-theme')).toBe('dark')
   document.documentElement.className = ''

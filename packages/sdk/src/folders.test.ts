@@ -10,9 +10,9 @@ test('folders import in one direction only: foundations, features, apps', () => 
   }
 })
 
-test('no features import code of each other in a circle', () => {
+test('features have no import cycles', () => {
   const imports = listCodeImports()
-  // Folders that nothing left imports are taken away until none is left; those in a circle would stay.
+  // Removes folders that no remaining folder imports until none is left; folders in a cycle would remain.
   let rest = new Set(imports.flat())
   for (let size = 0; size !== rest.size; ) {
     size = rest.size
@@ -27,7 +27,7 @@ function levelOf(folder: string): number {
   return level < 0 ? foundations.length : level
 }
 
-/** Pairs of folders. What is imported on demand counts, types do not: users, teams, projects and apps refer to each other. */
+/** Pairs of folders. Lazy imports count, type imports do not: users, teams, projects and apps refer to each other. */
 function listCodeImports(): [from: string, to: string][] {
   const root = import.meta.dirname
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(

@@ -190,7 +190,7 @@ export type { PageOf } from './transport/lists.ts'
 export { isUnavailable, NetworkError } from './transport/network-error.ts'
 export type { AccessType, NetworkOptions } from './transport/transport.ts'
 export type { UserRestriction, UserRestrictionOptions } from './user-restrictions/user-restrictions.ts'
-// All of it, because interfaces that are named one by one cannot be added to.
+// Not by name, because apps cannot augment interfaces that are re-exported by name.
 export type * from './users/metadata.ts'
 export type {
   CurrentInternalServerUser,

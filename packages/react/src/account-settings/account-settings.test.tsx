@@ -11,8 +11,8 @@ async function renderSettings(page: string, options: WireOptions & { props?: Acc
   return view
 }
 
-// First, because an earlier app may still be reading when the next test starts.
-test('a preview fetches nothing and takes part in nothing', async () => {
+// First, because the app of an earlier test may still send requests when the next test starts.
+test('a preview of the settings sends no requests', async () => {
   const { requests } = renderApp(
     <AccountSettings
       mockUser={{ displayName: 'Grace Hopper' }}
@@ -59,7 +59,7 @@ test('lists its pages and shows the one in the address', async () => {
   expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('chosen')
 })
 
-test('without a page in the address, phones see the list and others the first page', async () => {
+test('without a page in the address, phones show the list and other devices the first page', async () => {
   const { container } = await renderSettings('')
   expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('none')
   expect(screen.getByRole('heading', { name: 'My profile' })).toBeTruthy()
@@ -70,7 +70,7 @@ test('an address that cannot be decoded shows the list', async () => {
   expect(container.querySelector('[data-page]')?.getAttribute('data-page')).toBe('none')
 })
 
-test('goes back to the list on the entry that the page was opened from', async () => {
+test('goes back to the list with the history entry that opened the page', async () => {
   await renderSettings('')
   const entries = history.length
   act(() => {
@@ -83,7 +83,7 @@ test('goes back to the list on the entry that the page was opened from', async (
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Active sessions'))
 })
 
-test("adds the app's own pages at the end", async () => {
+test('lists pages of the app at the end', async () => {
   const extraItems = [{ id: 'billing', title: 'Billing', content: <p>Paid until May</p>, iconName: 'Key' as const }]
   await renderSettings('billing', { props: { extraItems } })
   expect(screen.getByText('Paid until May')).toBeTruthy()
@@ -100,7 +100,7 @@ test('changes the display name', async () => {
   expect(sent('PATCH /users/me')[0]?.body).toEqual({ display_name: 'Countess' })
 })
 
-test('leaves the display name alone when cancelled', async () => {
+test('keeps the display name when cancelled', async () => {
   const { sent } = await renderSettings('profile')
   await screen.findByRole('button', { name: 'Edit display name' })
   const edit = () => screen.getByRole('button', { name: 'Edit display name' })
@@ -114,7 +114,7 @@ test('leaves the display name alone when cancelled', async () => {
   expect(sent('PATCH /users/me')).toHaveLength(0)
 })
 
-test('takes images only', async () => {
+test('accepts only images', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not an image')))
   await renderSettings('profile')
   await screen.findByText('Upload image')
@@ -176,7 +176,7 @@ test('sets a first password without asking for an old one', async () => {
   expect(sent('POST /auth/password/set')[0]?.body).toEqual({ password: 'battery staple' })
 })
 
-test('hides the password where it cannot be used to sign in', async () => {
+test('hides the password if it cannot be used to sign in', async () => {
   await renderSettings('auth', { config: { credential_enabled: false } })
   await screen.findByText('Email addresses')
   expect(screen.queryByText('Password')).toBe(null)
@@ -221,7 +221,7 @@ test('ends other sessions, one or all, but not this one', async () => {
   expect(sent('DELETE /auth/sessions/this')).toHaveLength(0)
 })
 
-test('offers to try again when the sessions cannot be fetched', async () => {
+test('offers a retry when the sessions cannot be fetched', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isBroken = true
   await renderSettings('sessions', {
@@ -243,7 +243,7 @@ test('signs out', async () => {
   await waitFor(() => expect(sent('DELETE /auth/sessions/current')).toHaveLength(1))
 })
 
-test('deletes the account after asking twice, where the project allows it', async () => {
+test('deletes the account after a confirmation, if the project allows it', async () => {
   const { sent, visited } = await renderSettings('settings', {
     config: { client_user_deletion_enabled: true },
     respond: ({ route }) => (route === 'DELETE /users/me' ? { body: { success: true } } : undefined),
@@ -256,13 +256,13 @@ test('deletes the account after asking twice, where the project allows it', asyn
   await waitFor(() => expect(visited).toEqual(['/']))
 })
 
-test('has nothing to delete where the project does not allow it', async () => {
+test('does not offer to delete the account if the project does not allow it', async () => {
   await renderSettings('settings')
   await screen.findByRole('button', { name: 'Sign out' })
   expect(screen.queryByText('Delete account')).toBe(null)
 })
 
-test('switches a category of emails off and keeps those that are always sent', async () => {
+test('turns off a category of emails, except those that are always sent', async () => {
   const preference = (id: string, name: string, can_disable: boolean) => ({
     notification_category_id: id,
     notification_category_name: name,

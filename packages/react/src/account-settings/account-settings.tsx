@@ -21,7 +21,7 @@ import { TeamPage, teamPageId } from './team.tsx'
  * @example
  * <AccountSettings fullPage extraItems={[{ id: 'billing', title: 'Billing', iconName: 'Settings', content: 'Your plan' }]} />
  * @example
- * // A preview, of somebody who does not exist:
+ * // A preview with mock data:
  * <AccountSettings
  *   mockUser={{ displayName: 'Ada Lovelace' }}
  *   mockProject={{ displayName: 'My app' }}
@@ -30,9 +30,9 @@ import { TeamPage, teamPageId } from './team.tsx'
  * />
  */
 export interface AccountSettingsProps extends MockProps {
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
-  /** Pages of your own, after ours. The id is the page's place in the address, after `#`. */
+  /** Your own pages, listed after ours. The id is the URL fragment of the page. */
   extraItems?: readonly ExtraItem[] | undefined
 }
 
@@ -45,13 +45,13 @@ interface ExtraItem {
 }
 
 /**
- * Everything that users can change about their accounts and teams.
+ * The settings of the user's account and teams.
  * @example <AccountSettings fullPage />
  */
 export function AccountSettings(props: AccountSettingsProps) {
   const Content = props.mockUser ? MockedSettings : SignedInSettings
   return (
-    // A preview is of no project in particular.
+    // A preview does not belong to a project.
     <ShownProjectContext.Provider value={props.mockUser && noProject}>
       <OnDemandStyles />
       <AccountSettingsStyles />
@@ -70,7 +70,7 @@ function MockedSettings(props: AccountSettingsProps) {
 
 function SignedInSettings(props: AccountSettingsProps) {
   const app = useApp()
-  // Fetched beside the user, not after.
+  // Fetched in parallel with the user.
   app[appInternalsSymbol].project.getSnapshot()
   const { user, leave } = useUserUntilLeaving()
   return <Settings {...props} user={user} project={useProjectOf(app)} leave={leave} />
@@ -115,7 +115,7 @@ function Settings({ fullPage, extraItems = [], user, project, leave }: AccountSe
   )
 }
 
-/** The user, required; once the person is leaving for good, the last one there was. */
+/** The required user. While an action such as sign-out navigates away, the last known user. */
 function useUserUntilLeaving() {
   const [isLeaving, setIsLeaving] = useState(false)
   const last = useRef<CurrentUser>(undefined)

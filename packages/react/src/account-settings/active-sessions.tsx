@@ -12,7 +12,7 @@ import type { SettingsPageProps } from './pages.ts'
 import { Badge, Fact, Item } from './row.tsx'
 import { SectionsSkeleton } from './skeleton.tsx'
 
-/** Fetched when the page is opened; not cached, because other devices come and go. */
+/** Fetched when the page opens. Not cached, because sessions of other devices change at any time. */
 export function ActiveSessionsPage({ user }: SettingsPageProps) {
   const t = useTranslate()
   const { sessions, error, load } = useSessions(user)

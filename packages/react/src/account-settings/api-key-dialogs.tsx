@@ -19,7 +19,7 @@ const lifetimes: readonly [unit: 'day' | 'year', count: number, days: number][] 
   ['year', 1, 365],
 ]
 
-/** First what the key is for, then the key itself, which is shown this once. */
+/** Asks for the description first, then shows the new key once. */
 export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
   const t = useTranslate()
   const lang = useLang()

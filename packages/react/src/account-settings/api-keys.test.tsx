@@ -48,13 +48,13 @@ async function renderKeys(keys: object[]) {
   return view
 }
 
-test('are shown to those whose project allows them', async () => {
+test('shows API keys if the project allows them', async () => {
   renderApp(<AccountSettings />, { isSignedIn: true, at: '/#profile' })
   await screen.findByText('My profile', { selector: 'h3' })
   expect(screen.queryByText('API keys')).toBe(null)
 })
 
-test('are created, and shown once until somebody has stored them', async () => {
+test('creates a key and shows it once, until the user confirms that it is stored', async () => {
   const { sent } = await renderKeys([])
   expect(screen.getByText('No API keys yet.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Create API key' }))
@@ -77,7 +77,7 @@ test('are created, and shown once until somebody has stored them', async () => {
   expect(screen.getByText('Backup script')).toBeTruthy()
 })
 
-test('are revoked after a confirmation', async () => {
+test('revokes a key after a confirmation', async () => {
   const { sent } = await renderKeys([key('backup')])
   await userEvent.click(screen.getByRole('button', { name: 'Revoke: backup' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke “backup”?' }))
@@ -89,7 +89,7 @@ test('are revoked after a confirmation', async () => {
   expect(screen.queryByRole('button', { name: 'Revoke: backup' })).toBe(null)
 })
 
-test('stand with the valid ones first, newest first, and can be searched and filtered', async () => {
+test('lists valid keys first, newest first, with search and filter', async () => {
   await renderKeys([
     key('revoked', { manually_revoked_at_millis: Date.now() }),
     key('old', { created_at_millis: Date.now() - 9 * day }),

@@ -62,7 +62,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
   const lang = useLang()
   const { expiresAt } = apiKey
   const status = statusOf(apiKey)
-  // "Never" may also have been written as a date far away.
+  // A date in the far future also means "never".
   const isForever = !expiresAt || expiresAt.getTime() - Date.now() > 50 * 31_536_000_000
   const expiry = isForever ? t('Never expires') : t('Expires {date}', { date: formatDate(expiresAt, lang) })
   return (

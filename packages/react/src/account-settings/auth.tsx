@@ -11,7 +11,7 @@ export interface AuthSectionProps extends Pick<SettingsPageProps, 'user' | 'proj
   signInEmail: 'none' | 'unverified' | 'verified'
 }
 
-/** The ways to sign in, a section each. */
+/** The sign-in methods, one section each. */
 export function AuthPage({ user, project }: SettingsPageProps) {
   const [channels, links] = [user.useContactChannels(), user.useOAuthProviders()]
   const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth)

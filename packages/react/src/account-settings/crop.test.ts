@@ -17,11 +17,11 @@ test('never leaves the image', () => {
   expect(cropSquare(wide, corner)).toEqual({ left: 300, top: 0, side: 100 })
 })
 
-test('follows the finger: dragging right shows what is to the left', () => {
+test('follows the finger: dragging right reveals the left side', () => {
   expect(cropSquare(wide, moveCrop(wide, wholeImage, 0.25, 0)).left).toBe(50)
   expect(cropSquare(wide, moveCrop(wide, wholeImage, 9, 9))).toEqual({ left: 0, top: 0, side: 200 })
 })
 
-test('counts the bytes behind a data URL', () => {
+test('counts the bytes of a data URL', () => {
   expect(bytesOf(`data:image/jpeg;base64,${Buffer.alloc(300).toString('base64')}`)).toBe(300)
 })

@@ -1,4 +1,4 @@
-/** What is shown of an image: how much it is enlarged, and the point of it in the middle (0 to 1). */
+/** The visible part of an image: its zoom, and the position of its center (0 to 1). */
 export interface Crop {
   zoom: number
   x: number
@@ -13,7 +13,7 @@ export interface Size {
 export const wholeImage: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 const MAX_BYTES = 100_000
 
-/** The square of the image that is shown, in its own pixels. */
+/** The visible square, in pixels of the image. */
 export function cropSquare(image: Size, crop: Crop): { left: number; top: number; side: number } {
   const side = Math.min(image.width, image.height) / crop.zoom
   const { x, y } = clampCrop(image, crop)
@@ -27,7 +27,7 @@ export function clampCrop(image: Size, { zoom, x, y }: Crop): Crop {
   return { zoom, x: clamp(x, image.width), y: clamp(y, image.height) }
 }
 
-/** Moves by a part of the shown square, as a finger does: to the right shows what is to the left. */
+/** Moves by a fraction of the visible square, as a finger does: dragging right reveals the left side. */
 export function moveCrop(image: Size, crop: Crop, right: number, down: number): Crop {
   const { side } = cropSquare(image, crop)
   return clampCrop(image, {
@@ -44,13 +44,13 @@ export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Cr
   if (!context) throw new Error('This browser cannot draw images.')
   const { left, top, side } = cropSquare(image, crop)
   context.imageSmoothingQuality = 'high'
-  // JPEG knows no transparency; without this it would turn black.
+  // JPEG has no transparency; without this, transparent areas would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, pixels, pixels)
   context.drawImage(image, left, top, side, side, 0, 0, pixels, pixels)
 }
 
-/** The chosen square as a JPEG of at most 0.1 MB: less quality first, then fewer pixels. */
+/** The cropped square as a JPEG of at most 0.1 MB. Reduces the quality first, then the size. */
 export function toJpegUrl(image: ImageBitmap, crop: Crop): string {
   const canvas = document.createElement('canvas')
   let url = ''

@@ -1,4 +1,4 @@
-/** The name of a browser and of the system it runs on, as people know them; undefined for what is neither. */
+/** The common names of the browser and its operating system; undefined if unknown. */
 export function describeUserAgent(userAgent = '') {
   const find = (names: readonly (readonly [name: string, sign: RegExp])[]) =>
     names.find(([, sign]) => sign.test(userAgent))?.[0]

@@ -16,7 +16,7 @@ interface EditableRowProps {
   onSave: (value: string) => Promise<void>
 }
 
-/** A text that becomes a field when somebody wants to change it. */
+/** A text that turns into an input for editing. */
 export function EditableRow({ title, text, ...props }: EditableRowProps) {
   const t = useTranslate()
   const fold = useFold()
@@ -65,7 +65,7 @@ function TextForm(props: EditableRowProps & { onClose: () => void }) {
   )
 }
 
-/** The end of a form that was opened in place. */
+/** The buttons of an inline form. */
 export function FormActions(props: { label: string; isBusy: boolean; onCancel: () => void }) {
   const t = useTranslate()
   return (

@@ -52,7 +52,7 @@ async function renderEmails(channels: ReturnType<typeof channel>[], options: Wir
 const openMenu = (email: string) => userEvent.click(screen.getByRole('button', { name: `Actions for ${email}` }))
 const choose = (name: string) => userEvent.click(screen.getByRole('menuitem', { name }))
 
-test('stand with the primary one first, then the verified ones, each with what it is', async () => {
+test('lists the primary email first, then verified ones, with badges', async () => {
   const unverified = channel('new@example.com', { is_verified: false })
   const { section } = await renderEmails([unverified, channel('work@example.com'), primary])
   expect(section.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -62,7 +62,7 @@ test('stand with the primary one first, then the verified ones, each with what i
   ])
 })
 
-test('are added and verified', async () => {
+test('adds and verifies an email', async () => {
   const { section, sent } = await renderEmails([primary])
   await userEvent.click(section.getByRole('button', { name: 'Add email' }))
   const input = section.getByLabelText('Email')
@@ -77,7 +77,7 @@ test('are added and verified', async () => {
   expect(document.activeElement?.textContent).toBe('Add email')
 })
 
-test('get another verification email on request', async () => {
+test('resends the verification email on request', async () => {
   const { section, sent } = await renderEmails([channel('ada@example.com', { is_primary: true, is_verified: false })])
   await userEvent.click(section.getByRole('button', { name: 'Send verification email' }))
   expect(await section.findByText('Sent. Check your inbox.')).toBeTruthy()
@@ -86,7 +86,7 @@ test('get another verification email on request', async () => {
   })
 })
 
-test('become primary, and are used to sign in or no longer', async () => {
+test('makes an email primary, and turns sign-in with it on and off', async () => {
   const { sent, section } = await renderEmails([primary, channel('work@example.com')])
   await openMenu('work@example.com')
   await choose('Use for sign-in')
@@ -100,7 +100,7 @@ test('become primary, and are used to sign in or no longer', async () => {
   expect(sent('PATCH /contact-channels/me/work')[1]?.body).toEqual({ is_primary: true })
 })
 
-test('are removed after a confirmation, and the focus is not lost', async () => {
+test('removes an email after a confirmation and keeps the focus', async () => {
   const { sent, section } = await renderEmails([primary, channel('work@example.com')])
   await openMenu('work@example.com')
   await choose('Remove')
@@ -111,7 +111,7 @@ test('are removed after a confirmation, and the focus is not lost', async () => 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Email addresses'))
 })
 
-test('refuse, with a reason, what would lock somebody out or is not verified', async () => {
+test('disables actions that would lock the user out or need a verified email, with a reason', async () => {
   const { sent } = await renderEmails([primary, channel('new@example.com', { is_verified: false })])
   await openMenu('ada@example.com')
   await choose("Remove It's your only sign-in email.")
@@ -124,7 +124,7 @@ test('refuse, with a reason, what would lock somebody out or is not verified', a
   expect(sent('PATCH /contact-channels/me/new')).toHaveLength(0)
 })
 
-test('that another account signs in with are refused in plain words', async () => {
+test('explains that another account signs in with the email', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await renderEmails([primary, channel('work@example.com')], {
     respond: ({ route }) =>
@@ -137,7 +137,7 @@ test('that another account signs in with are refused in plain words', async () =
   expect((await screen.findByRole('alert')).textContent).toBe('This email is already in use.')
 })
 
-test('cannot be fetched: says so and tries again', async () => {
+test('offers a retry when the emails cannot be fetched', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isBroken = true
   renderApp(<AccountSettings />, {

@@ -55,7 +55,7 @@ export function EmailsSection({ user, channels }: EmailsProps) {
 interface EmailItemProps {
   channel: ContactChannel
   isOnlySignInEmail: boolean
-  /** A verification email went out when it was added. */
+  /** Whether a verification email was sent when the address was added. */
   wasJustSent: boolean
   title: RefObject<HTMLElement | null>
 }

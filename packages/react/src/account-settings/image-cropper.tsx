@@ -17,7 +17,7 @@ const steps: Record<string, readonly [right: number, down: number]> = {
   ArrowDown: [0, 0.05],
 }
 
-/** A window onto the image: drag or use the arrow keys to move it, the slider to enlarge it. */
+/** Crops an image: drag or use the arrow keys to move it, and the slider to zoom. */
 export function ImageCropper({ image, isSquare, onSave, onCancel }: ImageCropperProps) {
   const t = useTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -13,7 +13,7 @@ interface ImageRowProps {
   onSave: (imageUrl: string | null) => Promise<void>
 }
 
-/** Shows the image; another one that is chosen is cropped and saved as a data URL. */
+/** Shows the image. A newly chosen image is cropped and saved as a data URL. */
 export function ImageRow({ title, image, isSquare, onSave }: ImageRowProps) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export function ImageRow({ title, image, isSquare, onSave }: ImageRowProps) {
             aria-label={title}
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // Emptied, so that the same file can be chosen again.
+              // Cleared, so that the same file can be chosen again.
               event.target.value = ''
               if (file) void read(file)
             }}

@@ -21,8 +21,8 @@ interface SettingsLayoutProps {
 }
 
 /**
- * A list of pages and the one the address names after `#`. Where there is room both stand side by side;
- * on a phone the list leads to the page and back, by the styles alone.
+ * The list of pages, and the page in the URL fragment. Wide screens show both side by side, phones only one of them,
+ * which only takes styles.
  */
 export function SettingsLayout({ groups, projectName, fullPage }: SettingsLayoutProps) {
   const t = useTranslate()
@@ -74,7 +74,7 @@ export function SettingsLayout({ groups, projectName, fullPage }: SettingsLayout
         {current && (
           <div className="lk-settings-page" key={current.id}>
             <div className="lk-page-header">
-              {/* biome-ignore lint/a11y/useValidAnchor: without a page in the address, a phone shows the list */}
+              {/* biome-ignore lint/a11y/useValidAnchor: without a fragment, a phone shows the list */}
               <a className="lk-icon-button" href="#" aria-label={t('Back to all settings')} onClick={onBack}>
                 <Icon path={arrowBack} />
               </a>
@@ -94,7 +94,7 @@ function useHash(): string {
   return useSyncExternalStore(subscribeToHash, readHash, () => '')
 }
 
-/** Anybody can write anything into an address; what cannot be decoded names no page. */
+/** The fragment is untrusted; one that cannot be decoded selects no page. */
 function readHash(): string {
   try {
     return decodeURIComponent(globalThis.location.hash.slice(1))
@@ -111,10 +111,7 @@ function subscribeToHash(listener: () => void): () => void {
   }
 }
 
-/**
- * Leads keyboards and screen readers to the page that was just chosen, and back to where it stands in the list, but
- * nowhere on arrival.
- */
+/** Moves the focus to the chosen page, and back to its entry in the list, but not on the first render. */
 function useFocusOnChange(id: string | undefined) {
   const nav = useRef<HTMLDivElement>(null)
   const pageTitle = useRef<HTMLHeadingElement>(null)
@@ -130,7 +127,7 @@ function useFocusOnChange(id: string | undefined) {
   }, [id])
   const onBack = (event: { preventDefault(): void }) => {
     if (!cameFromList.current) return
-    // The list is the entry before this one; another entry for it would lead in circles.
+    // The list is the previous history entry; another entry for it would create a loop.
     event.preventDefault()
     history.back()
   }

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import type { CurrentUser } from '../hooks/user-types.ts'
 
-/** For previews: the settings of somebody who does not exist. Nothing is fetched, and changes are not kept. */
+/** Mock data for previews. Nothing is fetched, and changes are not saved. */
 export interface MockProps {
   /** The user to show. */
   mockUser?:
@@ -45,7 +45,7 @@ interface MockApiKey {
   lastFour?: string | undefined
 }
 
-/** A user and a project as the pages take them. */
+/** Creates the user and the project that the pages need. */
 export function useMocks({ mockUser, mockProject, mockApiKeys, mockSessions }: MockProps) {
   return useMemo(
     () => ({
@@ -150,7 +150,7 @@ function createMockSession(session: Partial<ActiveSession>, index: number): Acti
 
 async function doNothing(): Promise<undefined> {}
 
-/** Every method that is not there is one that does nothing. */
+/** Missing methods do nothing. */
 function withActions<T>(known: object): T {
   return new Proxy(known, { get: (target, name) => (name in target ? Reflect.get(target, name) : doNothing) }) as T
 }

@@ -21,7 +21,7 @@ function CategorySwitch({ category }: { category: NotificationCategory }) {
   const t = useTranslate()
   const id = useId()
   const reportFailure = useReportFailure()
-  // Shown at once, and taken back when the server refuses.
+  // Optimistic: reverted if the server rejects the change.
   const [wanted, setWanted] = useState<boolean>()
   const { canDisable } = category
   const isOn = wanted ?? category.enabled
@@ -36,7 +36,7 @@ function CategorySwitch({ category }: { category: NotificationCategory }) {
       setWanted(undefined)
     }
   }
-  // The server knows these two; an app's own are shown as they are called.
+  // The two built-in categories are translated; custom ones show their own name.
   const [name, text] =
     category.name === 'Transactional'
       ? [t('Account emails'), t('Sign-in codes, receipts and security messages. They are always sent.')]

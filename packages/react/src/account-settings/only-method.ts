@@ -1,20 +1,20 @@
 import type { CurrentUser, ProjectConfig } from '@latchkey/sdk'
 
-/** An account at a provider counts on its own: of two, one can be given up. */
+/** Each linked account is a separate method, so that one of two can be disconnected. */
 type Method = 'password' | 'passkey' | 'otp' | `oauth ${string}`
 
-/** Whether somebody who gives this way up could not sign in any more. A way that the project has off is none. */
+/** Whether the user could not sign in without this method. Methods that the project has disabled do not count. */
 export function isOnlyMethod(
   method: Method,
   user: Pick<CurrentUser, 'hasPassword' | 'oauthProviders' | 'passkeyAuthEnabled' | 'otpAuthEnabled'>,
   config: ProjectConfig,
 ): boolean {
-  const ways: Method[] = []
-  if (user.hasPassword && config.credentialEnabled) ways.push('password')
-  if (user.passkeyAuthEnabled && config.passkeyEnabled) ways.push('passkey')
-  if (user.otpAuthEnabled && config.magicLinkEnabled) ways.push('otp')
+  const methods: Method[] = []
+  if (user.hasPassword && config.credentialEnabled) methods.push('password')
+  if (user.passkeyAuthEnabled && config.passkeyEnabled) methods.push('passkey')
+  if (user.otpAuthEnabled && config.magicLinkEnabled) methods.push('otp')
   for (const { id } of user.oauthProviders) {
-    if (config.oauthProviders.some((provider) => provider.id === id)) ways.push(`oauth ${id}`)
+    if (config.oauthProviders.some((provider) => provider.id === id)) methods.push(`oauth ${id}`)
   }
-  return ways.every((way) => way === method)
+  return methods.every((other) => other === method)
 }

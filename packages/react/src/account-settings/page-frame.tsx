@@ -10,15 +10,15 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** A page while it is fetched, after that failed, and up to date when somebody comes back to it from another tab. */
+/** A page with its loading and error states. Fetches the data again when the user returns from another tab. */
 export function PageFrame({ reload, children }: PageFrameProps) {
   const latest = useRef(reload)
   latest.current = reload
-  // Everything at once, instead of one hook after the other.
+  // Fetches everything in parallel instead of one hook after another.
   useState(() => void reload?.().catch(() => {}))
   useEffect(() => {
     const refresh = () => {
-      // A page that was right a moment ago is better than none.
+      // If this fails, the page keeps its current data.
       if (document.visibilityState === 'visible') latest.current?.().catch(() => {})
     }
     document.addEventListener('visibilitychange', refresh)
@@ -42,9 +42,9 @@ class FailureBoundary extends Component<PageFrameProps, { failure?: { error: unk
     const { failure } = this.state
     if (!failure) return this.props.children
     const retry = async () => {
-      // The page's code could not be fetched, and a browser does not ask for it twice.
+      // The chunk of the page failed to load, and browsers do not retry a failed import.
       if (failure.error instanceof TypeError) return location.reload()
-      // Failures are cached like values, so they have to be fetched again before anything renders differently.
+      // Errors are cached like values, so the data must be fetched again before another render can succeed.
       await this.props.reload?.().catch(() => {})
       this.setState({ failure: undefined })
     }

@@ -15,7 +15,7 @@ import { UserApiKeysPage } from './user-api-keys.tsx'
 export interface SettingsPageProps {
   user: CurrentUser
   project: Project
-  /** Runs what ends in leaving the page, which holds still meanwhile, also without its user. */
+  /** Runs an action that navigates away. The page stays frozen until then, even if the user becomes null. */
   leave: (action: () => Promise<void>) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface SettingsPage {
   reload?: (user: CurrentUser) => Promise<unknown>
 }
 
-/** Our pages in their order. A later one is one more entry. */
+/** Our pages in their order. */
 export const pages: readonly SettingsPage[] = [
   {
     id: 'profile',
@@ -84,7 +84,7 @@ export interface TeamPageProps extends SettingsPageProps {
   team: Team
 }
 
-/** Fetches the data of a team's page again. What that is depends on the user's permissions in the team. */
+/** Fetches the data of a team's page again, which depends on the user's permissions in the team. */
 export async function reloadTeam(user: CurrentUser, team: Team, { config }: Project): Promise<void> {
   const [permissions] = await Promise.all([
     user.listPermissions(team),

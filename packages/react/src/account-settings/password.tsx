@@ -84,7 +84,7 @@ function PasswordForm({ user, onClose }: PasswordFormProps) {
   })
   return (
     <form {...form} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
       {hasPassword && (
         <PasswordField

@@ -33,7 +33,7 @@ async function renderProviders(types: string[], options: WireOptions = {}) {
   return { ...view, section: within(screen.getByRole('region', { name: 'Connected accounts' })) }
 }
 
-test('a linked account is disconnected after asking', async () => {
+test('a linked account is disconnected after a confirmation', async () => {
   const { section, sent } = await renderProviders(['github'])
   expect(section.getByText('ada@github.test')).toBeTruthy()
   expect(section.getByRole('button', { name: 'Connect Google' })).toBeTruthy()
@@ -50,7 +50,7 @@ test('the only sign-in method cannot be disconnected', async () => {
   expect(section.queryByRole('button', { name: 'Disconnect GitHub' })).toBe(null)
 })
 
-test('of two linked accounts one can be disconnected', async () => {
+test('one of two linked accounts can be disconnected', async () => {
   const { section } = await renderProviders(['github', 'google'], { user: { has_password: false } })
   expect(section.getByRole('button', { name: 'Disconnect GitHub' })).toBeTruthy()
   expect(section.getByRole('button', { name: 'Disconnect Google' })).toBeTruthy()

@@ -13,7 +13,9 @@ interface ProvidersProps extends Pick<SettingsPageProps, 'user' | 'project'> {
   links: readonly OAuthProvider[]
 }
 
-/** The accounts at providers, linked or not. One of a provider that the project gave up can still be removed. */
+/**
+ * The accounts at providers, linked or not. Accounts of a provider that the project has disabled can still be removed.
+ */
 export function ProvidersSection({ user, project, links }: ProvidersProps) {
   const t = useTranslate()
   const offered = project.config.oauthProviders.map(({ id }) => id)
@@ -50,7 +52,7 @@ function ProviderItem({ user, provider, link, isOnly }: ProviderItemProps) {
   const connect = () =>
     Promise.race([
       user[appInternalsSymbol].linkAccount(provider),
-      // Who comes back by the back button must be able to press again.
+      // The button must work again for users who return with the back button.
       new Promise((resolve) => globalThis.addEventListener('pageshow', resolve, { once: true })),
     ])
   const disconnect = async () => {
@@ -105,7 +107,7 @@ function ProviderItem({ user, provider, link, isOnly }: ProviderItemProps) {
   )
 }
 
-/** Fetched into a place that is kept free. */
+/** Lazy, with reserved space. */
 const ProviderMark = lazy<ComponentType<{ provider: string }>>(() =>
   import('../sign-in/provider-mark.tsx').catch(() => ({ default: () => null })),
 )

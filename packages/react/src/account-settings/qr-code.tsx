@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 
-/** The quiet edge that cameras need, in squares. */
+/** The quiet zone that cameras need, in modules. */
 const edge = 4
 
 export interface QrCodeProps {

@@ -3,16 +3,16 @@ import { type ReactNode, type Ref, useId } from 'react'
 interface RowProps {
   title: string
   value?: ReactNode
-  /** One more sentence, under the value. */
+  /** Additional text below the value. */
   text?: ReactNode
   action?: ReactNode
-  /** For where the focus goes when something below is gone. */
+  /** Receives the focus when content below is removed. */
   titleRef?: Ref<HTMLHeadingElement>
-  /** What was opened: stands in the place of value and action. */
+  /** Expanded content, shown instead of value and action. */
   children?: ReactNode
 }
 
-/** One fact of a settings page: what it is, its value and what can be done about it, on one line where there is room. */
+/** A row of a settings page: title, value and action, on one line if there is room. */
 export function Row({ title, value, text, action, titleRef, children }: RowProps) {
   const id = useId()
   return (
@@ -41,11 +41,11 @@ interface ItemProps {
   badges?: ReactNode
   text?: ReactNode
   action?: ReactNode
-  /** Stands in the place of everything else. */
+  /** Shown instead of everything else. */
   question?: ReactNode
 }
 
-/** One of several in a list: a session, say, or a member. */
+/** An item of a list, such as a session or a member. */
 export function Item({ icon, name, badges, text, action, question }: ItemProps) {
   return (
     <li className="lk-item">
@@ -69,7 +69,7 @@ export function Item({ icon, name, badges, text, action, question }: ItemProps) 
   )
 }
 
-/** One of several in the text of an item. */
+/** One of several facts in the text of an item. */
 export function Fact({ children }: { children: ReactNode }) {
   return <span className="lk-fact">{children}</span>
 }

@@ -60,7 +60,7 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
   )
 }
 
-/** Fetched when needed. Where that fails, the key below it does as well. */
+/** Lazy. If it fails to load, users can type the key below it. */
 const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('./qr-code.tsx').catch(() => ({ default: () => null })))
 
 interface SetUpProps extends Pick<AuthSectionProps, 'user' | 'project'> {
@@ -68,7 +68,7 @@ interface SetUpProps extends Pick<AuthSectionProps, 'user' | 'project'> {
   onEnd: () => void
 }
 
-/** The code is checked here first: a secret that the app did not take in would lock the person out. */
+/** Checks a code before the secret is saved: a secret that is missing in the app would lock the user out. */
 function SetUp({ user, project, secret, onEnd }: SetUpProps) {
   const t = useTranslate()
   const account = user.primaryEmail ?? user.id

@@ -13,7 +13,7 @@ async function renderSection(title: string, options: WireOptions) {
   return { ...view, section: within(screen.getByRole('region', { name: title })) }
 }
 
-test('the ways to sign in stand in their order, and those that the project has off are not there', async () => {
+test('sign-in methods are listed in order, without those that the project has disabled', async () => {
   const sections = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
   const on = { passkey_enabled: true, magic_link_enabled: true }
   const { unmount } = await renderSection('Two-factor authentication', { config: on })
@@ -27,7 +27,7 @@ describe('the passkey', () => {
   const config = { passkey_enabled: true }
   const register = 'POST /auth/passkey/register'
 
-  test('is added, and then it is there', async () => {
+  test('is shown after it is added', async () => {
     startAuthenticator({ create: passkey })
     const user = { ...ada }
     const { section, sent } = await renderSection('Passkey', {
@@ -54,13 +54,13 @@ describe('the passkey', () => {
       'error',
     ],
     [
-      'the server refuses',
+      'the server rejects it',
       passkey,
       { error: 'PASSKEY_REGISTRATION_FAILED' },
       "This device can't add a passkey.",
       'error',
     ],
-  ])('is not added when %s, which is said', async (_, create, answer, message, kind) => {
+  ])('is not added when %s, with a message', async (_, create, answer, message, kind) => {
     startAuthenticator({ create })
     const { section } = await renderSection('Passkey', {
       config,
@@ -71,13 +71,13 @@ describe('the passkey', () => {
     expect(section.getByRole('button', { name: 'Add a passkey' })).toBeTruthy()
   })
 
-  test('wants a verified email', async () => {
+  test('requires a verified email', async () => {
     const { section } = await renderSection('Passkey', { config, user: { primary_email_verified: false } })
     expect(section.getByText('Verify your email before you add a passkey.')).toBeTruthy()
     expect(section.queryByRole('button')).toBe(null)
   })
 
-  test('is removed after asking', async () => {
+  test('is removed after a confirmation', async () => {
     const { section, sent } = await renderSection('Passkey', { config, user: { passkey_auth_enabled: true } })
     await userEvent.click(section.getByRole('button', { name: 'Remove passkey' }))
     expect(sent('PATCH /users/me')).toHaveLength(0)
@@ -89,8 +89,12 @@ describe('the passkey', () => {
   test.each<[string, WireOptions, boolean]>([
     ['nothing else', { user: { has_password: false } }, true],
     ['a password', {}, false],
-    ['a password that the project does not take', { config: { credential_enabled: false } }, true],
-    ['mails', { user: { has_password: false, otp_auth_enabled: true }, config: { magic_link_enabled: true } }, false],
+    ['a password that the project has disabled', { config: { credential_enabled: false } }, true],
+    [
+      'magic links',
+      { user: { has_password: false, otp_auth_enabled: true }, config: { magic_link_enabled: true } },
+      false,
+    ],
     [
       'a linked account',
       {
@@ -99,7 +103,7 @@ describe('the passkey', () => {
       },
       false,
     ],
-  ])('beside %s, being the only way is %s', async (_, options, isOnly) => {
+  ])('with %s, is the only sign-in method: %s', async (_, options, isOnly) => {
     const { section } = await renderSection('Passkey', {
       config: { ...config, ...options.config },
       user: { passkey_auth_enabled: true, ...options.user },
@@ -112,7 +116,7 @@ describe('the passkey', () => {
 describe('the magic link', () => {
   const config = { magic_link_enabled: true }
 
-  test('is switched on at once, and off after asking', async () => {
+  test('is turned on directly, and off after a confirmation', async () => {
     const { section, sent } = await renderSection('Magic link', { config })
     await userEvent.click(section.getByRole('button', { name: 'Turn on' }))
     expect(await section.findByText('You can sign in by email.')).toBeTruthy()
@@ -128,12 +132,12 @@ describe('the magic link', () => {
     ])
   })
 
-  test('wants a verified email', async () => {
+  test('requires a verified email', async () => {
     const { section } = await renderSection('Magic link', { config, user: { primary_email_verified: false } })
     expect(section.getByText('Verify your email before you turn this on.')).toBeTruthy()
   })
 
-  test('stays on where it is the only way', async () => {
+  test('stays on if it is the only sign-in method', async () => {
     const { section } = await renderSection('Magic link', {
       config,
       user: { has_password: false, otp_auth_enabled: true },
@@ -144,7 +148,7 @@ describe('the magic link', () => {
 })
 
 describe('the second factor', () => {
-  /** What an authenticator app shows for the key that people can type. */
+  /** The code of an authenticator app for the displayed key. */
   function codeOf(key: string): string {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
     const bits = [...key.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
@@ -159,7 +163,7 @@ describe('the second factor', () => {
   }
 
   async function setUp(options: WireOptions = {}) {
-    // The app with its hooks asks for the secret when somebody updates the user.
+    // An update of the user sends the secret.
     const view = await renderSection('Two-factor authentication', {
       ...options,
       respond: (request) =>
@@ -173,7 +177,7 @@ describe('the second factor', () => {
     return { ...view, key, input: view.section.getByLabelText<HTMLInputElement>('Code') }
   }
 
-  test('is set up with the code that the app shows, and switched off again', async () => {
+  test('is set up with the code of the app, and turned off again', async () => {
     const { section, sent, key, input } = await setUp()
     expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
     expect(document.activeElement).toBe(input)
@@ -199,7 +203,7 @@ describe('the second factor', () => {
     expect(sent('PATCH /users/me')).toHaveLength(0)
   })
 
-  test('a failed save is said and can be tried again', async () => {
+  test('a failed save is reported and can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let isBroken = true
     const { section, key, input } = await setUp({
@@ -212,7 +216,7 @@ describe('the second factor', () => {
     expect(await section.findByRole('button', { name: 'Turn off' })).toBeTruthy()
   })
 
-  test('cancelling forgets the secret', async () => {
+  test('cancelling discards the secret', async () => {
     const { section, key } = await setUp()
     await userEvent.click(section.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(section.getByRole('button', { name: 'Set up' }))

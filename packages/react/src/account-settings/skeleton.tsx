@@ -42,7 +42,7 @@ export function SettingsSkeleton({ fullPage }: { fullPage?: boolean | undefined 
   )
 }
 
-/** The rows of a page that is on its way. */
+/** Placeholder rows of a page that is loading. */
 export function SectionsSkeleton() {
   const t = useTranslate()
   return (

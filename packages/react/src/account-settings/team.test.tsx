@@ -71,7 +71,7 @@ async function renderTeam(permissions: string[], page = `team-${teamId}`) {
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('shows an admin everything there is to do', async () => {
+test('shows an admin all actions', async () => {
   await renderTeam(everything)
   await region('Members')
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -92,7 +92,7 @@ test('shows an admin everything there is to do', async () => {
   ])
 })
 
-test('removes another member after asking', async () => {
+test('removes another member after a confirmation', async () => {
   const { sent } = await renderTeam(everything)
   const members = await region('Members')
   await userEvent.click(members.getByRole('button', { name: 'Remove: Grace' }))
@@ -105,14 +105,14 @@ test('removes another member after asking', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Members'))
 })
 
-test('shows members without a way to remove them to those who may only read', async () => {
+test('shows members without a remove button to users with read permission', async () => {
   await renderTeam(['team_member', '$read_members'])
   const members = await region('Members')
   expect(members.getAllByRole('listitem')).toHaveLength(3)
   expect(members.queryByRole('button')).toBe(null)
 })
 
-test('shows a member only what they may do', async () => {
+test('shows a member only permitted actions', async () => {
   const { sent } = await renderTeam(['team_member', '$invite_members'])
   await region('Leave team')
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
@@ -125,7 +125,7 @@ test('shows a member only what they may do', async () => {
   expect(sent('GET /team-invitations')).toHaveLength(0)
 })
 
-test('renames the team, which needs a name', async () => {
+test('renames the team and requires a name', async () => {
   const { sent } = await renderTeam(everything)
   const section = await region('Team name')
   await userEvent.click(section.getByRole('button', { name: 'Edit team name' }))
@@ -138,7 +138,7 @@ test('renames the team, which needs a name', async () => {
   expect(sent(`PATCH /teams/${teamId}`)[0]?.body).toEqual({ display_name: 'Programmers' })
 })
 
-test('invites somebody and revokes an invitation after asking', async () => {
+test('invites a user, and revokes an invitation after a confirmation', async () => {
   const { sent } = await renderTeam(everything)
   const section = await region('Invitations')
   await userEvent.click(section.getByRole('button', { name: 'Invite a member' }))
@@ -152,7 +152,7 @@ test('invites somebody and revokes an invitation after asking', async () => {
   expect(await section.findByText('No pending invitations.')).toBeTruthy()
 })
 
-test('is left after asking, and then it is gone', async () => {
+test('leaves the team after a confirmation and removes its page', async () => {
   await renderTeam(everything)
   const section = await region('Leave team')
   await userEvent.click(section.getByRole('button', { name: 'Leave team' }))
@@ -162,7 +162,7 @@ test('is left after asking, and then it is gone', async () => {
   await waitFor(() => expect(location.hash).toBe(''))
 })
 
-test('is created, and its page opens', async () => {
+test('creates a team and opens its page', async () => {
   const { sent } = await renderTeam(everything, 'team-creation')
   await userEvent.type(await screen.findByLabelText('Team name'), 'Builders{Enter}')
   expect(await screen.findByRole('heading', { name: 'Builders' })).toBeTruthy()

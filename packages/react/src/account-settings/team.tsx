@@ -14,7 +14,7 @@ import { ImageRow } from './image-row.tsx'
 import type { TeamPageProps } from './pages.ts'
 import { Badge, Item, Placeholder, Row } from './row.tsx'
 
-/** The page of a team, after `#` in the address. */
+/** The URL fragment of a team's page. */
 export const teamPageId = (team: { id: string }) => `team-${team.id}`
 
 export function TeamPage({ user, team, project }: TeamPageProps) {
@@ -22,7 +22,7 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
   const permissions = new Set(user.usePermissions(team).map(({ id }) => id))
   const roles = user.usePermissions(team, { recursive: false }).map(({ id }) => id)
   const profile = user.useTeamProfile(team)
-  // The server shows members to those who may read them, whatever else they may do.
+  // The server requires this permission to list members.
   const canReadMembers = permissions.has('$read_members')
   const canUpdate = permissions.has('$update_team')
   return (
@@ -68,14 +68,14 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
   )
 }
 
-/** The permissions that every project starts with, by the names people know. */
+/** Labels of the permissions that every project starts with. */
 const roleNames: Readonly<Record<string, 'Admin' | 'Member'>> = { team_admin: 'Admin', team_member: 'Member' }
 
 interface MembersProps extends Pick<TeamPageProps, 'user' | 'team'> {
   canRemove: boolean
 }
 
-/** Without the roles of others, which the server tells only other servers. */
+/** Does not show the roles of others, which only servers can read. */
 function Members({ user, team, canRemove }: MembersProps) {
   const t = useTranslate()
   const title = useRef<HTMLHeadingElement>(null)
@@ -113,7 +113,7 @@ function MemberItem(props: { member: TeamUser; isSelf: boolean; remove: false | 
       name={teamProfile.displayName || <Placeholder>{name}</Placeholder>}
       badges={isSelf && <Badge>{t('You')}</Badge>}
       action={
-        // Who wants to go themselves leaves the team.
+        // Users leave the team instead of removing themselves.
         remove &&
         !isSelf && (
           <Button size="small" label={`${t('Remove')}: ${name}`} autoFocus={fold.wasOpen} onClick={fold.open}>
@@ -258,7 +258,7 @@ function LeaveTeam({ user, team }: Pick<TeamPageProps, 'user' | 'team'>) {
   const fold = useFold()
   const leave = async () => {
     await user.leaveTeam(team)
-    // The page is gone with the membership.
+    // The page does not exist without the membership.
     location.replace('#')
   }
   return (

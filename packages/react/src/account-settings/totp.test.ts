@@ -22,11 +22,11 @@ test.each([
   [30, true],
   [-60, false],
   [60, false],
-])('a clock that is %i seconds off: %s', async (seconds, isAccepted) => {
+])('accepts a clock that is %i seconds off: %s', async (seconds, isAccepted) => {
   expect(await isTotpCode('287082', secret, (45 + seconds) * 1000)).toBe(isAccepted)
 })
 
-test('secrets have 20 bytes and differ', () => {
+test('secrets have 20 bytes and are unique', () => {
   expect(createTotpSecret()).toHaveLength(20)
   expect(createTotpSecret()).not.toEqual(createTotpSecret())
 })
@@ -44,7 +44,7 @@ test.each([
   expect(toBase32(new TextEncoder().encode(text))).toBe(encoded)
 })
 
-test('the address for apps names the project and the account', () => {
+test('the URI for authenticator apps contains the project and the account', () => {
   expect(toTotpUri(secret, 'Field & Notes', 'ada@example.com')).toBe(
     'otpauth://totp/Field%20%26%20Notes:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Field%20%26%20Notes&algorithm=SHA1&digits=6&period=30',
   )

@@ -8,7 +8,7 @@ export function createTotpSecret(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(20))
 }
 
-/** Whether an app that has the secret shows this code now, or did or will within half a minute: clocks differ. */
+/** Whether a code is valid now, or up to 30 seconds earlier or later, because clocks differ. */
 export async function isTotpCode(code: string, secret: Uint8Array<ArrayBuffer>, now = Date.now()): Promise<boolean> {
   const step = Math.floor(now / periodMillis)
   const codes = await Promise.all([step - 1, step, step + 1].map((step) => computeTotp(secret, step)))
@@ -24,14 +24,14 @@ async function computeTotp(secret: Uint8Array<ArrayBuffer>, step: number): Promi
   return String((hash.getUint32(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** What a QR code tells an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function toTotpUri(secret: Uint8Array, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  // Not URLSearchParams: apps show its `+` as it is.
+  // Not URLSearchParams, because apps show its `+` literally.
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${periodMillis / 1000}`
 }
 
-/** The form in which people type a secret into an app that has no camera. */
+/** The format in which users type the secret into an app without a camera. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')

@@ -11,7 +11,7 @@ const template = (text: string) => `
   export const EmailTemplate = () => <><Subject value="Hi" />
     <NotificationCategory value="Transactional" /><p>${text}</p></>`
 
-/** Nobody answers there, and nobody is asked. */
+/** An unreachable email server, which is never contacted. */
 const ownEmailServer = {
   isShared: false,
   provider: 'smtp',
@@ -23,7 +23,7 @@ const ownEmailServer = {
   senderEmail: 'sender@example.com',
 }
 
-test('the project is shown with its settings and what should be changed about it', async () => {
+test('shows the project with its settings and production mode errors', async () => {
   const { adminApp } = await openProject()
   const project = await show(() => adminApp.useProject())
   expect(project().displayName).toBe('Fieldnotes')
@@ -40,7 +40,7 @@ test('the project is shown with its settings and what should be changed about it
   expect(project().config.signUpEnabled).toBe(false)
 })
 
-test('keys of the project are shown', async () => {
+test('shows the keys of the project', async () => {
   const { adminApp } = await openProject()
   const descriptions = await show(() => adminApp.useInternalApiKeys().map(({ description }) => description))
   expect(descriptions()).toEqual(['Test'])
@@ -58,7 +58,7 @@ test('keys of the project are shown', async () => {
   expect(descriptions()).toEqual(['Stage', 'Test'])
 })
 
-test('permissions that can be granted are shown', async () => {
+test('shows the permission definitions', async () => {
   const { adminApp } = await openProject()
   const inTeams = await show(() => adminApp.useTeamPermissionDefinitions().map(({ id }) => id))
   const inProject = await show(() => adminApp.useProjectPermissionDefinitions().map(({ id }) => id))
@@ -71,7 +71,7 @@ test('permissions that can be granted are shown', async () => {
   expect(inTeams()).not.toContain('write')
 })
 
-test('email themes, templates and drafts are shown, and how an email looks', async () => {
+test('shows email themes, templates, drafts and previews', async () => {
   const { adminApp } = await openProject({
     'emails.server': ownEmailServer,
     'emails.selectedThemeId': plainTheme,
@@ -100,7 +100,7 @@ test('email themes, templates and drafts are shown, and how an email looks', asy
   expect(drafts()).toEqual(['Old news'])
 })
 
-test('payments are shown: the account they go to, and what was paid and given', async () => {
+test('shows the payment account and transactions', async () => {
   const { adminApp } = await openProject({
     'payments.items': { calls: { displayName: 'Calls', customerType: 'custom' } },
   })
@@ -115,19 +115,19 @@ test('payments are shown: the account they go to, and what was paid and given', 
   expect(transactions()).toMatchObject([{ type: 'item_quantity_change', quantity: 2, customer_id: 'acme' }])
 })
 
-test('webhooks are shown, and the token for looking at them', async () => {
+test('shows webhooks and the portal token', async () => {
   const { adminApp } = await openProject()
   const endpoints = await show(() => adminApp.useWebhookEndpoints().map(({ url }) => url))
   await act(() => adminApp.createWebhookEndpoint({ url: 'https://example.com/webhooks' }))
   expect(endpoints()).toEqual(['https://example.com/webhooks'])
   const token = await show(() => adminApp.useSvixToken())
   expect(token()).toEqual(expect.any(String))
-  // A token is good for a while, so whoever asks for another one has it on the screen as well.
+  // A new token that is fetched also appears on the screen.
   const next = await act(() => adminApp.getSvixToken())
   expect(token()).toBe(next)
 })
 
-test('figures are shown, with or without people who have no account', async () => {
+test('shows metrics with and without anonymous users', async () => {
   const { adminApp } = await openPerson()
   const figures = await show(() => adminApp.useMetrics())
   const all = await show(() => adminApp.useMetrics({ includeAnonymous: true }))
@@ -137,7 +137,7 @@ test('figures are shown, with or without people who have no account', async () =
   expect(figures().recentlyRegistered.map(({ id }) => id)).toContain(created.id)
 })
 
-test('what a user of the internal project owns is shown, and its app has the same hooks', async () => {
+test('shows the projects of a user of the internal project, and their apps have the same hooks', async () => {
   const { owner, createProject } = await openOwner()
   const names = await show(() => owner.useOwnedProjects().map(({ displayName }) => displayName))
   expect(names()).toEqual([])

@@ -3,7 +3,7 @@ import { createServerAppHooks } from './server-app-hooks.ts'
 import { createHooks } from './store-hooks.ts'
 import { useCached } from './use-cached.ts'
 
-/** What an `AdminApp` with hooks has beyond that of the SDK. */
+/** The hooks that our `AdminApp` adds to the SDK's. */
 export const createAdminAppHooks = (app: SdkAdminApp) => ({
   ...createServerAppHooks(app),
   ...createHooks(() => app[appInternalsSymbol], {

@@ -15,7 +15,7 @@ import { useSyncExternalStore } from './react.ts'
 import { bailOutOnServer, useCached } from './use-cached.ts'
 import type { CurrentUser } from './user-types.ts'
 
-// The hooks as functions of an app. The hooks of our apps and those of the context call these.
+// The hooks as functions of an app, shared by the methods of our apps and the hooks of the context.
 
 export type UseUserOptions<HasTokenStore extends boolean = boolean> = GetCurrentUserOptions<HasTokenStore>
 
@@ -29,18 +29,18 @@ export function currentUserOf(app: SdkClientApp, { tokenStore }: UseUserOptions)
   return tokenStore === undefined ? internals.currentUser : internals.currentUserOf(tokenStore)
 }
 
-/** The user of such a store, or what the options say for when nobody is signed in. */
+/** The user of a store. Applies the option `or` when nobody is signed in. */
 export function signedInOr(
   app: SdkClientApp,
   { or, tokenStore }: UseUserOptions,
   store: CacheStore<unknown>,
   user: SdkCurrentUser | null,
 ): CurrentUser | null {
-  // An app with hooks gives them to its users.
+  // Users of an app with hooks have hooks too.
   if (user && (or?.startsWith('anonymous') || !user.isAnonymous)) return user as CurrentUser
 
   if (or === 'throw') throw new Error("User is not signed in but useUser was called with { or: 'throw' }")
-  // biome-ignore lint/correctness/useHookAtTopLevel: what comes next throws
+  // biome-ignore lint/correctness/useHookAtTopLevel: the next statement throws
   if (or === 'redirect') useRedirectOnServer(app)
   if (or === 'redirect' || or === 'anonymous') bailOutOnServer()
   if (or === 'redirect') throw redirectAndWait(app, store)
@@ -48,7 +48,7 @@ export function signedInOr(
   return null
 }
 
-/** Where a framework lets components do that; otherwise the browser redirects. */
+/** Redirects if the framework supports it in components; otherwise the browser redirects. */
 function useRedirectOnServer(app: SdkClientApp): void {
   const { redirectMethod, framework } = app[appInternalsSymbol]
   if (typeof window !== 'undefined' || redirectMethod !== 'nextjs' || !framework.redirect) return
@@ -58,7 +58,7 @@ function useRedirectOnServer(app: SdkClientApp): void {
   framework.redirect(`${signIn}${signIn.includes('?') ? '&' : '?'}${query}`, { replace: true })
 }
 
-/** Who the access token says is signed in. It needs no request, so it does not suspend. */
+/** The user in the access token. Needs no request, so it does not suspend. */
 export function usePartialUserOf(app: SdkClientApp, options: GetPartialUserOptions): TokenPartialUser | null {
   bailOutOnServer()
   const { subscribe, getSnapshot } = app[appInternalsSymbol].partialUserOf(options.tokenStore)
@@ -79,17 +79,17 @@ export function useNavigateOf(app: SdkClientApp): (to: string, options?: { repla
   return redirectMethod === 'none' ? stay : assignLocation
 }
 
-/** Like navigating, but the page that is left does not stay in the history. */
+/** Like `useNavigateOf`, but replaces the current entry of the history. */
 export function useReplaceOf(app: SdkClientApp): (to: string) => void {
   const { redirectMethod, framework } = app[appInternalsSymbol]
   const navigate = useNavigateOf(app)
   if (redirectMethod === 'nextjs' && framework.useNavigate) return (to) => navigate(to, { replace: true })
   if (typeof redirectMethod !== 'object') return redirectMethod === 'none' ? stay : replaceLocation
-  // Navigation functions of hooks take the same options in the routers that people use, and ignore them in others.
+  // The navigation functions of common routers accept this option; others ignore it.
   return (to) => (redirectMethod.navigate ?? navigate)(to, { replace: true })
 }
 
-/** What a `ClientApp` with hooks has beyond that of the SDK. */
+/** The hooks that our `ClientApp` adds to the SDK's. */
 export const createClientAppHooks = (app: SdkClientApp) => ({
   useUser: (options?: UseUserOptions) => useUserOf(app, options),
   usePartialUser: (options: GetPartialUserOptions) => usePartialUserOf(app, options),
@@ -105,15 +105,15 @@ const assignLocation = (to: string) => globalThis.location.assign(to)
 const redirects: Attempts = new WeakMap()
 
 /**
- * Sends the person to sign in, once for all components that ask. What they throw settles when the user
- * changes, so that a sign-in in another tab shows the page after all.
+ * Redirects to sign-in, once for all components. The thrown promise settles when the user changes, so that a sign-in in
+ * another tab shows the page.
  */
 function redirectAndWait(app: SdkClientApp, store: CacheStore<unknown>) {
   const redirect = async (changed: Promise<void>) => {
-    // Later, because a router must not be moved while React renders.
+    // Deferred, because a router must not navigate while React renders.
     await new Promise((resolve) => setTimeout(resolve))
     await app.redirectToSignIn({ replace: true })
-    // A router has moved on by now. If somebody is here again, they need to be sent again.
+    // A router has navigated by now. Users who return to this page must be redirected again.
     if (typeof app[appInternalsSymbol].redirectMethod !== 'object') await changed
   }
   return attempt(redirects, store, () => runUntilChange(store, redirect))
@@ -121,7 +121,7 @@ function redirectAndWait(app: SdkClientApp, store: CacheStore<unknown>) {
 
 const signUps: Attempts = new WeakMap()
 
-/** Makes an anonymous user, one for all components that ask. They appear when the user is there. */
+/** Creates one anonymous user for all components, which suspend until then. */
 function signUpAndWait(app: SdkClientApp, store: CacheStore<unknown>, tokenStore: TokenStoreInit | undefined) {
   return attempt(signUps, store, () => app.getUser({ or: 'anonymous', tokenStore }))
 }

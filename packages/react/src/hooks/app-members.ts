@@ -1,6 +1,6 @@
 /**
- * What a class needs besides the hooks that its constructor assigns, so that an app that misses a method or a hook does
- * not compile. What methods return is not compared: the SDK's types do not know that the objects have hooks here.
+ * The members that a class needs besides the hooks that its constructor assigns. An app that lacks a method or a hook
+ * does not compile. Return types are not compared, because the SDK's types do not know the hooks of the objects.
  */
 export type AppMembers<App, Hooks> = {
   [Name in Exclude<keyof App, keyof Hooks>]: App[Name] extends (...args: never) => unknown

@@ -1,15 +1,15 @@
 import type { CacheStore } from '@latchkey/sdk'
 
-/** Something that components wait for, or the error that it came to. */
+/** A promise that components wait for, or the error that it rejected with. */
 type Attempt = { isOver: false; promise: Promise<void> } | { isOver: true; error: unknown }
 export type Attempts = WeakMap<object, Attempt>
 
-/** React renders what had waited more than once, over as long as it keeps fallbacks on screen, which is 300 ms. */
-const momentMillis = 500
+/** React may render suspended components several times while it keeps a fallback on screen, which is 300 ms. */
+const keepErrorMillis = 500
 
 /**
- * What a component throws that needs the attempt: a promise to wait for, or the error of one that failed. React renders
- * again after a promise that rejects as well, and an error that was not remembered would only be caused again.
+ * The value for a component to throw: the promise of a pending attempt, or the error of a failed one. React also
+ * renders again after a rejection, so an error that is not kept would only start another attempt.
  */
 export function attempt(attempts: Attempts, store: object, run: () => Promise<unknown>): unknown {
   const known = attempts.get(store)
@@ -19,15 +19,15 @@ export function attempt(attempts: Attempts, store: object, run: () => Promise<un
     () => void attempts.delete(store),
     (error: unknown) => {
       attempts.set(store, { isOver: true, error })
-      // Told to all who ask in this moment; who tries again later tries for real.
-      setTimeout(() => attempts.delete(store), momentMillis)
+      // Components that render soon get the same error; a later retry starts a new attempt.
+      setTimeout(() => attempts.delete(store), keepErrorMillis)
     },
   )
   attempts.set(store, { isOver: false, promise })
   return promise
 }
 
-/** Runs until it is done or what the store shows changes, whichever comes first. */
+/** Runs until it is done or the value of the store changes, whichever comes first. */
 export async function runUntilChange(
   store: CacheStore<unknown>,
   run: (changed: Promise<void>) => Promise<unknown>,

@@ -33,13 +33,13 @@ beforeEach(() => {
     assign: (to: string) => visits.push(to),
     replace: (to: string) => visits.push(to),
   })
-  // React writes down what an error boundary catches.
+  // React logs the errors that an error boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 const open = () => openPerson(settings, { redirectMethod: 'window' })
 
-/** What a browser does that was sent to the server: on to the provider, where somebody signs in, and back to the app. */
+/** Follows the redirects of a browser: to the server, to the provider to sign in, and back to the app. */
 async function followToProvider(to: string) {
   const authorized = await fetch(to, { redirect: 'manual' })
   const cookie = authorized.headers.get('set-cookie')!.split(';')[0]!
@@ -70,7 +70,7 @@ function Token({ account }: { account: OAuthConnection }) {
   return `Token ${account.useAccessToken().accessToken}`
 }
 
-test('an account that is not connected is null, or connected once and then shown with its token', async () => {
+test('an account that is not connected is null, or is connected once and then shown with its token', async () => {
   const { app, user } = await open()
   const none = await show(() => user.useConnectedAccount('google'))
   expect(none()).toBeNull()
@@ -94,12 +94,12 @@ test('an account that is not connected is null, or connected once and then shown
       </Suspense>
     </Boundary>,
   )
-  // It came with the connection, so nobody waits for it.
+  // It came with the connection, so no component suspends.
   expect(screen.getByText(/^Token access-/)).toBeTruthy()
   const linked = await app.getUser({ or: 'throw' })
   const connected = showKnown(() => linked.useConnectedAccount('google')?.id)
   expect(connected()).toBe('google')
-  // Without this the first of the readers would start to connect it again.
+  // Otherwise the first component would start to connect the account again.
   account.view.unmount()
   const [link] = await linked.listOAuthProviders()
   await act(() => link!.delete())
@@ -107,7 +107,7 @@ test('an account that is not connected is null, or connected once and then shown
   expect(screen.getByText('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER')).toBeTruthy()
 })
 
-test('where it must be connected, an error says that it is not', async () => {
+test('throws if a required account is not connected', async () => {
   const { user } = await open()
   render(
     <Boundary>

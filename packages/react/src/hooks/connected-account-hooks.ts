@@ -14,7 +14,7 @@ import { useCached } from './use-cached.ts'
  */
 export interface OAuthConnection extends SdkOAuthConnection {
   /**
-   * A token for the provider's own API.
+   * An access token for the provider's API.
    * @example const { accessToken } = connection.useAccessToken()
    */
   useAccessToken(): { accessToken: string }
@@ -26,7 +26,7 @@ export interface GetConnectedAccount {
 }
 
 export interface UseConnectedAccount {
-  /** Without a connection that has all the scopes, sends the person to the provider, and shows nothing meanwhile. */
+  /** Without a connection that has all scopes, redirects the user to the provider and suspends. */
   (provider: string, options: GetConnectedAccountOptions & { or: 'redirect' | 'throw' }): OAuthConnection
   (provider: string, options?: GetConnectedAccountOptions): OAuthConnection | null
 }
@@ -43,11 +43,11 @@ export function useConnectedAccountOf(
   { or, scopes }: GetConnectedAccountOptions = {},
 ): OAuthConnection | null {
   const store = user[appInternalsSymbol].connectedAccount(provider, scopes)
-  // An app with hooks gives them to its connections.
+  // Connections of an app with hooks have hooks too.
   const connection = useCached(store) as OAuthConnection | null
   if (connection || (or !== 'redirect' && or !== 'throw')) return connection
   const get = () => user.getConnectedAccount(provider, { or, scopes })
-  // Once for all components that ask. What was connected in another tab shows the page after all.
+  // Once for all components. A connection made in another tab shows the page.
   if (or === 'redirect') throw attempt(redirects, store, () => runUntilChange(store, get))
   throw attempt(searches, store, get)
 }

@@ -7,7 +7,7 @@ import { createHooks } from './store-hooks.ts'
  */
 export interface DataVaultStore extends SdkDataVaultStore {
   /**
-   * Null when there is no value under this key and secret.
+   * `getValue` as a hook; null if there is no value for this key and secret.
    * @example const value = vault.useValue('token', { secret })
    */
   useValue(key: string, options: DataVaultOptions): string | null

@@ -25,7 +25,7 @@ import type {
   useUser,
 } from '../index.ts'
 
-/** The method that reads the same as a hook: `useTeams` is the twin of `listTeams`, `useTeam` of `getTeam`. */
+/** The method that a hook mirrors: `useTeams` is the twin of `listTeams`, `useTeam` of `getTeam`. */
 type TwinOf<Of, Hook> = Hook extends `use${infer What}`
   ? `list${What}` extends keyof Of
     ? Of[`list${What}`]
@@ -34,7 +34,7 @@ type TwinOf<Of, Hook> = Hook extends `use${infer What}`
       : never
   : never
 
-/** Names of hooks that do not give what their twin resolves to. Of several overloads, the last is looked at. */
+/** Names of hooks whose result differs from their twin's. Of several overloads, only the last is compared. */
 type Unequal<Of> = {
   [Hook in keyof Of & `use${string}`]: [Of[Hook], TwinOf<Of, Hook>] extends [
     (...args: infer Args) => infer Value,
@@ -48,7 +48,7 @@ type Unequal<Of> = {
     : Hook
 }[keyof Of & `use${string}`]
 
-test('every hook takes and gives what its twin takes and resolves to', () => {
+test('every hook has the parameters and the result of its twin', () => {
   expectTypeOf<Unequal<CurrentUser>>().toEqualTypeOf<never>()
   expectTypeOf<Unequal<ServerUser>>().toEqualTypeOf<never>()
   expectTypeOf<Unequal<CurrentInternalUser>>().toEqualTypeOf<never>()
@@ -58,12 +58,12 @@ test('every hook takes and gives what its twin takes and resolves to', () => {
   expectTypeOf<Unequal<DataVaultStore>>().toEqualTypeOf<never>()
   expectTypeOf<Unequal<AdminProject>>().toEqualTypeOf<never>()
   expectTypeOf<Unequal<ClientApp<true>>>().toEqualTypeOf<'useNavigate'>()
-  // A store of the data vault is there at once; what `useUserById` reads is a form of `getUser`.
+  // `useNavigate` has no twin, and the twin of `useUserById` is an overload of `getUser`.
   expectTypeOf<Unequal<ServerApp<true>>>().toEqualTypeOf<'useNavigate' | 'useUserById'>()
   expectTypeOf<Unequal<AdminApp<true>>>().toEqualTypeOf<'useNavigate' | 'useUserById'>()
 })
 
-test('no hook of the contract is missing', () => {
+test('all hooks of the contract exist', () => {
   type HooksOf<Of> = keyof Of & `use${string}`
   type OfClient = 'useUser' | 'usePartialUser' | 'useProject' | 'useItem' | 'useNavigate'
   type OfServer = OfClient | 'useUserById' | 'useUsers' | 'useTeam' | 'useTeams' | 'useDataVaultStore'
@@ -100,7 +100,7 @@ test('no hook of the contract is missing', () => {
   expectTypeOf<HooksOf<AdminOwnedProject>>().toEqualTypeOf<'useConfig' | 'useProductionModeErrors'>()
 })
 
-test('everything of the SDK is exported, and more', () => {
+test('exports everything of the SDK and more', () => {
   expectTypeOf<ClientApp<true>>().toExtend<Sdk.ClientApp<true>>()
   expectTypeOf<ServerApp<true>>().toExtend<Sdk.ServerApp<true>>()
   expectTypeOf<AdminApp<true>>().toExtend<Sdk.AdminApp<true>>()
@@ -116,7 +116,7 @@ test('everything of the SDK is exported, and more', () => {
   expectTypeOf<ClientApp<true, 'internal'>>().toExtend<ClientApp<true>>()
 })
 
-test('a hook is null where its twin is, and its objects have hooks', () => {
+test('a hook is nullable if its twin is, and its objects have hooks', () => {
   const call = (
     app: ClientApp<true>,
     internal: ClientApp<true, 'internal'>,
@@ -167,7 +167,7 @@ test('hooks have the overloads of their twins', () => {
     one: user.usePermission(team, 'a'),
     account: user.useConnectedAccount('github', { scopes: ['repo'] }),
     connected: user.useConnectedAccount('github', { or: 'redirect' }),
-    // @ts-expect-error: a permission is needed
+    // @ts-expect-error: a permission is required
     missing: user.usePermission(team),
   })
   type Shown = ReturnType<typeof call>
@@ -178,12 +178,12 @@ test('hooks have the overloads of their twins', () => {
   expectTypeOf<Shown['connected']>().toEqualTypeOf<OAuthConnection>()
 })
 
-test('an invitation of a team has the name that its page has too', () => {
+test('`TeamInvitation` is both the type of an invitation and its page', () => {
   expectTypeOf<TeamInvitation>().toEqualTypeOf<Sdk.TeamInvitation>()
   expectTypeOf<typeof TeamInvitation>().toBeCallableWith({ searchParams: {} })
 })
 
-test('the address of a team is asked for without one only where that can be selected', () => {
+test('`urlMap` gets null only if no team can be selected', () => {
   const accept = (_props: SelectedTeamSwitcherProps) => {}
   accept({ urlMap: (team) => `/teams/${team.id}` })
   accept({ allowNull: false, urlMap: (team) => `/teams/${team.id}` })

@@ -5,13 +5,13 @@ import { createProjectHooks } from './project-hooks.ts'
 import { createTeamHooks } from './team-hooks.ts'
 import { createUserHooks } from './user-hooks.ts'
 
-/** What the objects of an app with hooks have beyond those of the SDK. */
+/** The hooks that the objects of our apps add to the SDK's. */
 export const objectHooks: ObjectExtensions = {
   user: createUserHooks,
   team: createTeamHooks,
   connection: createConnectionHooks,
   project: createProjectHooks,
   dataVaultStore: createDataVaultHooks,
-  // Few apps administer projects, so the others do not carry this.
+  // Lazy, because few apps administer projects.
   loadAdminApp: async () => (await import('./admin-app-hooks.ts')).createAdminAppHooks,
 }

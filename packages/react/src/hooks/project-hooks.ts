@@ -10,12 +10,12 @@ import { createHooks } from './store-hooks.ts'
 
 interface ProjectHooks {
   /**
-   * All settings, with the defaults of those that were never changed.
+   * All settings, including defaults, as a hook.
    * @example const { auth } = project.useConfig()
    */
   useConfig(): AdminConfig
   /**
-   * What should be changed before the project is used in earnest, going by this snapshot of it.
+   * `getProductionModeErrors` as a hook.
    * @example const errors = project.useProductionModeErrors()
    */
   useProductionModeErrors(): ProductionModeError[]
@@ -34,12 +34,12 @@ export interface AdminProject extends SdkAdminProject, ProjectHooks {}
  * const metrics = project?.app.useMetrics()
  */
 export interface AdminOwnedProject extends AdminProject {
-  /** Acts in the name of the owner. The same object for the same project and session. */
+  /** Acts on behalf of the owner. The same object for the same project and session. */
   readonly app: AdminApp<false>
 }
 
 /**
- * What users of the internal project can do, since projects are owned there.
+ * The methods of users of the internal project, whose teams own projects.
  * @example const projects = owner.useOwnedProjects()
  */
 export interface ProjectOwner {
@@ -64,7 +64,7 @@ export function createProjectHooks(project: SdkAdminProject): ProjectHooks {
   const stores = project[appInternalsSymbol]
   return {
     ...createHooks(() => stores, { useConfig: 'config' }),
-    // A list of its own for whoever asks would be a new one at every render.
+    // Not a copy, which would be a new list on every render.
     useProductionModeErrors: () => stores.productionModeErrors,
   }
 }

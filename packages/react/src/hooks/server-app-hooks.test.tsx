@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openPerson, openProject, show, showKnown } from '../testing/real-server.test.tsx'
 
-test('users are shown by id, and as they change', async () => {
+test('shows users by id with their changes', async () => {
   const { serverApp } = await openProject()
   const { id } = await serverApp.createUser({ displayName: 'Ada' })
   const user = await show(() => serverApp.useUser(id))
@@ -16,7 +16,7 @@ test('users are shown by id, and as they change', async () => {
   expect([user(), same()]).toEqual([null, null])
 })
 
-test('the owner of an API key is shown until the key is revoked', async () => {
+test('shows the owner of an API key until it is revoked', async () => {
   const { serverApp, serverUser } = await openPerson({ 'apiKeys.enabled.user': true, 'apiKeys.enabled.team': true })
   const key = await serverUser.createApiKey({ description: 'For a robot', expiresAt: null })
   const owner = await show(() => serverApp.useUser({ apiKey: key.value }))
@@ -36,7 +36,7 @@ test('the owner of an API key is shown until the key is revoked', async () => {
   expect(shownTeam()).toBeNull()
 })
 
-test('the user of the session is shown, with all that servers see of users', async () => {
+test('shows the user of the session with server-only fields', async () => {
   const { serverApp, user } = await openPerson({ 'teams.allowClientTeamCreation': true })
   const tokenStore = await user.getAuthJson()
   const shown = await show(() => serverApp.useUser({ or: 'throw', tokenStore }))
@@ -49,7 +49,7 @@ test('the user of the session is shown, with all that servers see of users', asy
   expect(showKnown(() => serverApp.useUser())()).toBeNull()
 })
 
-test('lists of users are shown by their options', async () => {
+test('shows lists of users with options', async () => {
   const { serverApp, createClient } = await openProject()
   await serverApp.createUser({ displayName: 'Ada' })
   await createClient().getUser({ or: 'anonymous' })
@@ -64,7 +64,7 @@ test('lists of users are shown by their options', async () => {
   expect(first().nextCursor).toEqual(expect.any(String))
 })
 
-test('teams are shown, and each of them', async () => {
+test('shows all teams and a single team', async () => {
   const { serverApp } = await openProject()
   const teams = await show(() => serverApp.useTeams())
   expect(teams()).toEqual([])
@@ -78,7 +78,7 @@ test('teams are shown, and each of them', async () => {
   expect([one(), teams()]).toEqual([null, []])
 })
 
-test('an item can be changed where it is shown', async () => {
+test('shows an item that can be changed', async () => {
   const { serverApp } = await openProject({
     'payments.items': { calls: { displayName: 'Calls', customerType: 'custom' } },
   })
@@ -89,7 +89,7 @@ test('an item can be changed where it is shown', async () => {
   expect(calls().quantity).toBe(1)
 })
 
-test('a value of the data vault is shown to whoever has its secret', async () => {
+test('shows a value of the data vault for its secret', async () => {
   const { serverApp } = await openProject({ 'dataVault.stores': { tokens: { displayName: 'Tokens' } } })
   const store = showKnown(() => serverApp.useDataVaultStore('tokens'))
   expect(store()).toBe(await serverApp.getDataVaultStore('tokens'))

@@ -8,7 +8,7 @@ import { createClientAppHooks, currentUserOf, signedInOr, type UseUserOptions } 
 import { createHooks } from './store-hooks.ts'
 import { useCached } from './use-cached.ts'
 
-/** What a `ServerApp` with hooks has beyond that of the SDK. */
+/** The hooks that our `ServerApp` adds to the SDK's. */
 export function createServerAppHooks(app: SdkServerApp) {
   const getStores = () => app[appInternalsSymbol]
   return {
@@ -26,7 +26,7 @@ export function createServerAppHooks(app: SdkServerApp) {
       const { team, teamOfApiKey } = getStores()
       return useCached(typeof given === 'string' ? team(given) : teamOfApiKey(given.apiKey))
     },
-    /** There at once: whether there is such a store is seen when a value of it is shown. */
+    /** Does not suspend: a missing store is reported when a value is read. */
     useDataVaultStore: (id: string) => getStores().dataVaultStore(id),
   }
 }

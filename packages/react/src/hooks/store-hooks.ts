@@ -9,8 +9,8 @@ type HookOf<Store> =
       : never
 
 /**
- * Hooks that each show one of the SDK's stores. The table has the name of the store for the name of the hook; a store
- * that depends on arguments is chosen by those of the hook.
+ * Creates hooks that each read one of the SDK's stores. The table maps names of hooks to names of stores; a store with
+ * parameters gets the arguments of the hook.
  */
 export function createHooks<Stores, const Table extends Record<string, keyof Stores>>(
   getStores: () => Stores,

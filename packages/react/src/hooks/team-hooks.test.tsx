@@ -10,7 +10,7 @@ const settings = {
 
 const callbackUrl = 'http://localhost:3000/handler/team-invitation'
 
-test('a team of somebody who is signed in shows members, invitations, keys and items', async () => {
+test('a team of the signed-in user shows members, invitations, keys and items', async () => {
   const { user, serverApp } = await openPerson(settings)
   const team = await user.createTeam({ displayName: 'Analysts' })
 
@@ -38,7 +38,7 @@ test('a team of somebody who is signed in shows members, invitations, keys and i
   expect(seats()).toBe(3)
 })
 
-test('a team shows the same to a server, with the whole user behind a member', async () => {
+test('a team shows the same to a server, with full users as members', async () => {
   const { serverApp, serverUser } = await openPerson(settings)
   const team = await serverApp.createTeam({ displayName: 'Analysts' })
 
@@ -47,7 +47,7 @@ test('a team shows the same to a server, with the whole user behind a member', a
   await act(() => team.addUser(serverUser.id))
   const [member] = members()
   expect(member).toMatchObject({ id: serverUser.id, primaryEmail: serverUser.primaryEmail })
-  // The member is a user, and shows what users show.
+  // A member is a user with the hooks of users.
   const teams = await show(() => member!.useTeams())
   expect(teams().map(({ id }) => id)).toContain(team.id)
   await act(() => team.removeUser(serverUser.id))

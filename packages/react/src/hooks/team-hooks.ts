@@ -20,7 +20,7 @@ interface TeamHooks {
    */
   useUsers(): TeamUser[]
   /**
-   * Those that nobody has accepted yet.
+   * `listInvitations` as a hook.
    * @example const invitations = team.useInvitations()
    */
   useInvitations(): TeamInvitation[]
@@ -30,7 +30,7 @@ interface TeamHooks {
    */
   useApiKeys(): TeamApiKey[]
   /**
-   * What this team has of an item.
+   * `getItem` as a hook.
    * @example const { quantity } = team.useItem('seats')
    */
   useItem(itemId: string): Item

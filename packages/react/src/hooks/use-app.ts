@@ -26,7 +26,7 @@ type UserOptions = UseUserOptions & { projectIdMustMatch?: string | undefined }
 type InternalUserOptions = UserOptions & { projectIdMustMatch: 'internal' }
 
 /**
- * Users of the internal project own projects.
+ * The signed-in user, or null. Users of the internal project can own projects.
  * @example const user = useUser({ or: 'redirect' })
  */
 export function useUser(options: InternalUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentInternalUser
@@ -38,7 +38,7 @@ export function useUser({ projectIdMustMatch, ...options }: UserOptions = {}): C
 }
 
 /**
- * What the access token says about the user, without a request.
+ * The user in the access token, without a request.
  * @example const user = usePartialUser({ from: 'token' })
  */
 export function usePartialUser(options: GetPartialUserOptions): TokenPartialUser | null {
@@ -46,7 +46,7 @@ export function usePartialUser(options: GetPartialUserOptions): TokenPartialUser
 }
 
 /**
- * What everybody may know about the project, such as its name and its sign-in methods.
+ * The public data of the project, such as its name and its sign-in methods.
  * @example const { displayName } = useProject()
  */
 export function useProject(): Project {

@@ -2,8 +2,8 @@ import type { CacheEntry, CacheStore } from '@latchkey/sdk'
 import { useRef, useSyncExternalStore } from './react.ts'
 
 /**
- * The value of one of the SDK's caches. Suspends until there is one; a failed fetch goes to the error
- * boundary. The cache keeps the promise, so unrelated renders do not suspend again.
+ * The value of a cache entry. Suspends until there is one; a failed fetch goes to the error boundary. The cache keeps
+ * the promise, so unrelated renders do not suspend again.
  */
 export function useCached<T>(store: CacheStore<T>): T {
   const entry = useEntry(store)
@@ -13,8 +13,8 @@ export function useCached<T>(store: CacheStore<T>): T {
 }
 
 /**
- * The same, but once there was a value it does not suspend again: while a new one is fetched, the old
- * one stands. For a form, which must not vanish between the sign-in it sent and the user it leads to.
+ * Like `useCached`, but keeps the old value while a new one is fetched instead of suspending again. For forms, which
+ * must not disappear between a sign-in and the new user.
  */
 export function useLatest<T>(store: CacheStore<T>): T {
   const entry = useEntry(store)
@@ -32,18 +32,18 @@ function useEntry<T>(store: CacheStore<T>): CacheEntry<T> {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 }
 
-/** A server renders what the provider handed over. The Suspense boundary of anything else it leaves to the browser. */
+/** A server only renders values that the provider passed in, and leaves other Suspense boundaries to the browser. */
 export function bailOutOnServer() {
   if (!useSyncExternalStore) throw new Error('Hooks run in client components: mark the file with "use client".')
   if (typeof window === 'undefined') throw new NoSuspenseBoundaryError()
 }
 
 /**
- * A component that waits for data needs a `Suspense` above it.
+ * A component that waits for data needs a `Suspense` boundary above it.
  * @example if (error instanceof NoSuspenseBoundaryError) console.error(error.message, error.digest)
  */
 export class NoSuspenseBoundaryError extends Error {
-  /** React's and Next.js's mark of an error that means "render this part in the browser". */
+  /** Tells React and Next.js to render this part in the browser. */
   readonly digest = 'BAILOUT_TO_CLIENT_SIDE_RENDERING'
 
   constructor() {

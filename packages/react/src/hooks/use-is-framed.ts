@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page stands inside another one. Providers refuse to open there, and clicks there may be stolen. */
+/** Whether the page is in a frame. Providers refuse to load there, and clicks can be hijacked. */
 export function useIsFramed(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -6,7 +6,7 @@ import { type Answer, ada, renderApp } from '../testing/wire.test.tsx'
 import { useApp, useUser } from './use-app.ts'
 
 beforeEach(() => {
-  // React writes down what an error boundary catches.
+  // React logs the errors that an error boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -19,7 +19,7 @@ const team = {
 }
 const inTeam = { selected_team_id: team.id, selected_team: team } as never
 
-/** Answers for items by the last three parts of their path, and counts the questions. */
+/** Responds to requests for items by the last three parts of their path, and counts them. */
 function openItems(items: Record<string, number>) {
   const asked: string[] = []
   const respond = ({ route }: { route: string }): Answer | undefined => {
@@ -57,20 +57,20 @@ function CreditsOf({ customer }: { customer: string }) {
   )
 }
 
-test('an item is loading, then shown', async () => {
+test('shows an item after loading', async () => {
   const { respond } = openItems({ [`user/${ada.id}/credits`]: -3 })
   renderApp(<OwnCredits />, { isSignedIn: true, respond })
   expect(screen.getByText('waiting')).toBeTruthy()
   expect(await screen.findByText('Credits: -3, shown as 0')).toBeTruthy()
 })
 
-test('a team has items of its own', async () => {
+test('shows items of a team', async () => {
   const { respond } = openItems({ [`team/${team.id}/seats`]: 5 })
   renderApp(<TeamSeats />, { isSignedIn: true, user: inTeam, respond })
   expect(await screen.findByText('Seats: 5')).toBeTruthy()
 })
 
-test('an app knows the items of any customer, and nobody has to be signed in', async () => {
+test('shows items of any customer without a signed-in user', async () => {
   const { respond, asked } = openItems({ 'custom/acme/credits': 1, 'custom/other/credits': 2 })
   renderApp(
     <>
@@ -85,7 +85,7 @@ test('an app knows the items of any customer, and nobody has to be signed in', a
   expect(asked.sort()).toEqual(['custom/acme/credits', 'custom/other/credits'])
 })
 
-test('what is read again shows everywhere, through the app and through the user', async () => {
+test('a new read updates all components, through the app and through the user', async () => {
   const own = `user/${ada.id}/credits`
   const { items, respond } = openItems({ [own]: 1 })
   const { app } = renderApp(
@@ -103,7 +103,7 @@ test('what is read again shows everywhere, through the app and through the user'
   expect(screen.getByText('Through the app: 7')).toBeTruthy()
 })
 
-test('however many components show it, it is fetched once, and again after nobody has shown it for a while', async () => {
+test('components share one fetch, and the item is fetched again after a while without subscribers', async () => {
   const { respond, asked } = openItems({ 'custom/acme/credits': 1 })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

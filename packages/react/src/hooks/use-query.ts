@@ -3,8 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 export type SearchParams = Readonly<Record<string, string | undefined>>
 
 /**
- * The query of the page. Undefined while a server renders that was not given it, and until the browser has taken over.
- * With a given one nothing changes then: React would throw away the server's HTML of what has not loaded yet.
+ * The query of the page. Undefined on a server that does not pass it, and until hydration. A given query does not
+ * change on hydration, because React would discard the server's HTML of parts that have not loaded yet.
  */
 export function useQuery(given?: SearchParams): SearchParams | undefined {
   const search = useSyncExternalStore<string | undefined>(

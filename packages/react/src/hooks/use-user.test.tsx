@@ -5,7 +5,7 @@ import { renderApp, signedIn } from '../testing/wire.test.tsx'
 import { useApp, usePartialUser, useProject, useUser } from './use-app.ts'
 
 beforeEach(() => {
-  // React writes down what an error boundary catches.
+  // React logs the errors that an error boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
@@ -42,7 +42,7 @@ function AnyApp({ project }: { project?: string }) {
   return useApp({ projectIdMustMatch: project }).projectId
 }
 
-test('waits for the user, then knows them', async () => {
+test('suspends until the user is loaded', async () => {
   renderApp(<Name />, { isSignedIn: true })
   expect(screen.getByText('waiting')).toBeTruthy()
   expect(await screen.findByText('Hello Ada Lovelace')).toBeTruthy()
@@ -57,12 +57,12 @@ test('follows sign-in and sign-out', async () => {
   expect(await screen.findByText('Nobody')).toBeTruthy()
 })
 
-test('does not count somebody anonymous as signed in', async () => {
+test('treats anonymous users as signed out', async () => {
   renderApp(<Name />, { isSignedIn: true, user: { is_anonymous: true } })
   expect(await screen.findByText('Nobody')).toBeTruthy()
 })
 
-test('sends people who are not signed in to sign in, once, and shows nothing meanwhile', async () => {
+test('redirects signed-out users to sign-in once and shows nothing until then', async () => {
   const { visited, app } = renderApp(
     <>
       <Secret />
@@ -73,7 +73,7 @@ test('sends people who are not signed in to sign in, once, and shows nothing mea
   await waitFor(() => expect(visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fsecret%3Fa%3D1']))
   expect(screen.getByText('waiting')).toBeTruthy()
 
-  // Signed in elsewhere, say in another tab: the page appears by itself.
+  // After a sign-in elsewhere, such as in another tab, the page appears.
   await act(() => app.signInWithCredential({ email: 'ada@example.com', password: 'correct horse', noRedirect: true }))
   expect(await screen.findAllByText('The secret of Ada Lovelace')).toHaveLength(2)
 })
@@ -84,7 +84,7 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
   override render = () => this.state.message ?? this.props.children
 }
 
-test('reports once that sign-in cannot be reached, rather than retrying forever', async () => {
+test('reports a failed redirect to sign-in once instead of retrying forever', async () => {
   const { app } = renderApp(
     <Boundary>
       <Secret />
@@ -97,7 +97,7 @@ test('reports once that sign-in cannot be reached, rather than retrying forever'
   expect(redirect).toHaveBeenCalledTimes(1)
 })
 
-test('throws for people who are not signed in, where asked to', async () => {
+test('throws for signed-out users if requested', async () => {
   renderApp(
     <Boundary>
       <Strict />
@@ -109,7 +109,7 @@ test('throws for people who are not signed in, where asked to', async () => {
 describe('an anonymous user', () => {
   const route = 'POST /auth/anonymous/sign-up'
 
-  test('is made for who is not signed in, one for all components, which wait meanwhile', async () => {
+  test('is created once for all components, which suspend until then', async () => {
     const { sent } = renderApp(
       <>
         <Visitor />
@@ -125,13 +125,13 @@ describe('an anonymous user', () => {
     expect(sent(route)).toHaveLength(1)
   })
 
-  test.each([true, false])('is not made where there is somebody already (anonymous: %s)', async (isAnonymous) => {
+  test.each([true, false])('is not created if there is a user already (anonymous: %s)', async (isAnonymous) => {
     const { sent } = renderApp(<Visitor />, { isSignedIn: true, user: { is_anonymous: isAnonymous } })
     expect(await screen.findByText('Visitor 2222')).toBeTruthy()
     expect(sent(route)).toHaveLength(0)
   })
 
-  test('that cannot be created is a failure for the error boundary, not an endless retry', async () => {
+  test('that cannot be created throws to the error boundary instead of retrying forever', async () => {
     const { sent } = renderApp(
       <Boundary>
         <Visitor />
@@ -143,7 +143,7 @@ describe('an anonymous user', () => {
   })
 })
 
-test('what the access token says is known without a request, and follows sign-in', async () => {
+test('the user in the access token needs no request and follows sign-in', async () => {
   const { app, requests } = renderApp(<TokenHolder />)
   expect(screen.getByText('No token')).toBeTruthy()
   expect(requests.filter(({ route }) => route !== 'GET /users/me')).toEqual([])
@@ -151,7 +151,7 @@ test('what the access token says is known without a request, and follows sign-in
   expect(await screen.findByText('Somebody 2222')).toBeTruthy()
 })
 
-test('an anonymous token counts only where it was requested', async () => {
+test('an anonymous token counts only if requested', async () => {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: '22222222', role: 'authenticated', iat: now, exp: now + 600, is_anonymous: true }
   const access_token = ['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.')
@@ -167,7 +167,7 @@ test('an anonymous token counts only where it was requested', async () => {
   expect(screen.getByText('No token')).toBeTruthy()
 })
 
-test('hands a failed fetch to the error boundary', async () => {
+test('throws a failed fetch to the error boundary', async () => {
   renderApp(
     <Boundary>
       <Name />
@@ -177,7 +177,7 @@ test('hands a failed fetch to the error boundary', async () => {
   expect(await screen.findByText('The server says USER_NOT_FOUND.')).toBeTruthy()
 })
 
-test("an app's own hooks are the same", async () => {
+test('the hooks of an app work the same', async () => {
   renderApp(<Facts />, { isSignedIn: true })
   expect(await screen.findByText('Fieldnotes, ada@example.com, true')).toBeTruthy()
 })
@@ -187,7 +187,7 @@ test('useApp requires a provider, and the requested project', () => {
   expect(() => renderApp(<AnyApp project="internal" />)).toThrow('Expected an app of the project "internal"')
 })
 
-test('the user is fetched before anybody asks, unless the app does not want that', async () => {
+test('the user is prefetched unless the app disables it', async () => {
   const eager = renderApp('Welcome', { isSignedIn: true })
   await waitFor(() => expect(eager.sent('GET /users/me')).toHaveLength(1))
   eager.unmount()
@@ -200,13 +200,13 @@ test('the user is fetched before anybody asks, unless the app does not want that
   expect(await screen.findByText('Hello Ada Lovelace')).toBeTruthy()
 })
 
-test('the app can be found in the console', async () => {
+test('the app is available in the console', async () => {
   const { app } = renderApp(<Name />)
   expect((globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__?.app).toBe(app)
   await screen.findByText('Nobody')
 })
 
-test('one fetch serves all components', async () => {
+test('all components share one fetch', async () => {
   const { sent } = renderApp(
     <>
       <Name />

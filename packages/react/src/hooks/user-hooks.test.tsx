@@ -26,7 +26,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     return { ...opened, owner: owner as User }
   }
 
-  test('shows their teams, and each of them', async () => {
+  test('shows all teams and a single team', async () => {
     const { owner } = await open()
     const teams = await show(() => owner.useTeams())
     const before = teams()
@@ -42,7 +42,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect(one()).toBeUndefined()
   })
 
-  test('shows how they appear in a team', async () => {
+  test('shows the profile in a team', async () => {
     const { owner } = await open()
     const team = await owner.createTeam({ displayName: 'Analysts' })
     const profile = await show(() => owner.useTeamProfile(team))
@@ -51,7 +51,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect(profile().displayName).toBe('Countess')
   })
 
-  test('shows their emails', async () => {
+  test('shows emails', async () => {
     const { owner } = await open()
     const channels = await show(() => owner.useContactChannels())
     expect(channels().map(({ value }) => value)).toEqual([owner.primaryEmail])
@@ -59,7 +59,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect(channels().map(({ value }) => value)).toContain('second@example.com')
   })
 
-  test('shows which kinds of email they want', async () => {
+  test('shows notification categories', async () => {
     const { owner } = await open()
     const wanted = await show(() => owner.useNotificationCategories().find(({ canDisable }) => canDisable)!)
     expect(wanted().enabled).toBe(true)
@@ -67,7 +67,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect(wanted().enabled).toBe(false)
   })
 
-  test('shows the links to accounts at providers, and each of them', async () => {
+  test('shows all linked accounts and a single one', async () => {
     const { owner, serverApp } = await open()
     const link = { userId: owner.id, providerConfigId: 'github', allowSignIn: false, allowConnectedAccounts: true }
     await serverApp.createOAuthProvider({ ...link, accountId: '1', email: 'ada@github.example' })
@@ -82,7 +82,7 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect([links(), one()]).toEqual([[], null])
   })
 
-  test('shows their API keys', async () => {
+  test('shows API keys', async () => {
     const { owner } = await open()
     const keys = await show(() => owner.useApiKeys())
     expect(keys()).toEqual([])
@@ -92,18 +92,18 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
     expect(keys()[0]!.whyInvalid()).toBe('manually-revoked')
   })
 
-  test('shows what they have of an item', async () => {
+  test('shows an item', async () => {
     const { owner, serverApp } = await open()
     const credits = await show(() => owner.useItem('credits'))
     expect(credits()).toMatchObject({ displayName: 'Credits', quantity: 0 })
     const item = await serverApp.getItem({ userId: owner.id, itemId: 'credits' })
     await act(() => item.increaseQuantity(5))
-    // A server changes it itself; a browser sees it when it is read again.
+    // A server sees its own change; a browser sees it on the next read.
     if (kind === 'client') await act(() => owner.getItem('credits'))
     expect(credits().quantity).toBe(5)
   })
 
-  test('shows what they may do in the project and in a team', async () => {
+  test('shows permissions in the project and in a team', async () => {
     const { owner, serverUser } = await open()
     const team = await owner.createTeam({ displayName: 'Analysts' })
     const all = await show(() => idsOf(owner.usePermissions()))
@@ -127,20 +127,20 @@ describe.each(['client', 'server'] as const)('a user of a %s app', (kind) => {
   })
 })
 
-test('who is signed in is shown with every change', async () => {
+test('shows the signed-in user with every change', async () => {
   const { app } = await openPerson()
   const user = showKnown(() => app.useUser({ or: 'throw' }))
   await act(() => user().update({ displayName: 'Ada' }))
   expect(user().displayName).toBe('Ada')
 })
 
-test('only users of the internal project can show what they own', async () => {
+test('only users of the internal project can show their projects', async () => {
   const { user, serverUser } = await openPerson()
   expect(user).not.toHaveProperty('useOwnedProjects')
   expect(serverUser).not.toHaveProperty('useOwnedProjects')
 })
 
-test('a project and an item are shown to people who are not signed in', async () => {
+test('shows a project and an item to signed-out users', async () => {
   const { createClient, adminApp } = await openProject({
     'payments.items': { calls: { displayName: 'Calls', customerType: 'custom' } },
   })

@@ -9,7 +9,7 @@ import { useConnectedAccountOf } from './connected-account-hooks.ts'
 import { createHooks } from './store-hooks.ts'
 import { useCached } from './use-cached.ts'
 
-/** What users of an app with hooks have beyond those of the SDK: `UserHooks`, whose lists are the SDK's. */
+/** The hooks that users of our apps add to the SDK's: `UserHooks`, with the SDK's objects. */
 export function createUserHooks(user: ExtensibleUser) {
   const stores = user[appInternalsSymbol]
   return {

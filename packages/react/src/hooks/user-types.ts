@@ -21,7 +21,10 @@ import type { GetConnectedAccount, UseConnectedAccount } from './connected-accou
 import type { ProjectOwner } from './project-hooks.ts'
 import type { ServerTeam, Team } from './team-hooks.ts'
 
-/** Each is the twin of a `get…` or `list…`: suspends until the first value is there, and renders again when it changes. */
+/**
+ * Each hook mirrors a `get…` or `list…` method: it suspends until the first value arrives, and renders again on
+ * changes.
+ */
 export interface UserHooks {
   /**
    * `listTeams` as a hook.
@@ -29,7 +32,7 @@ export interface UserHooks {
    */
   useTeams(): Team[]
   /**
-   * Null unless the user is a member of it.
+   * `getTeam` as a hook; null unless the user is a member.
    * @example const team = user.useTeam(teamId)
    */
   useTeam(id: string): Team | null
@@ -39,7 +42,7 @@ export interface UserHooks {
    */
   useTeamProfile(team: TeamReference): EditableTeamMemberProfile
   /**
-   * With a team, permissions in it; without one, permissions in the project.
+   * `listPermissions` as a hook: with a team, permissions in it; without one, permissions in the project.
    * @example const permissions = user.usePermissions(team)
    */
   usePermissions(team: TeamReference, options?: ListPermissionsOptions): Permission[]
@@ -81,7 +84,7 @@ export interface UserHooks {
    */
   useApiKeys(): UserApiKey[]
   /**
-   * What this user has of an item.
+   * `getItem` as a hook.
    * @example const { quantity } = user.useItem('credits')
    */
   useItem(itemId: string): Item
@@ -188,7 +191,7 @@ export interface ServerUser extends SdkServerUser, UserHooks {
 export interface CurrentServerUser extends ServerUser, Omit<SdkCurrentServerUser, keyof SdkServerUser> {}
 
 /**
- * Users of the internal project own projects.
+ * A signed-in user of the internal project, who can own projects.
  * @example const owner: CurrentInternalUser | null = useUser({ projectIdMustMatch: 'internal' })
  */
 export interface CurrentInternalUser extends CurrentUser, ProjectOwner {}

@@ -11,7 +11,7 @@ export function formatRelativeTime(time: Date, lang: string, now = Date.now()): 
   const seconds = Math.round((time.getTime() - now) / 1000)
   const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const)
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
-  // A clock that is a little off must not speak of the future.
+  // A slightly wrong clock must not show a time in the future.
   return unit === 'second' ? format.format(0, 'second') : format.format(Math.round(Math.min(0, seconds) / length), unit)
 }
 

@@ -6,7 +6,7 @@ import type { Texts } from './source-texts.ts'
  */
 export type Locale = 'en-US' | keyof typeof loaders
 
-/** One chunk per language: an app pays for the one it shows. English stands in the components. */
+/** One chunk per language, so that an app loads only the one it shows. The components contain English. */
 const loaders = {
   'de-DE': () => import('./de-DE.ts'),
   'es-419': () => import('./es-419.ts'),
@@ -38,7 +38,7 @@ export function readLocale(locale: Locale): Texts | undefined {
     promise = load().then(
       (module) => void loaded.set(locale, module.default),
       () => {
-        // A chunk that cannot be fetched must not take sign-in down: English is better than nothing.
+        // A chunk that fails to load must not break sign-in, so this falls back to English.
         loaded.set(locale, {} as Texts)
       },
     )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sourceTexts, type Texts } from './source-texts.ts'
 
 // TypeScript ensures that every text a component uses is in the list; this checks the reverse.
-test('every text of the list is shown somewhere', () => {
+test('every text of the list is used', () => {
   const folder = new URL('..', import.meta.url)
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|i18n\/[a-z]{2}-|source-texts/.test(path))
@@ -21,11 +21,11 @@ test('no text is listed twice', () => {
 const folder = new URL('.', import.meta.url)
 const locales = readdirSync(folder).filter((name) => /^[a-z]{2}-\w+\.ts$/.test(name))
 
-test('twelve languages stand beside English', () => {
+test('there are twelve languages besides English', () => {
   expect(locales).toHaveLength(12)
 })
 
-test.each(locales)('%s fills in what the English texts fill in', async (name) => {
+test.each(locales)('%s has the placeholders of the English texts', async (name) => {
   const { default: texts } = (await import(new URL(name, folder).href)) as { default: Texts }
   const placeholders = (text: string) => text.match(/\{\w+\}/g)?.sort() ?? []
   for (const text of sourceTexts) {

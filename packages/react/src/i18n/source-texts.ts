@@ -376,7 +376,7 @@ export const sourceTexts = [
   'Team settings',
   "You're no longer a member of this team.",
 
-  // Proving once more who is signed in
+  // Step-up
   "Confirm it's you",
   'You signed in a while ago. Please verify again to continue.',
   'Sign in again to continue.',

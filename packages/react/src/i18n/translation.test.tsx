@@ -20,24 +20,24 @@ function Text() {
   return <p>{t("You're signed in as {name}.", { name: '$& {name}' })}</p>
 }
 
-test('shows English unless told otherwise', () => {
+test('shows English by default', () => {
   const { container } = renderApp(signedOut)
   expect(screen.getByRole('heading', { name: "You're not signed in" })).toBeTruthy()
   expect(container.querySelector('[lang="en-US"]')).toBeTruthy()
 })
 
-test('fetches the language it is given', async () => {
+test('loads the given language', async () => {
   const { container } = renderApp(signedOut, { provider: { lang: 'de-DE' } })
   expect(await screen.findByRole('button', { name: 'Anmelden' })).toBeTruthy()
   expect(container.querySelector('[lang="de-DE"]')).toBeTruthy()
 })
 
-test('an override wins over the language', async () => {
+test('an override takes precedence over the language', async () => {
   renderApp(signedOut, { provider: { lang: 'de-DE', translationOverrides: { 'Sign in': 'Hereinspaziert' } } })
   expect(await screen.findByRole('button', { name: 'Hereinspaziert' })).toBeTruthy()
 })
 
-test('an override for a text that does not exist is an error that names it', async () => {
+test('an override for an unknown text is reported by name', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   startWire()
   render(
@@ -67,6 +67,6 @@ test.each([
   expect(formatRelativeTime(new Date(now + seconds * 1000), 'en-US', now)).toBe(text)
 })
 
-test('writes dates in the language', () => {
+test('formats dates in the language', () => {
   expect(formatDate(new Date(2025, 4, 3, 12), 'de-DE')).toBe('03.05.2025')
 })

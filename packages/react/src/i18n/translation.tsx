@@ -3,7 +3,7 @@ import { type Locale, readLocale } from './locales.ts'
 import type { SourceText } from './source-texts.ts'
 
 /**
- * Your own texts, by our English ones.
+ * Your own texts, keyed by our English ones.
  * @example const overrides: TranslationOverrides = { 'Sign in': 'Log in' }
  */
 export type TranslationOverrides = Readonly<Partial<Record<SourceText, string>>>
@@ -40,7 +40,7 @@ export function useTranslate(): Translate {
       (text, values = {}) => {
         let translated: string = overrides?.[text] ?? texts?.[text] ?? text
         for (const [name, value] of Object.entries(values)) {
-          // A function, because `$` in a replacement text has a meaning of its own.
+          // A function, because `$` has a special meaning in a replacement string.
           translated = translated.replace(`{${name}}`, () => String(value))
         }
         return translated
@@ -55,7 +55,7 @@ function useTranslation(): Translation {
   return translation
 }
 
-/** A misspelt key would otherwise stay unnoticed. The list it is checked against loads only when needed. */
+/** Reports misspelt keys. The list of valid keys is lazy. */
 function useCheckedOverrides(overrides: TranslationOverrides | undefined) {
   const [unknownKey, setUnknownKey] = useState<string>()
   useEffect(() => {

@@ -8,13 +8,13 @@ import { Button } from '../ui/button.tsx'
 import { Scope } from '../ui/scope.tsx'
 import { readStorage } from '../ui/storage.ts'
 
-/** At the bottom of every page while a project owner is signed in as a user. Its button ends that session. */
+/** Shown at the bottom of every page while a project owner is signed in as a user. Its button ends that session. */
 export function ImpersonationBanner() {
   const app = useApp()
   const t = useTranslate()
   const { subscribe, getSnapshot } = app[appInternalsSymbol].partialUserOf()
   const current = useSyncExternalStore(subscribe, getSnapshot)
-  // The token in which it stands expires now and then, and the next one comes with the next request.
+  // Keeps the last user, because the token expires and is only renewed with the next request.
   const latest = useRef(current)
   latest.current = current ?? latest.current
   const user = latest.current
@@ -34,7 +34,7 @@ export function ImpersonationBanner() {
   )
 }
 
-/** Whether the current session is the marked one: the user may have signed in meanwhile, in the same browser. */
+/** Whether the current session is the marked one. The user may have signed in in the same browser since. */
 function useIsImpersonation(app: ClientApp<true>, userId: string | undefined): boolean {
   const [isImpersonation, setIsImpersonation] = useState(false)
   useEffect(() => {
@@ -47,7 +47,7 @@ function useIsImpersonation(app: ClientApp<true>, userId: string | undefined): b
           accessToken !== null && sessionIdOf(accessToken) === readStorage(`_LATCHKEY.impersonation.${app.projectId}`),
         )
     }
-    // A failed request is reported by whatever the page needs it for.
+    // The components of the page report a failed request.
     find().catch(() => {})
     return () => {
       isCurrent = false

@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a project owner signs in with the code of the link, is told so on every page, and can end it', async () => {
+test('a project owner signs in with the code of the link, sees a banner and can end the session', async () => {
   const { sent, visited } = renderApp(<Impersonation fullPage />, {
     at,
     respond: (request) => (request.route === route ? { body: signedIn() } : undefined),
@@ -31,7 +31,7 @@ test.each([
   ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
   ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
   ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
-])('a link that is refused with %s says so', async (error, title) => {
+])('a link that is rejected with %s shows an error', async (error, title) => {
   renderApp(<Impersonation />, {
     at,
     respond: (request) => (request.route === route ? { status: 400, error } : undefined),
@@ -40,7 +40,7 @@ test.each([
   expect(screen.queryByRole('region', { name: 'Impersonation' })).toBe(null)
 })
 
-test('whoever signs in as themselves sees no banner, even where somebody was impersonated before', async () => {
+test('a normal sign-in shows no banner, even after an impersonation in the same browser', async () => {
   localStorage.setItem('_LATCHKEY.impersonation.11111111-1111-4111-8111-111111111111', 'another session')
   renderApp(<p>The app</p>, { isSignedIn: true })
   await screen.findByText('The app')

@@ -13,9 +13,9 @@ interface ClientProviderProps extends Omit<LatchkeyProviderProps, 'app'> {
   initialUser: InitialUser
 }
 
-/** Revives the app that the server has sent. The same object for the same app, however often that happens. */
+/** Revives the app that the server has serialised. The same app always gives the same object. */
 export function ClientProvider({ appJson, ...props }: ClientProviderProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the identifier stands for all of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the identifier represents the whole JSON
   const app = useMemo(
     () => ClientApp[appInternalsSymbol].fromClientJson(appJson) as ClientApp<true>,
     [appJson.uniqueIdentifier],

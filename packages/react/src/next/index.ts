@@ -8,13 +8,13 @@ export * from '../index.ts'
 export type { LatchkeyHandlerProps, LatchkeyProviderProps } from './props.ts'
 
 /**
- * Gives your components the app, and ours their language. Belongs in the layout.
+ * Provides the app to your components and the language to ours. Belongs in the layout.
  * @example <LatchkeyProvider app={latchkey}>{children}</LatchkeyProvider>
  */
 export const LatchkeyProvider: (props: LatchkeyProviderProps) => ReactNode = ReactProvider
 
 /**
- * All of Latchkey's pages on one route, `app/handler/[...latchkey]/page.tsx`.
+ * All Latchkey pages on one route, `app/handler/[...latchkey]/page.tsx`.
  * @example <LatchkeyHandler app={latchkey} routeProps={props} fullPage />
  */
 export const LatchkeyHandler: (props: LatchkeyHandlerProps) => ReactNode = () => {

@@ -19,7 +19,7 @@ async function leaveToBrowserOnFailure<T>(find: () => Promise<T>): Promise<T | u
   try {
     return await find()
   } catch (error) {
-    // Next.js throws to say that a page cannot be rendered ahead of requests, and must hear of it.
+    // Next.js throws to signal that a page cannot be prerendered, so this error must reach it.
     if (typeof error === 'object' && error && 'digest' in error) throw error
     console.error(error)
     return undefined

@@ -1,4 +1,4 @@
-// What we use of Next.js, in the versions that we support. It is not installed here: apps bring their own.
+// The parts of Next.js that we use. It is not installed here, because apps bring their own version.
 
 declare module 'next/headers' {
   interface Cookies {
@@ -24,8 +24,8 @@ declare module 'next/server' {
   export function connection(): Promise<void>
 }
 
-// Not documented, but there in every version of the peer dependency, which is why that ends with the newest major
-// version: our tests run with it and with the oldest one.
+// Undocumented, but present in every version of the peer dependency. The range therefore ends with the newest major
+// version, and our tests run with the newest and the oldest one.
 declare module 'next/dist/server/app-render/work-unit-async-storage.external.js' {
   export const workUnitAsyncStorage: {
     getStore(): { url?: { pathname: string; search: string } } | undefined

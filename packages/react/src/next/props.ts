@@ -11,7 +11,7 @@ import type { LatchkeyHandlerProps as ReactHandlerProps } from '../screens/handl
  * </LatchkeyProvider>
  */
 export interface LatchkeyProviderProps extends Pick<ReactProviderProps, 'lang' | 'translationOverrides'> {
-  /** In a server layout, the app of your server: the browser gets an app without its secret keys. */
+  /** Your app object. In a server layout, the server's app: the browser gets it without the secret keys. */
   app: ClientApp<true>
   /** Your pages. */
   children: ReactNode

@@ -2,7 +2,7 @@ import { registerFramework } from '@latchkey/sdk'
 import { redirect, usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
 
-// Imported for its effect by what runs in the browser, and on the server to render for it.
+// Imported for its side effect by the code of the browser, which also runs in server rendering.
 registerFramework({
   redirectMethod: 'nextjs',
   redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
@@ -20,7 +20,7 @@ function useNavigate() {
 
 function useLocation() {
   const query = `${useSearchParams()}`
-  // Two slashes would lead to another site.
+  // Two leading slashes would point to another site.
   const path = usePathname().replace(/^\/{2,}/, '/')
   return query ? `${path}?${query}` : path
 }

@@ -5,9 +5,9 @@ import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
 
-// Imported for its effect by the entry for servers: server components, actions, route handlers and the proxy.
+// Imported for its side effect by the entry for servers: server components, actions, route handlers and the proxy.
 registerFramework({
-  // Once per page that is rendered; actions, route handlers and the proxy get new ones each time.
+  // Cached per rendered page; actions, route handlers and the proxy get new ones each time.
   cookies: cache(openCookies),
   prepareRequest: waitForRequest,
   findPage,
@@ -22,9 +22,9 @@ async function openCookies(): Promise<ServerCookies> {
     getAll(name) {
       const value = jar.get(name)?.value
       const sent = parseCookies(request.get('cookie') ?? '', name)
-      // What the jar does not have has been deleted meanwhile, or cannot be decoded.
+      // A cookie that the jar lacks has been deleted since the request, or cannot be decoded.
       if (value === undefined) return sent.map(() => '')
-      // The jar knows one value of each name. If the request has several, somebody else may have set one of them.
+      // The jar has one value per name. If the request has several, another host may have set one of them.
       return sent.includes(value) ? sent : [value]
     },
     set(name, value, maxAgeSeconds, attributes) {
@@ -43,26 +43,26 @@ async function openCookies(): Promise<ServerCookies> {
 const isHttps = (request: { get(name: string): string | null }) =>
   /^https\b/.test(request.get('x-forwarded-proto') ?? '')
 
-/** Next.js tells server components neither path nor query, so this asks where it keeps them. */
+/** Next.js passes neither path nor query to server components, so this reads its internal store. */
 function findPage(): URL | undefined {
   const url = workUnitAsyncStorage.getStore()?.url
   if (!url) return
   const query = new URLSearchParams(url.search)
   // Added by the router to its own requests.
   query.delete('_rsc')
-  // On a host that nobody looks at. Not resolved, because a path may start with two slashes.
+  // The host is a placeholder. Not resolved against a base, because a path may start with two slashes.
   return new URL(`http://page.invalid${url.pathname}?${query}`)
 }
 
 /**
- * What a user sees must never be rendered ahead of requests, or taken from a cache. Reading cookies is not enough to say
- * so: with cache components, Next.js reads them to prefetch pages too, and then allows neither clocks nor random numbers.
+ * Content for a user must never be prerendered or cached. Reading cookies does not ensure that: with cache components,
+ * Next.js also reads them to prefetch pages, where it allows neither clocks nor random numbers.
  */
 async function waitForRequest(): Promise<void> {
   try {
     await connection()
   } catch (error) {
-    // A script or a task that runs in the background has no page to mark.
+    // Scripts and background tasks have no page to mark.
     if (!(error instanceof Error && error.message.includes('outside a request scope'))) throw error
   }
 }

@@ -6,11 +6,11 @@ import type { LatchkeyHandlerProps, RouteProps } from './props.ts'
 
 declare const process: { env: Record<string, unknown> }
 
-/** All of Latchkey's pages, in `app/handler/[...latchkey]/page.tsx`. */
+/** All Latchkey pages, in `app/handler/[...latchkey]/page.tsx`. */
 export function LatchkeyHandler(props: LatchkeyHandlerProps & RouteProps) {
   const handler = <RoutedHandler {...props} />
-  // With cache components, Next.js renders what stands around the page ahead of requests, and wants to be told where it
-  // ends. Without them a boundary would send the status before it is known whether there is such a page.
+  // With cache components, Next.js prerenders everything around the page and needs a boundary there. Without them, a
+  // boundary would send the status before it is known whether the page exists.
   return process.env.__NEXT_CACHE_COMPONENTS ? <Suspense fallback={null}>{handler}</Suspense> : handler
 }
 
@@ -28,7 +28,7 @@ async function RoutedHandler({ app, fullPage, componentProps, ...rest }: Latchke
       </MessageCard>
     )
   }
-  // The provider hands over the user. Awaited here, so that the page is complete when it is sent.
+  // The provider passes the user on. Awaited here, so that the page is complete when it is sent.
   const [project] = await Promise.all([findProject(app), findUser(app)])
   return (
     <ClientHandler

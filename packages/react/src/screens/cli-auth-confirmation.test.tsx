@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('close', close)
 })
 
-test('who is not signed in signs in first and comes back with the code', async () => {
+test('signed-out users sign in first and return with the code', async () => {
   const { visited, sent } = renderApp(<LatchkeyHandler fullPage location="/handler/cli-auth-confirm" />, { at })
   await waitFor(() =>
     expect(visited).toEqual([
@@ -36,7 +36,7 @@ test('an anonymous user cannot confirm', async () => {
   expect(visited[0]).toContain('/handler/sign-in')
 })
 
-test('names the account, the project and the danger, and does nothing before a click', async () => {
+test('shows the account, the project and the risk, and does nothing before a click', async () => {
   const { sent } = renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
   await screen.findByRole('heading', { level: 1, name: question })
   expect(screen.getByText('Ada Lovelace')).toBeTruthy()
@@ -47,7 +47,7 @@ test('names the account, the project and the danger, and does nothing before a c
   expect(sent(route)).toHaveLength(0)
 })
 
-test('a click confirms once, with the session of whoever is signed in', async () => {
+test('a click confirms once, with the session of the signed-in user', async () => {
   let finish = (_: Answer) => {}
   const { sent } = renderApp(<CliAuthConfirmation />, {
     at,
@@ -66,7 +66,7 @@ test('a click confirms once, with the session of whoever is signed in', async ()
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('cancelling shares nothing, even where the window does not close', async () => {
+test('cancelling shares nothing, even if the window does not close', async () => {
   const { sent } = renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
   await screen.findByRole('heading', { name: question })
   await press('Cancel')
@@ -75,7 +75,7 @@ test('cancelling shares nothing, even where the window does not close', async ()
   expect(sent(route)).toHaveLength(0)
 })
 
-test('a login that has run out is a failure, and can be tried again or left', async () => {
+test('an expired login is reported, and can be retried or cancelled', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const answers: Answer[] = [{ status: 400 }, { status: 503 }, { body: { success: true } }]
   renderApp(<CliAuthConfirmation />, {
@@ -104,14 +104,14 @@ test('a link without its code cannot be confirmed', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('inside a frame there is nothing to click', async () => {
+test('shows no button inside a frame', async () => {
   vi.stubGlobal('top', {})
   renderApp(<CliAuthConfirmation />, { at, isSignedIn: true })
   await screen.findByText(/Open it in its own tab/)
   expect(screen.queryByRole('button')).toBe(null)
 })
 
-test('asks for a recent proof of identity where the server wants one, and then confirms', async () => {
+test('asks for a recent proof of identity if the server requires one, and then confirms', async () => {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
   }

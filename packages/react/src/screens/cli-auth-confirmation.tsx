@@ -25,12 +25,12 @@ import { Screen } from '../ui/screen.tsx'
  * @example <CliAuthConfirmation fullPage={false} />
  */
 export interface CliAuthConfirmationProps {
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
 /**
- * Where the link of a command line leads: it gets a session of whoever is signed in here and says yes.
+ * The page that confirms a command-line login. The command line gets a session of the signed-in user.
  * @example <CliAuthConfirmation fullPage />
  */
 export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
@@ -75,7 +75,7 @@ function Confirmation({ isPage }: { isPage: boolean }) {
     globalThis.close()
   }
 
-  // A page around this one could lay something else over the button.
+  // A page that frames this one could cover the button with other content.
   if (isFramed) {
     return (
       <MessageContent tone="warning" title={t('Sign in on the command line')} isPage={isPage}>
@@ -153,7 +153,7 @@ function Question(props: { user: CurrentUser; isPage: boolean; onYes: () => Prom
   )
 }
 
-/** Says yes to the server. What it returns is missing for that. */
+/** Confirms the login. Returns the reason if it cannot be confirmed. */
 async function complete(
   app: ClientApp,
   user: CurrentUser,

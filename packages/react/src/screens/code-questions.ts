@@ -3,22 +3,22 @@ import { bailOutOnServer } from '../hooks/use-cached.ts'
 
 interface Question<T> {
   code: string
-  /** Resolves when there is an outcome, whichever. */
+  /** Resolves on success and on failure. */
   settled: Promise<void>
   outcome?: { answer: T } | { error: unknown }
 }
 
-/** What the server says about the code of a link: one question per code, however often React renders. */
+/** Asks the server about the code of a link, with one request per code, however often React renders. */
 export class CodeQuestions<T> {
   readonly #ask: (app: ClientApp, code: string) => Promise<T>
-  /** Of each app the code that was asked about last. */
+  /** The last checked code of each app. */
   readonly #questions = new WeakMap<ClientApp, Question<T>>()
 
   constructor(ask: (app: ClientApp, code: string) => Promise<T>) {
     this.#ask = ask
   }
 
-  /** Suspends until there is an answer; a failure goes to the error boundary. */
+  /** Suspends until there is a response; a failure goes to the error boundary. */
   read(app: ClientApp, code: string): T {
     bailOutOnServer()
     let question = this.#questions.get(app)

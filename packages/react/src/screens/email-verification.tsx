@@ -24,9 +24,9 @@ import { CodeQuestions } from './code-questions.ts'
  * @example <EmailVerification searchParams={searchParams} fullPage />
  */
 export interface EmailVerificationProps {
-  /** The query, which a server has to give. In the browser it is read from the address. */
+  /** The query of the page. Required on a server; browsers read it from the URL. */
   searchParams?: SearchParams | undefined
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
@@ -58,7 +58,7 @@ function Question({ code, isPage }: { code: string; isPage?: boolean | undefined
   if (outcome || 'problem' in found) return <Answer outcome={outcome ?? 'invalid'} isPage={isPage} />
 
   const finish = (next: Outcome) => {
-    // What is known about the code is not true any more.
+    // The cached response for the code is outdated.
     questions.forget(app)
     setOutcome(next)
   }
@@ -97,7 +97,7 @@ interface PasswordQuestionProps {
   onReject: () => Promise<void>
 }
 
-/** For who opens the link on another device: the password shows that the account is theirs. */
+/** For users who open the link on another device: the password proves that the account is theirs. */
 function PasswordQuestion({ code, isPage, email, project, finish, onReject }: PasswordQuestionProps) {
   const app = useApp()
   const t = useTranslate()
@@ -116,7 +116,7 @@ function PasswordQuestion({ code, isPage, email, project, finish, onReject }: Pa
   return (
     <Card sign={{ tone: 'information', icon: mail }} title={t('Was it you who signed up?')} lead={lead} isPage={isPage}>
       <form {...form}>
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           name="password"
@@ -171,7 +171,7 @@ function Answer({ outcome, isPage }: { outcome: Outcome; isPage?: boolean | unde
   )
 }
 
-/** A second click on the same link is as good as the first. */
+/** Opening the same link again counts as success. */
 function outcomeOf(problem: LinkProblem): Outcome {
   return problem === 'used' ? 'verified' : problem
 }

@@ -20,7 +20,7 @@ import { knownErrorFromQuery } from './known-error-query.ts'
 export interface ErrorPageProps {
   /** The query of the page. */
   searchParams: Readonly<Record<string, string | undefined>>
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
@@ -84,7 +84,7 @@ function ErrorContent({
           tone: 'warning',
           icon: mail,
           title: t('This email is already in use'),
-          // Which one came with the link, and what comes with a link is not shown.
+          // Does not show the address, because it came with the link and links are untrusted.
           children: t(
             "Someone signed up with it but never verified it. If it's yours, we'll email you a way to claim the account.",
           ),

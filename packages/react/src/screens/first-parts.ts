@@ -1,6 +1,6 @@
-// Exported from every chunk with screens, although not needed there. esbuild and Vite put modules into one file if the
-// same chunks need them, and webpack repeats what few chunks share: without this, the first file becomes a dozen small
-// ones.
+// Exported from every chunk with screens, although unused there. esbuild and Vite group modules by the chunks that
+// import them, and webpack duplicates modules that few chunks share. Without this, the first bundle would be split into
+// a dozen small files.
 
 export { LatchkeyProvider } from '../provider.tsx'
 export { AuthScreen } from '../sign-in/auth-page.tsx'

@@ -21,7 +21,7 @@ import { useForm } from '../ui/use-form.ts'
  * @example <ForgotPassword fullPage />
  */
 export interface ForgotPasswordProps {
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
@@ -50,7 +50,7 @@ function ForgotPasswordContent({ isPage }: { isPage?: boolean | undefined }) {
     fields: ['email'],
     check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
     async submit({ email }) {
-      // Whether somebody has this email is nobody's business, so every answer looks the same.
+      // Every response looks the same, so that it does not reveal whether the account exists.
       await app.sendForgotPasswordEmail(email.trim())
       setIsSent(true)
       return undefined

@@ -15,7 +15,7 @@ import type { PasswordResetProps } from './password-reset.tsx'
 import type { SignOutProps } from './sign-out.tsx'
 import type { TeamInvitationProps } from './team-invitation.tsx'
 
-/** Everything a handler's `componentProps` can hold. */
+/** The components whose props can be set with the handler's `componentProps`. */
 export interface HandlerComponents {
   SignIn: SignInProps
   SignUp: SignUpProps
@@ -36,7 +36,7 @@ export interface HandlerComponents {
 interface Route {
   name: keyof HandlerComponents
   component: ComponentType<never>
-  /** The URL by which a developer can replace the page with one of their own. */
+  /** The URL option with which an app replaces the page. */
   url?: keyof HandlerUrls
   aliases?: readonly string[]
   props?: Record<string, unknown>
@@ -44,7 +44,7 @@ interface Route {
   takesQuery?: true
 }
 
-/** A new screen is one more entry, here and in `HandlerComponents`. */
+/** Add new screens here and in `HandlerComponents`. */
 const routes: Readonly<Record<string, Route>> = {
   'sign-in': {
     name: 'SignIn',
@@ -146,14 +146,14 @@ export function findRoute(location: string, handlerUrl: string): RouteMatch | un
   return undefined
 }
 
-/** Where a page went that its developer replaced; undefined when it is still here. */
+/** The URL of the app's own page if it replaces this one, otherwise undefined. */
 export function findReplacement({ route }: RouteMatch, urls: HandlerUrls): string | undefined {
   if (!route.url) return undefined
   const isInside = pathOf(urls[route.url]).startsWith(`${pathOf(urls.handler)}/`) && !isAbsolute(urls[route.url])
   return isInside ? undefined : urls[route.url]
 }
 
-/** A URL with the query (and only that) of another one added. */
+/** Adds the query of another URL, and only the query. */
 export function withQuery(url: string, query: string): string {
   const extra = query.replace(/^\?/, '')
   if (!extra) return url
@@ -162,7 +162,7 @@ export function withQuery(url: string, query: string): string {
 }
 
 function pathOf(url: string): string {
-  // Addresses such as `//` are no URLs, and belong to no page.
+  // Addresses such as `//` are not valid URLs and match no page.
   const pathname = URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : ''
   return pathname.replace(/\/+$/, '')
 }

@@ -49,13 +49,13 @@ test.each([
   expect(screen.getAllByRole('main')).toHaveLength(1)
 })
 
-test('a part of a page is no landmark', async () => {
+test('a part of a page is not a landmark', async () => {
   renderApp(<LatchkeyHandler fullPage={false} location="sign-in" />)
   await screen.findByRole('heading', { name: 'Sign in to your account' })
   expect(screen.queryByRole('main')).toBe(null)
 })
 
-test('account settings need a user', async () => {
+test('account settings require a user', async () => {
   const at = '/handler/account-settings?tab=1'
   const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/account-settings" />, { at })
   await waitFor(() =>
@@ -64,20 +64,20 @@ test('account settings need a user', async () => {
   expect(screen.queryByRole('heading', { name: 'Account settings' })).toBe(null)
 })
 
-test('an address that leads nowhere says so', async () => {
+test('an unknown address shows a not-found message', async () => {
   const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/nope" />)
   await screen.findByRole('heading', { name: 'Page not found' })
   await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
   expect(visited).toEqual(['/'])
 })
 
-test('another spelling shows the page and puts the address right', async () => {
+test('another spelling shows the page and corrects the address', async () => {
   const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/login" />, { at: '/handler/login?a=1' })
   await screen.findByRole('heading', { name: 'Sign in to your account' })
   expect(visited).toEqual(['/handler/sign-in?a=1'])
 })
 
-test("a page's other spelling does not stay in the history, whatever the app's router is", async () => {
+test('another spelling does not stay in the history, with any router', async () => {
   const navigate = vi.fn()
   const { app } = createApp({ at: '/handler/login?a=1' })
   startWire()
@@ -100,13 +100,13 @@ test("a page's other spelling does not stay in the history, whatever the app's r
 test.each([
   ['/', '/login', '/sign-in'],
   ['/auth/', '/auth/login', '/auth/sign-in'],
-])('the address is put right below the handler at %s as well', async (handler, location, canonical) => {
+])('corrects the address below the handler at %s too', async (handler, location, canonical) => {
   const { visited } = renderApp(<LatchkeyHandler fullPage location={location} />, { at: location, urls: { handler } })
   await screen.findByRole('heading', { name: 'Sign in to your account' })
   expect(visited).toEqual([canonical])
 })
 
-test('a page that the app has replaced leads there, with its query', async () => {
+test('a page that the app replaces redirects to it with its query', async () => {
   const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/sign-in" />, {
     at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
     urls: { signIn: '/welcome?from=handler#form' },
@@ -115,7 +115,7 @@ test('a page that the app has replaced leads there, with its query', async () =>
   expect(screen.queryByRole('heading')).toBe(null)
 })
 
-test("a developer's props win over ours, except where they are undefined", async () => {
+test('props of the app override ours, unless they are undefined', async () => {
   const props = { SignIn: { extraInfo: 'By invitation only', automaticRedirect: undefined } }
   const { visited } = renderApp(<LatchkeyHandler fullPage location="/handler/sign-in" componentProps={props} />, {
     isSignedIn: true,
@@ -142,7 +142,7 @@ describe('findRoute', () => {
     expect(findRoute(location, handler)?.path).toBe(path)
   })
 
-  test('withQuery keeps what is there', () => {
+  test('withQuery keeps the existing query', () => {
     expect(withQuery('/a', '')).toBe('/a')
     expect(withQuery('/a?b=1#c', '?d=2')).toBe('/a?b=1&d=2#c')
   })

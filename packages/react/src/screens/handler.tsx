@@ -23,23 +23,23 @@ import { findReplacement, findRoute, type HandlerComponents, type RouteMatch, wi
  * />
  */
 export interface LatchkeyHandlerProps {
-  /** The provider's app unless given. */
+  /** Defaults to the app of the provider. */
   app?: ClientApp<true> | undefined
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage: boolean
   /** The current path, with or without the handler's own: `/handler/sign-in` or `sign-in`. */
   location: string
-  /** The query, which a server has to give. In the browser it is read from the address. */
+  /** The query of the page. Required on a server; browsers read it from the URL. */
   searchParams?: SearchParams | undefined
-  /** Props for single pages, by their names. */
+  /** Props for individual pages, by name. */
   componentProps?: { [Name in keyof HandlerComponents]?: Partial<HandlerComponents[Name]> | undefined } | undefined
 }
 
-/** Shows the framework's own page where there is none of ours, by throwing what it expects. */
+/** Shows the framework's not-found page by throwing the error that it expects. */
 export const NotFoundContext = createContext<(() => never) | undefined>(undefined)
 
 /**
- * All of Latchkey's pages behind one route of the app. Each is fetched when it is visited.
+ * All Latchkey pages on one route of the app. Each page is lazy.
  * @example <LatchkeyHandler location={location.pathname} fullPage />
  */
 export function LatchkeyHandler({ app, ...props }: LatchkeyHandlerProps) {
@@ -57,13 +57,13 @@ function HandlerPage({ fullPage, location, searchParams, componentProps }: Latch
   const match = useMemo(() => findRoute(location, app.urls.handler), [location, app])
   if (!match) return showNotFound?.() ?? <NotFound fullPage={fullPage} />
 
-  // Nearly every screen shows the project, which is fetched beside the screen's code rather than after it.
+  // Nearly every screen shows the project, so it is fetched in parallel with the code of the screen.
   if (typeof window !== 'undefined') app[appInternalsSymbol].project.getSnapshot()
   const replacement = findReplacement(match, app.urls)
   if (replacement) return <Redirect to={replacement} fullPage={fullPage} />
   return (
     <>
-      {/* The page shows already: its address is only being tidied up. */}
+      {/* The page is already visible; this only corrects its URL. */}
       {!match.isCanonical && <Navigate to={`${app.urls.handler.replace(/\/$/, '')}/${match.path}`} />}
       <MatchedScreen match={match} fullPage={fullPage} searchParams={searchParams} componentProps={componentProps} />
     </>
@@ -98,12 +98,12 @@ function Redirect({ to, fullPage }: { to: string; fullPage: boolean }) {
   )
 }
 
-/** Takes the place of the current page in the history, because going back to it would only lead here again. */
+/** Replaces the current entry of the history, because going back to it would only redirect again. */
 function Navigate({ to }: { to: string }) {
   const replace = useReplaceOf(useApp())
   const done = useRef<string>(undefined)
   useEffect(() => {
-    // Routers may hand out a new function on every render; one journey is enough.
+    // Routers may return a new function on every render; this must navigate only once.
     if (done.current === to) return
     done.current = to
     replace(withQuery(to, globalThis.location.search) + globalThis.location.hash)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/wire.test.tsx'
 import { LatchkeyHandler } from './handler.tsx'
 
-// What anybody can put into a link must neither break a page nor be read on it.
+// Links are untrusted: their content must neither break a page nor appear on it.
 
 const bait = 'Call 555 0100'
 const queries = [
@@ -36,7 +36,7 @@ const pages = [
 
 describe.each(pages)('%s', (page) => {
   // ASVS 3.2.2
-  test.each(queries)('holds against %s', async (query) => {
+  test.each(queries)('neither breaks nor shows the content of %s', async (query) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const at = `/handler/${page}${query}#%E0%A4%A=%`
     const { unmount } = renderApp(<LatchkeyHandler fullPage location={`/handler/${page}`} />, {

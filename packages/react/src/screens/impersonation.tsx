@@ -13,7 +13,7 @@ export interface ImpersonationProps {
   fullPage?: boolean | undefined
 }
 
-/** Where the dashboard leads project owners who sign in as a user. The code is in the fragment of the address. */
+/** The page that the dashboard opens for project owners who sign in as a user. The code is in the URL fragment. */
 export function Impersonation({ fullPage }: ImpersonationProps) {
   return (
     <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>
@@ -29,11 +29,11 @@ function SigningIn({ isPage }: { isPage?: boolean | undefined }) {
   const [failure, setFailure] = useState<{ error: unknown; problem: LinkProblem | undefined }>()
 
   useEffect(() => {
-    // Once per visit, also where React runs effects twice.
+    // Once per visit, even if React runs effects twice.
     if (hasStarted.current) return
     hasStarted.current = true
     const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? ''
-    // It works once, and does not belong into the history.
+    // The code works once and does not belong in the history.
     history.replaceState(history.state, '', location.pathname + location.search)
     app
       .signInWithImpersonationCode(code)

@@ -1,6 +1,6 @@
 import { knownCodes } from '@latchkey/sdk/known-codes'
 
-/** The error in an address, if it is one of the catalogue. Its message is not read: anybody can put one into a link. */
+/** The known error in a query, if any. Its message is ignored, because links are untrusted. */
 export function knownErrorFromQuery(
   query: Readonly<Record<string, string | undefined>>,
 ): { code: string; details: Record<string, unknown> } | undefined {

@@ -1,5 +1,5 @@
-// Bundled as one chunk, with what the provider and the sign-in page show later: these screens are too small to be worth
-// a request each.
+// Bundled as one chunk, with the lazy parts of the provider and the sign-in page: these screens are too small to be
+// worth a request each.
 
 export { ImpersonationBanner } from '../impersonation/impersonation-banner.tsx'
 export { AuthMessage } from '../sign-in/auth-messages.tsx'

@@ -5,32 +5,32 @@ import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Waiting } from '../ui/waiting.tsx'
 
-// The screens that few visits need, for apps and for the handler. `index.ts` must not name their files: esbuild would
-// then load them with the first page, because it may need them later.
+// The lazy screens, for apps and for the handler. `index.ts` must not import their files, because esbuild would then
+// put them into the first bundle.
 
 const loadAuthScreens = () => import('./auth-screens.ts')
 const loadLaterScreens = () => import('./later-screens.ts')
 const loadAccountSettings = () => import('./account-screens.ts')
 
-/** A screen whose code is fetched when it is first shown. */
+/** A screen whose code is loaded when it is first shown. */
 function lazyScreen<Screens, Props extends { fullPage?: boolean | undefined }>(
   load: () => Promise<Screens>,
   pick: (screens: Screens) => (props: Props) => ReactNode,
 ): (props: Props) => ReactNode {
   const Screen = lazyPart(load, pick) as (props: Props) => ReactNode
   return (props) => (
-    // A preview is of no project in particular, so it must not wait in the colors of the app's own.
+    // A preview does not belong to the app's project, so its loading state must not have that project's colors.
     <Suspense fallback={'mockUser' in props ? null : <Waiting fullPage={props.fullPage} />}>
       <Screen {...props} />
     </Suspense>
   )
 }
 
-/** For the handler. Apps that import sign-in themselves load it with their first page. */
+/** For the handler. Apps that import sign-in themselves have it in their first bundle. */
 export const AuthScreen = lazyScreen(loadAuthScreens, (screens) => screens.AuthScreen)
 
 /**
- * Everything that users can change about their accounts and teams.
+ * The settings of the user's account and teams.
  * @example <AccountSettings fullPage />
  */
 export const AccountSettings = lazyScreen(loadAccountSettings, (screens) => screens.AccountSettings)
@@ -59,7 +59,7 @@ export const ErrorPage = lazyScreen(loadLaterScreens, (screens) => screens.Error
  */
 export const ForgotPassword = lazyScreen(loadLaterScreens, (screens) => screens.ForgotPassword)
 
-/** Where the dashboard leads project owners who sign in as a user. The code is in the fragment of the address. */
+/** The page that the dashboard opens for project owners who sign in as a user. The code is in the URL fragment. */
 export const Impersonation = lazyScreen(loadLaterScreens, (screens) => screens.Impersonation)
 
 /**
@@ -69,13 +69,13 @@ export const Impersonation = lazyScreen(loadLaterScreens, (screens) => screens.I
 export const MagicLinkCallback = lazyScreen(loadLaterScreens, (screens) => screens.MagicLinkCallback)
 
 /**
- * Finishes a sign-in with the code of an authenticator app.
+ * Completes a sign-in with the code of an authenticator app.
  * @example <MFA fullPage />
  */
 export const MFA = lazyScreen(loadLaterScreens, (screens) => screens.MFA)
 
 /**
- * Where a provider sends people back to. It finishes the sign-in and leads on.
+ * The page that OAuth providers redirect to. Completes the sign-in and redirects to the app.
  * @example <OAuthCallback fullPage />
  */
 export const OAuthCallback = lazyScreen(loadLaterScreens, (screens) => screens.OAuthCallback)
@@ -101,7 +101,7 @@ export type TeamInvitation = Invitation
 export const TeamInvitation = lazyScreen(loadLaterScreens, (screens) => screens.TeamInvitation)
 
 /**
- * One of the messages that the other pages show.
+ * One of the predefined messages that other pages show.
  * @example <PredefinedMessageCard type="emailSent" fullPage />
  */
 export const PredefinedMessageCard = lazyScreen(loadLaterScreens, (screens) => screens.PredefinedMessageCard)

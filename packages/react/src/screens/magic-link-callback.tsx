@@ -19,9 +19,9 @@ import { Screen } from '../ui/screen.tsx'
  * @example <MagicLinkCallback searchParams={searchParams} fullPage />
  */
 export interface MagicLinkCallbackProps {
-  /** The query, which a server has to give. In the browser it is read from the address. */
+  /** The query of the page. Required on a server; browsers read it from the URL. */
   searchParams?: SearchParams | undefined
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
@@ -74,7 +74,7 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
       </MessageContent>
     )
   }
-  // While the link is being used, the person becomes signed in and is on the way already.
+  // While the link is being used, the user becomes signed in and is about to be redirected.
   if (user && !user.isAnonymous && state !== 'busy') {
     return <PredefinedMessage type="signedIn" isPage={isPage} user={user} />
   }

@@ -29,13 +29,13 @@ describe('the tabs', () => {
     expect(screen.queryByLabelText('Password')).toBe(null)
   })
 
-  test('offer the password first where the app says so', async () => {
+  test('offer the password first if the app requests it', async () => {
     renderApp(<SignUp firstTab="password" />, { config })
     expect(await screen.findByLabelText('Confirm password')).toBeTruthy()
     expect(names()).toEqual(['Password', 'Magic link'])
   })
 
-  test('move with the arrow keys, keep the focus, and take the email along', async () => {
+  test('switch with the arrow keys, keep the focus and keep the email', async () => {
     renderApp(<SignIn />, { config })
     await fillIn('Email', 'ada@example.com')
     const [magicLink, password] = screen.getAllByRole('tab')
@@ -49,7 +49,7 @@ describe('the tabs', () => {
     expect(document.activeElement).toBe(magicLink)
   })
 
-  test('are not there when there is nothing to choose', async () => {
+  test('are hidden when there is nothing to choose', async () => {
     renderApp(<SignIn />, { config: { ...config, credential_enabled: false } })
     expect(await screen.findByRole('button', { name: 'Send me a code' })).toBeTruthy()
     expect(screen.queryByRole('tab')).toBe(null)
@@ -58,8 +58,8 @@ describe('the tabs', () => {
 
 describe('the form', () => {
   test.each([
-    ['somebody known', false, '/in'],
-    ['somebody new', true, '/up'],
+    ['an existing user', false, '/in'],
+    ['a new user', true, '/up'],
   ])('signs %s in with the code of the email', async (_, isNewUser, destination) => {
     const { sent, visited } = renderApp(<SignIn automaticRedirect />, {
       config,
@@ -82,7 +82,7 @@ describe('the form', () => {
     ['VERIFICATION_CODE_NOT_FOUND', 'Wrong code. Check the most recent email.'],
     ['VERIFICATION_CODE_EXPIRED', 'This code no longer works. Request a new one.'],
     ['VERIFICATION_CODE_MAX_ATTEMPTS_REACHED', 'This code no longer works. Request a new one.'],
-  ])('%s is said under the code', async (error, message) => {
+  ])('%s is reported below the code', async (error, message) => {
     renderApp(<MagicLinkSignIn />, answers({ signIn: { error } }))
     await fillIn('Email', 'ada@example.com{Enter}')
     await fillIn('Code', 'abcdef')
@@ -90,7 +90,7 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('')
   })
 
-  test('has the page to itself, and leads back to the tab and the email it came from', async () => {
+  test('shows the code step on the whole page, with a way back to the same tab and email', async () => {
     renderApp(<SignIn firstTab="password" />, {
       config: { ...config, enabled_oauth_providers: [{ id: 'github' }] },
       ...answers(),
@@ -106,7 +106,7 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   })
 
-  test('sends another email after half a minute, and then takes the code of that one', async () => {
+  test('sends another email after half a minute and then accepts its code', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     let emails = 0
@@ -129,7 +129,7 @@ describe('the form', () => {
     vi.useRealTimers()
   })
 
-  test('another email can be used, and the first is still there to correct', async () => {
+  test('allows another email and keeps the first one for editing', async () => {
     renderApp(<MagicLinkSignIn />, answers())
     await fillIn('Email', 'ada@example.com{Enter}')
     await press('Use a different email')
@@ -143,14 +143,14 @@ describe('the form', () => {
     ['USER_EMAIL_ALREADY_EXISTS', "This email isn't verified yet."],
     ['REDIRECT_URL_NOT_WHITELISTED', "This address isn't set up for sign-in."],
     ['SOMETHING_NEW', "That didn't work. Please try again."],
-  ])('%s is said under the email', async (error, message) => {
+  ])('%s is reported below the email', async (error, message) => {
     renderApp(<MagicLinkSignIn />, answers({ send: { error } }))
     await fillIn('Email', 'ada@example.com{Enter}')
     expect(await screen.findByText(message, { exact: false })).toBeTruthy()
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('goes to the owner of an email that somebody else signed up with, in one click', async () => {
+  test('recovers an unverified account for the owner of its email in one click', async () => {
     const { sent } = renderApp(<MagicLinkSignIn />, {
       respond: ({ route, body }) => {
         if (route !== sendRoute) return undefined
@@ -179,8 +179,8 @@ describe('the link', () => {
   const at = '/handler/magic-link-callback?code=abc'
 
   test.each([
-    ['somebody known', false, '/in'],
-    ['somebody new', true, '/up'],
+    ['an existing user', false, '/in'],
+    ['a new user', true, '/up'],
   ])('signs %s in after a click, not before', async (_, isNewUser, destination) => {
     const { sent, visited } = renderApp(<MagicLinkCallback searchParams={{ code: 'abc' }} />, {
       urls,
@@ -194,7 +194,7 @@ describe('the link', () => {
     expect(screen.queryByText("You're already signed in")).toBe(null)
   })
 
-  test('leads on where the person wanted to go', async () => {
+  test('redirects to the destination', async () => {
     const { visited } = renderApp(<MagicLinkCallback />, { at: `${at}&after_auth_return_to=%2Fnotes`, ...answers() })
     await press('Sign in')
     await waitFor(() => expect(visited).toEqual(['/notes']))
@@ -204,7 +204,7 @@ describe('the link', () => {
     ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
     ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
-  ])('%s shows "%s" and the way to a new one', async (error, title) => {
+  ])('%s shows "%s" and a button for a new link', async (error, title) => {
     const { visited } = renderApp(<MagicLinkCallback />, { at, ...answers({ signIn: { error } }) })
     await press('Sign in')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -225,7 +225,7 @@ describe('the link', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
   })
 
-  test('is not shown to people who are signed in', async () => {
+  test('is not shown to signed-in users', async () => {
     const { sent } = renderApp(<MagicLinkCallback />, { at, isSignedIn: true })
     expect(await screen.findByRole('heading', { name: "You're already signed in" })).toBeTruthy()
     expect(sent(signInRoute)).toHaveLength(0)

@@ -39,7 +39,7 @@ test.each<[PredefinedMessageCardProps['type'], string[]]>([
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons)
 })
 
-test('after a password reset, signing in leads nowhere in particular', async () => {
+test('after a password reset, sign-in has no destination', async () => {
   const { visited } = renderApp(<PredefinedMessageCard type="passwordReset" />, {
     at: '/handler/password-reset?code=1',
   })
@@ -48,7 +48,7 @@ test('after a password reset, signing in leads nowhere in particular', async () 
 })
 
 describe('sign-out', () => {
-  test('signs out and leads on', async () => {
+  test('signs out and redirects', async () => {
     const { sent, visited } = renderApp(<SignOut />, { isSignedIn: true, urls: { afterSignOut: '/bye' } })
     await screen.findByText('Signing out…')
     await waitFor(() => expect(visited).toEqual(['/bye']))
@@ -56,15 +56,15 @@ describe('sign-out', () => {
   })
 
   test.each([
-    ['nobody', {}],
+    ['a signed-out user', {}],
     ['an anonymous user', { isSignedIn: true, user: { is_anonymous: true } }],
-  ])('tells %s that they are not signed in, and ends nothing', async (_who, options) => {
+  ])('shows %s that they are not signed in and ends no session', async (_who, options) => {
     const { sent } = renderApp(<SignOut />, options)
     expect(await screen.findByRole('heading', { name: "You're not signed in" })).toBeTruthy()
     expect(sent('DELETE /auth/sessions/current')).toEqual([])
   })
 
-  test('can be tried again when it failed', async () => {
+  test('can be retried after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let isBroken = true
     const { visited } = renderApp(<SignOut />, {
@@ -95,7 +95,7 @@ describe('the error page', () => {
     expect(screen.queryByText('Call this number')).toBe(null)
   })
 
-  test('leads who meets an unverified account with their email to its recovery, in one click', async () => {
+  test('recovers an unverified account for the owner of its email in one click', async () => {
     const details = JSON.stringify({
       type: 'email',
       contact_channel_value: 'ada@example.com',
@@ -111,7 +111,7 @@ describe('the error page', () => {
     expect(sent('POST /auth/password/send-reset-code')[0]?.body).toMatchObject({ email: 'ada@example.com' })
   })
 
-  test('shows any other known error with its code, in words that did not come with the link', async () => {
+  test('shows any other known error with its code, but no text from the link', async () => {
     const message = 'Call this number'
     renderApp(<ErrorPage searchParams={{ errorCode: 'OUTER_OAUTH_TIMEOUT', message }} />, {
       provider: { lang: 'de-DE' },
@@ -155,7 +155,7 @@ describe('email verification', () => {
     expect(visited).toEqual(['/'])
   })
 
-  test('asks the person who signed up for the password if they are not signed in', async () => {
+  test('asks for the password if the user is not signed in', async () => {
     let error: string | undefined = 'PASSWORD_CONFIRMATION_MISMATCH'
     const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, {
       respond: ({ route }) => {
@@ -177,7 +177,7 @@ describe('email verification', () => {
     expect(sent('POST /contact-channels/verify').at(-1)?.body).toEqual({ code: 'abc', password: 'right' })
   })
 
-  test.each([true, false])('who did not sign up has their address removed (asked for a password: %s)', async (asks) => {
+  test.each([true, false])('removes the address of users who did not sign up (password: %s)', async (asks) => {
     const details = { body: { ...signUp, needs_password: asks } }
     const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({ details }))
     expect(await screen.findByRole('heading', { name: 'Was it you who signed up?' })).toBeTruthy()
@@ -186,7 +186,7 @@ describe('email verification', () => {
     expect(sent('POST /contact-channels/verify/reject')[0]?.body).toEqual({ code: 'abc' })
   })
 
-  test('is for nobody whose account it is not: their address is removed there', async () => {
+  test('removes the address for users who do not own the account', async () => {
     const { sent } = renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({}))
     await userEvent.click(await screen.findByRole('button', { name: "This isn't me" }))
     await screen.findByText('That account can no longer use it.')
@@ -198,7 +198,7 @@ describe('email verification', () => {
     ['VERIFICATION_CODE_ALREADY_USED', 'Thank you'],
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
     ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
-  ])('%s of the question leads to "%s"', async (error, title) => {
+  ])('%s of the lookup shows "%s"', async (error, title) => {
     renderApp(<EmailVerification searchParams={{ code: 'abc' }} />, answerWith({ details: { error } }))
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
@@ -208,7 +208,7 @@ describe('email verification', () => {
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
     ['VERIFICATION_CODE_NOT_FOUND', "This link isn't valid"],
     ['SCHEMA_ERROR', "This link isn't valid"],
-  ])('%s leads to "%s"', async (error, title) => {
+  ])('%s shows "%s"', async (error, title) => {
     renderApp(<EmailVerification />, {
       at: '/handler/email-verification?code=abc',
       ...answerWith({ verify: { error } }),

@@ -15,7 +15,7 @@ const field = () => screen.findByLabelText<HTMLInputElement>('Code')
 
 beforeEach(() => sessionStorage.setItem(key, 'attempt'))
 
-test('a sign-in that needs it leads here, with the destination', async () => {
+test('a sign-in that requires a second factor redirects here with the destination', async () => {
   const details = { attempt_code: 'from-the-server' }
   const { visited } = renderApp(<SignIn automaticRedirect />, {
     at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
@@ -29,9 +29,9 @@ test('a sign-in that needs it leads here, with the destination', async () => {
 })
 
 test.each([
-  ['somebody known', false, '/in'],
-  ['somebody new', true, '/up'],
-])('six digits sign %s in by themselves', async (_, isNewUser, destination) => {
+  ['an existing user', false, '/in'],
+  ['a new user', true, '/up'],
+])('six digits sign in %s without a click', async (_, isNewUser, destination) => {
   const { sent, visited } = renderApp(<MFA fullPage />, {
     ...answer({ body: signedIn({ is_new_user: isNewUser }) }),
     urls,
@@ -46,8 +46,8 @@ test.each([
   expect(await screen.findByText('Verified. One moment…')).toBeTruthy()
 })
 
-test('a sign-in on a server is finished with the attempt of its cookie', async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: it is what the page reads.
+test('completes a sign-in on a server with the attempt in its cookie', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the page reads this cookie.
   document.cookie = `${key}=from-a-server; path=/`
   const { sent } = renderApp(<MFA />, answer({ body: signedIn() }))
   await userEvent.type(await field(), '123456')
@@ -66,7 +66,7 @@ const storages = {
     }),
 }
 
-test.each(Object.entries(storages))('a sign-in is finished although the storage is %s', async (_, breakIt) => {
+test.each(Object.entries(storages))('completes a sign-in although the storage is %s', async (_, breakIt) => {
   breakIt()
   const details = { attempt_code: 'from-the-server' }
   const { visited, unmount } = renderApp(<SignIn />, {
@@ -99,7 +99,7 @@ test('a whole code can be pasted, as authenticator apps show it', async () => {
   await waitFor(() => expect(sent(route)[0]?.body.totp).toBe('123456'))
 })
 
-test('a wrong code is cleared and can be tried again; the message goes when one types', async () => {
+test('a wrong code is cleared and can be retried; typing clears the message', async () => {
   const { sent } = renderApp(<MFA />, answer({ error: 'INVALID_TOTP_CODE' }))
   const input = await field()
   await userEvent.type(input, '000000')
@@ -113,7 +113,7 @@ test('a wrong code is cleared and can be tried again; the message goes when one 
   await waitFor(() => expect(sent(route)).toHaveLength(2))
 })
 
-test('any other failure says something else and keeps the attempt', async () => {
+test('any other failure shows another message and keeps the attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   renderApp(<MFA />, answer({ status: 500 }))
   await userEvent.type(await field(), '123456')
@@ -121,7 +121,7 @@ test('any other failure says something else and keeps the attempt', async () => 
   expect(sessionStorage.getItem(key)).toBe('attempt')
 })
 
-test('nothing can be typed or sent twice while the code is looked at', async () => {
+test('the input is locked while the code is being checked', async () => {
   let finish = (_: Answer) => {}
   const { sent } = renderApp(<MFA />, answer(new Promise<Answer>((resolve) => (finish = resolve))))
   const input = await field()
@@ -144,9 +144,9 @@ test('too few digits are not submitted', async () => {
 
 test.each([
   ['is missing', null],
-  ['has run out', 'VERIFICATION_CODE_EXPIRED'],
+  ['has expired', 'VERIFICATION_CODE_EXPIRED'],
   ['was tried too often', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'],
-])('an attempt that %s leads back to sign-in', async (_, error) => {
+])('an attempt that %s redirects to sign-in', async (_, error) => {
   if (!error) sessionStorage.removeItem(key)
   const { visited } = renderApp(<MFA fullPage />, { ...answer({ error: error ?? '' }), at: '/handler/mfa' })
   if (error) await userEvent.type(await field(), '123456')
@@ -156,7 +156,7 @@ test.each([
   expect(sessionStorage.getItem(key)).toBe(null)
 })
 
-test('inside a page it has no heading, can be cancelled, and tells the page of its success', async () => {
+test('inside a page it has no heading, can be cancelled and reports its success', async () => {
   const onCancel = vi.fn()
   const onSuccess = vi.fn()
   const { visited } = renderApp(<MFA onCancel={onCancel} onSuccess={onSuccess} />, answer({ body: signedIn() }))

@@ -21,16 +21,16 @@ import { storedAttempt } from './stored-attempt.ts'
  * @example <MFA fullPage onSuccess={() => navigate('/inbox')} onCancel={() => navigate('/')} />
  */
 export interface MFAProps {
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
-  /** Called instead of going on to the app. */
+  /** Called instead of redirecting to the app. */
   onSuccess?: (() => unknown) | undefined
   /** Shows a cancel button. */
   onCancel?: (() => unknown) | undefined
 }
 
 /**
- * Finishes a sign-in with the code of an authenticator app.
+ * Completes a sign-in with the code of an authenticator app.
  * @example <MFA fullPage />
  */
 export function MFA(props: MFAProps) {
@@ -65,7 +65,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
 
   const verify = async (totp: string) => {
     setIsTrying(true)
-    // Success leaves the page before it returns, so the attempt is put back when there was none.
+    // On success the page unloads before the call returns, so the attempt is removed first and restored on failure.
     storedAttempt.set(null)
     try {
       const result = await app.signInWithMfa(totp, attempt, { noRedirect: !!onSuccess })

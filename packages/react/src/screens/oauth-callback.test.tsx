@@ -24,7 +24,7 @@ afterEach(() => {
 test.each([
   [false, '/in'],
   [true, '/up'],
-])('finishes the sign-in and leads on (new user: %s)', async (isNewUser, destination) => {
+])('completes the sign-in and redirects (new user: %s)', async (isNewUser, destination) => {
   const { sent, visited } = renderApp(<OAuthCallback fullPage />, {
     at,
     urls,
@@ -36,7 +36,7 @@ test.each([
   expect(location.search).toBe('')
 })
 
-test('runs once, also where React runs effects twice', async () => {
+test('runs once, even if React runs effects twice', async () => {
   configure({ reactStrictMode: true })
   const { sent, visited } = renderApp(<OAuthCallback />, {
     at,
@@ -47,14 +47,14 @@ test('runs once, also where React runs effects twice', async () => {
   expect(sent(route)).toHaveLength(1)
 })
 
-test('what was not started in this browser leads to sign-in, without a way back here', async () => {
+test('a callback that was not started in this browser redirects to sign-in without a return URL', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { visited, sent } = renderApp(<OAuthCallback />, { at: '/handler/oauth-callback?code=x&state=somebody-elses' })
   await waitFor(() => expect(visited).toEqual(['/handler/sign-in']))
   expect(sent(route)).toHaveLength(0)
 })
 
-test('a failure leads people to sign-in and is said there', async () => {
+test('a failure redirects to sign-in and is reported there', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubEnv('NODE_ENV', 'production')
   const { visited } = renderApp(<OAuthCallback />, { at, ...answer({ error: 'INVALID_AUTHORIZATION_CODE' }) })
@@ -62,7 +62,7 @@ test('a failure leads people to sign-in and is said there', async () => {
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 
-test('in development a failure is shown and nothing leads away from it', async () => {
+test('in development a failure is shown without a redirect', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { visited } = renderApp(<OAuthCallback />, { at, ...answer({ error: 'INVALID_AUTHORIZATION_CODE' }) })
   await screen.findByRole('heading', { name: 'Something went wrong' })
@@ -73,7 +73,7 @@ test('in development a failure is shown and nothing leads away from it', async (
   expect(visited).toEqual(['/handler/sign-in'])
 })
 
-test('a second factor leads to its page', async () => {
+test('a second factor redirects to its page', async () => {
   const details = { attempt_code: 'attempt' }
   const { visited } = renderApp(<OAuthCallback />, {
     at,
@@ -82,7 +82,7 @@ test('a second factor leads to its page', async () => {
   await waitFor(() => expect(visited).toEqual(['/handler/mfa']))
 })
 
-test('a long wait offers a way out', async () => {
+test('offers a link home after a long wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { visited } = renderApp(<OAuthCallback />, { at, ...answer(new Promise(() => {})) })
   act(() => void vi.advanceTimersByTime(2999))

@@ -16,18 +16,18 @@ import { Spinner } from '../ui/spinner.tsx'
  * @example <OAuthCallback fullPage />
  */
 export interface OAuthCallbackProps {
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
-const patienceMillis = 3000
+const lateMillis = 3000
 
 /**
- * Where a provider sends people back to. It finishes the sign-in and leads on.
+ * The page that OAuth providers redirect to. Completes the sign-in and redirects to the app.
  * @example <OAuthCallback fullPage />
  */
 export function OAuthCallback({ fullPage }: OAuthCallbackProps) {
-  const failure = useCallback()
+  const failure = useOAuthCallback()
   return (
     <Page fullPage={fullPage}>
       <OnDemandStyles />
@@ -36,14 +36,16 @@ export function OAuthCallback({ fullPage }: OAuthCallbackProps) {
   )
 }
 
-/** Runs it, once per visit. What it returns is for developers to see; people are led back to sign-in instead. */
-function useCallback(): { error: unknown } | undefined {
+/**
+ * Runs the callback once per visit. Returns an error in development; in production, users are redirected to sign-in.
+ */
+function useOAuthCallback(): { error: unknown } | undefined {
   const app = useApp()
   const reportFailure = useReportFailure()
   const hasStarted = useRef(false)
   const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {
-    // Also where React runs effects twice.
+    // React may run effects twice.
     if (hasStarted.current) return
     hasStarted.current = true
     const run = async () => {
@@ -68,7 +70,7 @@ function SigningIn({ isPage }: { isPage?: boolean | undefined }) {
   const t = useTranslate()
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patienceMillis)
+    const timer = setTimeout(() => setIsLate(true), lateMillis)
     return () => clearTimeout(timer)
   }, [])
   const Text = isPage ? 'h1' : 'p'
@@ -78,7 +80,7 @@ function SigningIn({ isPage }: { isPage?: boolean | undefined }) {
         <Spinner />
         <Text className="lk-text">{t('Signing you in…')}</Text>
       </div>
-      {/* Always there, so that nothing moves when it fills. */}
+      {/* Always rendered, so that the layout does not shift. */}
       <p className="lk-callback-way-out" aria-live="polite">
         {isLate && (
           <>
@@ -113,6 +115,6 @@ function FailureForDevelopers({ error, isPage }: { error: unknown; isPage?: bool
 
 function toJson(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error, null, 2) ?? String(error)
-  // The fields of an error that tell most are not enumerable.
+  // The most useful fields of an error are not enumerable.
   return JSON.stringify({ ...error, name: error.name, message: error.message, cause: error.cause }, null, 2)
 }

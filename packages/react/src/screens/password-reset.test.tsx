@@ -10,7 +10,7 @@ import { PasswordReset } from './password-reset.tsx'
 const fillIn = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('the sign-in form links to it, after the password in the order of the keyboard', async () => {
+test('the sign-in form links to it, after the password in the tab order', async () => {
   const { visited } = renderApp(<SignIn />, { at: '/handler/sign-in?after_auth_return_to=%2Fnotes' })
   const password = await screen.findByLabelText('Password')
   password.focus()
@@ -29,7 +29,7 @@ describe('forgot password', () => {
   test.each<[string, Answer]>([
     ['known', { body: { success: 'ok' } }],
     ['unknown', { error: 'USER_NOT_FOUND' }],
-  ])('says the same for an email that is %s', async (_, given) => {
+  ])('shows the same message for an email that is %s', async (_, given) => {
     const { sent } = renderApp(<ForgotPassword />, answer(given))
     await fillIn('Email', ' ada@example.com {Enter}')
     expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
@@ -39,7 +39,7 @@ describe('forgot password', () => {
     })
   })
 
-  test('asks for an email before it sends anything', async () => {
+  test('requires an email before it sends a request', async () => {
     const { sent } = renderApp(<ForgotPassword />)
     await fillIn('Email', 'ada{Enter}')
     expect(screen.getByText('Enter a valid email, like name@example.com.')).toBeTruthy()
@@ -54,12 +54,12 @@ describe('forgot password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   })
 
-  test('is not shown to people who are signed in', async () => {
+  test('is not shown to signed-in users', async () => {
     renderApp(<ForgotPassword />, { isSignedIn: true })
     expect(await screen.findByRole('heading', { name: "You're already signed in" })).toBeTruthy()
   })
 
-  test('leads back to sign-in', async () => {
+  test('links back to sign-in', async () => {
     const { visited } = renderApp(<ForgotPassword />)
     await userEvent.click(await screen.findByRole('link', { name: 'Back to sign-in' }))
     expect(visited).toEqual(['/handler/sign-in'])
@@ -84,7 +84,7 @@ describe('password reset', () => {
     await fillIn('Confirm new password', `${password}{Enter}`)
   }
 
-  test('asks once whether the link is good, changes the password and leads to sign-in', async () => {
+  test('checks the link once, changes the password and redirects to sign-in', async () => {
     const { sent, visited } = renderReset()
     await choose('correct horse')
     await press('Sign in')
@@ -98,14 +98,14 @@ describe('password reset', () => {
     ['SCHEMA_ERROR', "This link isn't valid"],
     ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
     ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
-  ])('%s shows "%s" and the way to a new link', async (error, title) => {
+  ])('%s shows "%s" and a button for a new link', async (error, title) => {
     const { visited } = renderReset({ check: { error } })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     await press('Request a new link')
     expect(visited).toEqual(['/handler/forgot-password'])
   })
 
-  test('a link without a code is not valid, and nobody is asked', async () => {
+  test('a link without a code is not valid and sends no request', async () => {
     const { sent } = renderApp(<PasswordReset searchParams={{}} />)
     expect(await screen.findByRole('heading', { name: "This link isn't valid" })).toBeTruthy()
     expect(sent(checkRoute)).toHaveLength(0)
@@ -123,7 +123,7 @@ describe('password reset', () => {
     expect(await screen.findByLabelText('New password')).toBeTruthy()
   })
 
-  test('says under the field what is wrong with the password, and keeps it', async () => {
+  test('shows the problem with the password below the field and keeps the value', async () => {
     const { sent } = renderReset({ reset: { error: 'PASSWORD_REQUIREMENTS_NOT_MET' } })
     await choose('short')
     expect(screen.getByText('Use at least 8 characters.').dataset.kind).toBe('error')
@@ -137,7 +137,7 @@ describe('password reset', () => {
     expect(field.value).toBe('password1')
   })
 
-  test('notices that the two are not the same', async () => {
+  test('requires both passwords to match', async () => {
     renderReset()
     await fillIn('New password', 'correct horse')
     await fillIn('Confirm new password', 'correct house{Enter}')
@@ -145,8 +145,8 @@ describe('password reset', () => {
   })
 
   test.each<[string, Answer]>([
-    ['was used meanwhile', { error: 'VERIFICATION_CODE_ALREADY_USED' }],
-    ['belongs to an email that is gone', { status: 400 }],
+    ['has been used since', { error: 'VERIFICATION_CODE_ALREADY_USED' }],
+    ['belongs to a deleted email', { status: 400 }],
   ])('offers a new link when this one %s', async (_, reset) => {
     const { visited } = renderReset({ reset })
     await choose('correct horse')

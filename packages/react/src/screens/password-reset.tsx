@@ -24,7 +24,7 @@ import { CodeQuestions } from './code-questions.ts'
 export interface PasswordResetProps {
   /** The query of the page. */
   searchParams: Readonly<Record<string, string | undefined>>
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
@@ -99,7 +99,7 @@ function NewPasswordCard(props: {
         const result = await app.resetPassword({ code, password })
         onFinish(result.status === 'ok' ? 'changed' : 'refused')
       } catch (error) {
-        // Refused for itself, a password can be replaced by a better one here and now.
+        // A rejected password does not consume the link, so the user can enter a better one.
         if (hasCode(error, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { password: describeFailure(error, t) }
         if (!isRefusal(error)) throw error
         onFinish('refused')
@@ -133,7 +133,7 @@ function NewPasswordCard(props: {
   )
 }
 
-/** The server has looked at the link and will not change its mind; anything else may work the next time. */
+/** Whether the server has rejected the link for good; other failures may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { statusCode } = error as { statusCode?: number }
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429

@@ -16,7 +16,7 @@ import { Spinner } from '../ui/spinner.tsx'
  * @example <SignOut fullPage />
  */
 export interface SignOutProps {
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
@@ -36,7 +36,7 @@ function SignOutContent({ fullPage }: SignOutProps) {
   const app = useApp()
   const t = useTranslate()
   const current = useLatest(app[appInternalsSymbol].currentUser)
-  // Somebody anonymous is not signed in, and there would be no way back to what they have here.
+  // Anonymous users are not signed in, and could not get their data back.
   const user = current?.isAnonymous ? null : current
   const hasStarted = useRef(false)
   const [isBusy, setIsBusy] = useState(!!user)
@@ -55,7 +55,7 @@ function SignOutContent({ fullPage }: SignOutProps) {
   }
 
   useEffect(() => {
-    // Once per visit, also where React runs effects twice.
+    // Once per visit, even if React runs effects twice.
     if (!user || hasStarted.current) return
     hasStarted.current = true
     void signOut()

@@ -3,8 +3,8 @@ import { browserCookies } from '@latchkey/sdk'
 const name = 'stack_mfa_attempt_code'
 
 /**
- * The sign-in that waits for its second factor. It is in the session's storage, or in a cookie if a server has started
- * it or if the storage is full or blocked.
+ * The sign-in that waits for its second factor. It is in the session storage, or in a cookie if a server started it or
+ * if the storage is full or blocked.
  */
 export const storedAttempt = {
   /** Moves it from the cookie into the storage, if that works. */

@@ -15,7 +15,7 @@ const at = '/handler/team-invitation?code=the-code'
 const invitation = <TeamInvitation searchParams={{ code: 'the-code' }} fullPage />
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** A good invitation, except for what a test wants to go wrong. */
+/** Responses for a valid invitation, with overrides for failures. */
 const answers = (given: { [Step in keyof typeof routes]?: Answer | Promise<Answer> } = {}) => ({
   at,
   isSignedIn: true,
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('names the team and who would join, and joins after one click', async () => {
+test('shows the team and the account, and joins after one click', async () => {
   let finish = (_: Answer) => {}
   const accept = new Promise<Answer>((resolve) => (finish = resolve))
   const { sent, visited } = renderApp(<StrictMode>{invitation}</StrictMode>, answers({ accept }))
@@ -50,7 +50,7 @@ test('names the team and who would join, and joins after one click', async () =>
   expect(visited).toEqual(['/'])
 })
 
-test('declining leads home, and nothing is used up', async () => {
+test('declining redirects home and does not consume the invitation', async () => {
   const { sent, visited } = renderApp(invitation, answers())
   await press('Not now')
   expect(visited).toEqual(['/'])
@@ -58,9 +58,9 @@ test('declining leads home, and nothing is used up', async () => {
 })
 
 test.each([
-  ['nobody', {}],
+  ['a signed-out user', {}],
   ['an anonymous user', { isSignedIn: true, user: { is_anonymous: true } }],
-])('%s signs in first and comes back', async (_, who) => {
+])('%s signs in first and returns', async (_, who) => {
   const { sent, visited } = renderApp(<LatchkeyHandler fullPage location="/handler/team-invitation" />, {
     ...answers(),
     isSignedIn: false,
@@ -72,7 +72,7 @@ test.each([
   expect(visited).toEqual(['/handler/sign-in?after_auth_return_to=%2Fhandler%2Fteam-invitation%3Fcode%3Dthe-code'])
 })
 
-test('an invited person who declines goes home without signing in', async () => {
+test('a signed-out user who declines goes home without signing in', async () => {
   const { visited } = renderApp(invitation, { ...answers(), isSignedIn: false })
   await press('Cancel')
   expect(visited).toEqual(['/'])
@@ -83,24 +83,24 @@ const problems: [string, string][] = [
   ['SCHEMA_ERROR', "This link isn't valid"],
   ['VERIFICATION_CODE_EXPIRED', 'This link has expired'],
   ['VERIFICATION_CODE_ALREADY_USED', 'This link has already been used'],
-  // The team is gone.
+  // The team was deleted.
   ['TEAM_NOT_FOUND', "This link isn't valid"],
 ]
 
-test.each(problems)('says at once what is wrong with the link: %s', async (error, title) => {
+test.each(problems)('shows a problem with the link on load: %s', async (error, title) => {
   const { sent } = renderApp(invitation, answers({ check: { error } }))
   await screen.findByRole('heading', { name: title })
   expect(screen.getByText(/ask the person who invited you for a new one/)).toBeTruthy()
   expect(sent(routes.details)).toHaveLength(0)
 })
 
-test.each(problems)('says it also when that comes out at the click: %s', async (error, title) => {
+test.each(problems)('shows a problem with the link after the click: %s', async (error, title) => {
   renderApp(invitation, answers({ accept: { error } }))
   await press('Join')
   await screen.findByRole('heading', { name: title })
 })
 
-test('a link without its code is not valid, whoever opens it', async () => {
+test('a link without a code is not valid for any user', async () => {
   const { requests } = renderApp(<TeamInvitation searchParams={{}} />)
   await screen.findByRole('heading', { level: 2, name: "This link isn't valid" })
   expect(requests.filter(({ route }) => route.includes('team-invitations'))).toHaveLength(0)
@@ -109,7 +109,7 @@ test('a link without its code is not valid, whoever opens it', async () => {
 test.each([
   ['checking the link', routes.check],
   ['loading the details', routes.details],
-])('%s can be tried again after a failure', async (_, route) => {
+])('%s can be retried after a failure', async (_, route) => {
   let isDown = true
   const { respond, ...options } = answers()
   const { sent } = renderApp(invitation, {
@@ -123,7 +123,7 @@ test.each([
   await waitFor(() => expect(sent(route)).toHaveLength(2))
 })
 
-test('joining can be tried again after a failure', async () => {
+test('joining can be retried after a failure', async () => {
   let isDown = true
   const { respond, ...options } = answers()
   const { sent, visited } = renderApp(invitation, {

@@ -20,12 +20,12 @@ import { CodeQuestions } from './code-questions.ts'
 export interface TeamInvitationProps {
   /** The query of the page. */
   searchParams: Readonly<Record<string, string | undefined>>
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
 /**
- * Where the link of an invitation leads. Nobody joins without being asked, as whom and what.
+ * The page of an invitation link. Users join after they have confirmed the account and the team.
  * @example <TeamInvitation searchParams={searchParams} fullPage />
  */
 export function TeamInvitation({ searchParams, fullPage }: TeamInvitationProps) {
@@ -76,7 +76,7 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
   const goHome = () => app.redirectToHome()
   const join = async () => {
     const outcome = await accept(() => app.acceptTeamInvitation(code))
-    // What is known about the code is not true any more.
+    // The cached response for the code is outdated.
     invitations.forget(app)
     setOutcome(outcome)
   }
@@ -176,7 +176,7 @@ async function accept(send: () => Promise<{ status: 'ok' } | { status: 'error'; 
   }
 }
 
-/** Trying again does not bring back a team that was deleted. */
+/** A retry does not help if the team was deleted. */
 function invitationProblemOf(error: unknown): LinkProblem | undefined {
   return hasCode(error, 'TEAM_NOT_FOUND') ? 'invalid' : linkProblemOf(error)
 }

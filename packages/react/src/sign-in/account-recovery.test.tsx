@@ -11,7 +11,7 @@ async function signUp() {
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
 }
 
-test('who cannot sign up with their email gets a link to recover its account, in one click', async () => {
+test('sign-up with an existing email offers a recovery link in one click', async () => {
   const { sent } = renderApp(<CredentialSignUp noPasswordRepeat />, {
     respond: ({ route }) => {
       if (route === 'POST /auth/password/sign-up') return { error: 'USER_EMAIL_ALREADY_EXISTS' }
@@ -27,7 +27,7 @@ test('who cannot sign up with their email gets a link to recover its account, in
   expect(sent(resetRoute).map(({ body }) => body)).toMatchObject([{ email: 'ada@example.com' }])
 })
 
-test('the link is not offered for what has nothing to do with the email', async () => {
+test('other errors do not offer the recovery link', async () => {
   renderApp(<CredentialSignUp noPasswordRepeat />, {
     respond: ({ route }) =>
       route === 'POST /auth/password/sign-up' ? { error: 'PASSWORD_REQUIREMENTS_NOT_MET' } : undefined,

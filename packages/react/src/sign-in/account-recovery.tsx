@@ -5,8 +5,8 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { LinkButton } from '../ui/button.tsx'
 
 /**
- * For someone whose email already has an account: what to show at the email field instead of the bare error. A link
- * recovers the account in one click, and once it was sent nothing is wrong any more.
+ * For an email that already has an account: props for the email field that offer a recovery link next to the error.
+ * Once the link is sent, the error disappears.
  */
 export function useRecoveryByLink(email: string | undefined, error: string | undefined) {
   const app = useApp()
@@ -21,7 +21,7 @@ export function useRecoveryByLink(email: string | undefined, error: string | und
   return { error, remedy: <LinkButton onClick={send}>{t('Email me a link')}</LinkButton> }
 }
 
-/** Emails the owner of the address a way into the account, by a method that the project has turned on. */
+/** Emails a link to get back into the account, with a method that the project has enabled. */
 export async function sendRecoveryEmail(app: ClientApp<true>, email: string): Promise<void> {
   const { config } = await app.getProject()
   if (config.credentialEnabled) await app.sendForgotPasswordEmail(email)

@@ -17,7 +17,7 @@ export type AuthConfig = Pick<
   'signUpEnabled' | 'credentialEnabled' | 'passkeyEnabled' | 'magicLinkEnabled' | 'oauthProviders'
 >
 
-/** The ways that a project offers to sign in or up. */
+/** The sign-in or sign-up methods of a project. */
 export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymous?: boolean }) {
   const t = useTranslate()
   const flow = useAuthFlow()
@@ -26,7 +26,7 @@ export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymou
   const [codeStep, setCodeStep] = useState<CodeStepState>()
   const [form, setForm] = useState<FormState>({})
   const methods = formsOf(props)
-  // New accounts are not made by a passkey, so sign-up has none.
+  // Passkeys cannot create accounts, so sign-up does not offer them.
   const hasPasskeys = config.passkeyEnabled && !isSignUp
   const hasButtons = hasPasskeys || config.oauthProviders.length > 0
   const hasPasskeyField = hasPasskeys && methods.length > 0
@@ -84,17 +84,17 @@ export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymou
 
 type Method = 'magic-link' | 'password'
 
-/** The forms that the project has switched on, in the order of the page. */
+/** The enabled forms, in the order of the page. */
 function formsOf({ config, firstTab }: Pick<AuthPageProps, 'firstTab'> & { config: AuthConfig }): Method[] {
   const order: Method[] = firstTab === 'password' ? ['password', 'magic-link'] : ['magic-link', 'password']
   const isOn = { 'magic-link': config.magicLinkEnabled, password: config.credentialEnabled }
   return order.filter((method) => isOn[method])
 }
 
-/** What outlasts the forms while the code has the card to itself. */
+/** State that outlives the forms while the code step replaces them. */
 interface FormState {
   chosen?: Method
-  /** What was typed goes along to the other form. */
+  /** The typed email, which the other form takes over. */
   email?: string
   isBack?: boolean
 }
@@ -113,7 +113,7 @@ function Forms(props: FormsProps) {
   const { chosen } = state
   const [first = 'password'] = methods
   const selected = chosen && methods.includes(chosen) ? chosen : first
-  // Who moves between the tabs keeps the focus there.
+  // The focus stays on the tabs when the user switches between them.
   const formFlow = useMemo(() => ({ ...flow, isFirst: flow.isFirst && !chosen }), [flow, chosen])
   const form = <MethodForm {...props} method={selected} />
   if (methods.length === 1) return form

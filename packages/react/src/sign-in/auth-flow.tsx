@@ -2,31 +2,31 @@ import { createContext, useContext } from 'react'
 
 export interface SentEmail {
   email: string
-  /** The part of the code that the person does not type, so that the typed one alone is worth nothing. */
+  /** The part of the code that the user does not type, so that the typed part alone is useless. */
   nonce: string
-  /** Whether it also goes to an account that somebody made with this email and never verified. */
+  /** Whether the email may also go to an account that never verified it. */
   claimUnverified: boolean
 }
 
-/** The email that was sent, and the components for what follows. */
+/** The sent email, and the components of the code step. */
 export interface CodeStepState extends Pick<typeof import('./code-step.tsx'), 'CodeCard' | 'CodeStepInPlace'> {
   sentEmail: SentEmail
 }
 
 interface AuthFlow {
-  /** Runs a sign-in. The page around holds still meanwhile, because the sign-in itself leads onward. */
+  /** Runs a sign-in. The page stays frozen until then, because the sign-in itself redirects. */
   track<T>(signIn: () => Promise<T>): Promise<T | undefined>
-  /** Whether the form is what the page is for, so that the focus may start in it. */
+  /** Whether the form is the purpose of the page and may take the initial focus. */
   isFirst: boolean
-  /** Whether passkeys stand among the suggestions of the email field. */
+  /** Whether the email field suggests passkeys. */
   hasPasskeyField?: boolean | undefined
-  /** Gives the whole page to the code that was sent, where there is one around the form. */
+  /** Shows the code step on the whole page, if the form is part of a page of ours. */
   showCodeStep?: ((step: CodeStepState) => void) | undefined
-  /** Whether the page only shows what it would look like. */
+  /** Whether the page is a preview. */
   isPreview?: boolean | undefined
 }
 
-/** A form that stands alone in somebody's page: nothing to hold still, and the focus is not ours to take. */
+/** A form alone in a page of the app: there is nothing to freeze, and the form must not take the focus. */
 const standalone: AuthFlow = { track: (signIn) => signIn(), isFirst: false }
 
 export const AuthFlowContext = createContext<AuthFlow>(standalone)

@@ -12,7 +12,7 @@ export interface AuthMessageProps {
   user?: CurrentUser | null
 }
 
-/** What a sign-in page says instead of its form. */
+/** The messages that a sign-in page shows instead of its form. */
 export function AuthMessage({ type, ...props }: AuthMessageProps) {
   if (type === 'untrustedReturn') return <UntrustedReturn {...props} />
   if (type === 'cookiesBlocked') return <CookiesBlocked {...props} />

@@ -9,7 +9,7 @@ const fillIn = async (label: string, text: string) => userEvent.type(await scree
 const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 const blocks = {
-  'says that it stores none': () => vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false),
+  'reports it': () => vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false),
   'throws at every access': () => {
     const refuse = () => {
       throw new DOMException('The document is sandboxed.', 'SecurityError')
@@ -22,7 +22,7 @@ const blocks = {
 describe.each(Object.entries(blocks))('in a browser that blocks cookies and %s', (_, block) => {
   const cookiesNeeded = "Signing in needs cookies. Allow them for this site in your browser's settings, then try again."
 
-  test('the page says what to do', async () => {
+  test('the page explains what to do', async () => {
     const app = createApp()
     startWire()
     block()
@@ -37,7 +37,7 @@ describe.each(Object.entries(blocks))('in a browser that blocks cookies and %s',
     expect(screen.queryByLabelText('Email')).toBe(null)
   })
 
-  test('a form alone says so instead of signing in to nothing', async () => {
+  test('a standalone form explains it instead of signing in', async () => {
     const app = createApp()
     const requests = startWire()
     block()
@@ -53,14 +53,14 @@ describe.each(Object.entries(blocks))('in a browser that blocks cookies and %s',
   })
 })
 
-test('cookies are not needed by an app that keeps its sessions elsewhere', async () => {
-  blocks['says that it stores none']()
+test('an app that stores sessions elsewhere needs no cookies', async () => {
+  blocks['reports it']()
   renderApp(<SignIn />, { app: { tokenStore: 'memory' } })
   await screen.findByLabelText('Email')
 })
 
 describe('sign-in', () => {
-  test('shows the outline of the form, then the form, with the focus in its first field', async () => {
+  test('shows a skeleton, then the form with the focus in its first field', async () => {
     renderApp(<SignIn />)
     expect(screen.getByLabelText('Loading…')).toBeTruthy()
     const email = await screen.findByLabelText('Email')
@@ -76,7 +76,7 @@ describe('sign-in', () => {
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 
-  test('says under each field what is missing, and sends nothing', async () => {
+  test('reports missing values below each field and sends nothing', async () => {
     const { sent } = renderApp(<SignIn />)
     const email = await screen.findByLabelText('Email')
     await submit('Sign in')
@@ -90,7 +90,7 @@ describe('sign-in', () => {
     expect(email.getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('keeps what was typed when the password is wrong', async () => {
+  test('keeps the typed values when the password is wrong', async () => {
     renderApp(<SignIn />, {
       respond: ({ route }) => (route.endsWith('/sign-in') ? { error: 'EMAIL_PASSWORD_MISMATCH' } : undefined),
     })
@@ -123,7 +123,7 @@ describe('sign-in', () => {
     expect(button.getAttribute('aria-busy')).toBe(null)
   })
 
-  test('leads back to where the person wanted to go, and stays meanwhile', async () => {
+  test('redirects to the destination and stays visible until then', async () => {
     const { visited } = renderApp(<SignIn automaticRedirect />, {
       at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
     })
@@ -135,7 +135,7 @@ describe('sign-in', () => {
     expect(visited).toEqual(['/notes'])
   })
 
-  test('links to sign-up and takes the destination along', async () => {
+  test('links to sign-up with the destination', async () => {
     const { visited } = renderApp(<SignIn />, { at: '/handler/sign-in?after_auth_return_to=%2Fnotes' })
     const link = await screen.findByRole('link', { name: 'Create an account' })
     expect(link.getAttribute('href')).toBe('/handler/sign-up?after_auth_return_to=%2Fnotes')
@@ -143,13 +143,13 @@ describe('sign-in', () => {
     expect(visited).toEqual(['/handler/sign-up?after_auth_return_to=%2Fnotes'])
   })
 
-  test('has no link to sign-up when nobody can sign up', async () => {
+  test('has no link to sign-up when sign-up is disabled', async () => {
     renderApp(<SignIn />, { config: { sign_up_enabled: false } })
     await screen.findByLabelText('Email')
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Forgot password?'])
   })
 
-  test('shows the failure of the whole form near its button', async () => {
+  test('shows an error of the whole form near its button', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<SignIn />, {
       respond: ({ route }) =>
@@ -161,18 +161,18 @@ describe('sign-in', () => {
     expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('says so when there is no way to sign in', async () => {
+  test('explains that there is no sign-in method', async () => {
     renderApp(<SignIn />, { config: { credential_enabled: false } })
     await screen.findByText("Sign-in isn't set up for this app.")
     expect(screen.queryByRole('textbox')).toBe(null)
   })
 
-  test('shows what the app adds under the form', async () => {
+  test('shows extra content of the app below the form', async () => {
     renderApp(<SignIn extraInfo={<a href="/terms">Terms</a>} />)
     expect(await screen.findByRole('link', { name: 'Terms' })).toBeTruthy()
   })
 
-  test('offers to try again when the project cannot be fetched', async () => {
+  test('offers a retry when the project cannot be fetched', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let isBroken = true
     renderApp(<SignIn />, {
@@ -186,7 +186,7 @@ describe('sign-in', () => {
 })
 
 describe('a server that cannot be reached', () => {
-  test('is told of, with the reason in development and a way to try again', async () => {
+  test('is reported, with the reason in development and a retry button', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let isAway = true
     renderApp(<SignIn />, {
@@ -203,8 +203,8 @@ describe('a server that cannot be reached', () => {
   })
 })
 
-describe('somebody who is signed in already', () => {
-  test('is informed, and can go home or sign out', async () => {
+describe('a user who is already signed in', () => {
+  test('sees a message, and can go home or sign out', async () => {
     const { visited, sent } = renderApp(<SignIn />, { isSignedIn: true })
     await screen.findByText("You're signed in as Ada Lovelace.")
     await userEvent.click(screen.getByRole('button', { name: 'Go home' }))
@@ -213,13 +213,13 @@ describe('somebody who is signed in already', () => {
     await waitFor(() => expect(sent('DELETE /auth/sessions/current')).toHaveLength(1))
   })
 
-  test('is sent on by a page that redirects', async () => {
+  test('is redirected by a page with automatic redirects', async () => {
     const { visited } = renderApp(<SignIn automaticRedirect />, { isSignedIn: true, urls: { afterSignIn: '/welcome' } })
     await waitFor(() => expect(visited).toEqual(['/welcome']))
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  test('is not sent to another site', async () => {
+  test('is not redirected to another site', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const at = '/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.example'
     const { visited } = renderApp(<SignIn automaticRedirect />, { isSignedIn: true, at })
@@ -231,7 +231,7 @@ describe('somebody who is signed in already', () => {
 })
 
 describe('sign-up', () => {
-  test('creates the account and leads on', async () => {
+  test('creates the account and redirects', async () => {
     const { sent, visited } = renderApp(<SignUp />, { urls: { afterSignUp: '/welcome' } })
     await fillIn('Email', 'new@example.com')
     await fillIn('Password', 'correct horse')
@@ -243,7 +243,7 @@ describe('sign-up', () => {
   test.each([
     ['short', 'Use at least 8 characters.'],
     ['x'.repeat(71), 'The password is too long. Use at most 70 characters.'],
-  ])('refuses the password %s before it is sent', async (password, message) => {
+  ])('rejects the password %s before it is sent', async (password, message) => {
     const { sent } = renderApp(<SignUp noPasswordRepeat />)
     await fillIn('Email', 'new@example.com')
     await fillIn('Password', `${password}{Enter}`)
@@ -253,7 +253,7 @@ describe('sign-up', () => {
     expect(sent('POST /auth/password/sign-up')).toHaveLength(0)
   })
 
-  test('wants both passwords to be the same, and forgets the complaint on typing', async () => {
+  test('requires both passwords to match, and clears the error on typing', async () => {
     renderApp(<SignUp />)
     await fillIn('Email', 'new@example.com')
     await fillIn('Password', 'correct horse')
@@ -264,7 +264,7 @@ describe('sign-up', () => {
     expect(repeat.getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('says when the email has an account', async () => {
+  test('reports that the email already has an account', async () => {
     renderApp(<SignUp noPasswordRepeat />, {
       respond: ({ route }) => (route.endsWith('/sign-up') ? { error: 'USER_EMAIL_ALREADY_EXISTS' } : undefined),
     })
@@ -273,7 +273,7 @@ describe('sign-up', () => {
     await screen.findByText('This email is already in use.')
   })
 
-  test('is closed when the project takes no new accounts', async () => {
+  test('is closed when the project accepts no new accounts', async () => {
     const { visited } = renderApp(<SignUp />, { config: { sign_up_enabled: false } })
     await screen.findByRole('heading', { name: 'Sign-up is turned off' })
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -281,7 +281,7 @@ describe('sign-up', () => {
   })
 })
 
-test('a preview asks the server for nothing', async () => {
+test('a preview sends no requests', async () => {
   const off = { signUpEnabled: true, passkeyEnabled: false, magicLinkEnabled: false, oauthProviders: [] }
   const { sent } = renderApp(<AuthPage type="sign-in" mockProject={{ config: { ...off, credentialEnabled: true } }} />)
   await fillIn('Email', 'ada@example.com')
@@ -300,7 +300,7 @@ test('a password can be pasted', async () => {
 })
 
 // ASVS 6.2.6
-test('a password can be looked at', async () => {
+test('a password is masked and can be revealed', async () => {
   renderApp(<SignIn />)
   await fillIn('Password', 'secret')
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')

@@ -18,7 +18,7 @@ import { AuthPreview } from './auth-preview.tsx'
  * @example
  * <AuthPage type="sign-up" fullPage automaticRedirect noPasswordRepeat firstTab="password" extraInfo="You agree to our terms." />
  * @example
- * // A preview, of a project that does not exist:
+ * // A preview with a mock project:
  * <AuthPage
  *   type="sign-in"
  *   mockProject={{
@@ -33,19 +33,19 @@ import { AuthPreview } from './auth-preview.tsx'
  * />
  */
 export interface AuthPageProps {
-  /** Whether the texts speak of signing in or signing up. */
+  /** Whether the texts are for sign-in or sign-up. */
   type: 'sign-in' | 'sign-up'
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
-  /** Somebody who is signed in already is sent on instead of being told so. */
+  /** Redirects users who are already signed in instead of showing a message. */
   automaticRedirect?: boolean | undefined
   /** Shown under the form. */
   extraInfo?: ReactNode
   /** Whether new passwords are typed only once. */
   noPasswordRepeat?: boolean | undefined
-  /** Which form stands first where the project offers both. */
+  /** Which form comes first if the project offers both. */
   firstTab?: 'magic-link' | 'password' | undefined
-  /** Shows the page for these settings and does nothing; for previews. */
+  /** Shows a preview of the page for these settings. */
   mockProject?: ({ config: AuthConfig } & ShownProject) | undefined
 }
 
@@ -63,7 +63,7 @@ export function AuthScreen(props: AuthPageProps) {
   )
 }
 
-/** Fetched when there is no form to show. */
+/** Lazy, because it is only needed when there is no form. */
 const AuthMessage = lazyPart(
   () => import('../screens/later-screens.ts'),
   (screens) => screens.AuthMessage,
@@ -108,7 +108,7 @@ function LiveAuthPage(props: AuthPageProps) {
   )
 }
 
-/** Sends a signed-in person on. Returns true when their destination was refused. */
+/** Redirects a signed-in user. Returns true if the destination was rejected. */
 function useRedirectWhen(condition: boolean, type: AuthPageProps['type']): boolean {
   const app = useApp()
   const [hasFailed, setHasFailed] = useState(false)

@@ -6,7 +6,7 @@ import type { AuthPageProps } from './auth-page.tsx'
 
 const preview = { track: async () => undefined, isFirst: false, isPreview: true }
 
-/** The page for given settings, without the server. */
+/** The page for given settings, without requests. */
 export function AuthPreview(props: AuthPageProps & { project: NonNullable<AuthPageProps['mockProject']> }) {
   const { config, ...shown } = props.project
   return (

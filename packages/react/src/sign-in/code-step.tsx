@@ -8,7 +8,7 @@ import { CodeForm } from '../ui/code-form.tsx'
 import { type SentEmail, useAuthFlow } from './auth-flow.tsx'
 import { linkProblemOf } from './link-problem.ts'
 
-/** The card of a page that has nothing else to do until the code is there. */
+/** The code step as the only content of a page. */
 export function CodeCard(props: CodeStepProps & { isPage?: boolean | undefined }) {
   const t = useTranslate()
   const { sentEmail, isPage } = props
@@ -23,12 +23,12 @@ const codeSentText = 'We sent an email to {email}. Enter the code here, or open 
 
 interface CodeStepProps {
   sentEmail: SentEmail
-  /** Another email was sent; only its code counts from now on. */
+  /** Called when another email was sent; from then on, only its code is valid. */
   onSent: (sentEmail: SentEmail) => void
   onBack: () => void
 }
 
-/** Alone in somebody's page, without a card. */
+/** The code step in a page of the app, without a card. */
 export function CodeStepInPlace(props: CodeStepProps) {
   const t = useTranslate()
   return (
@@ -72,7 +72,7 @@ function CodeStep({ sentEmail: { email, nonce, claimUnverified }, onSent, onBack
 
 const secondsBetweenEmails = 30
 
-/** Emails take a moment, and most people press again too early. */
+/** Disabled at first, because emails take a moment and most users try again too early. */
 function Resend({ onResend }: { onResend: () => Promise<void> }) {
   const t = useTranslate()
   const [seconds, setSeconds] = useState(secondsBetweenEmails)

@@ -7,8 +7,8 @@ import { type OAuthButtonProps, ProviderButton } from './oauth-button.tsx'
 import { CredentialSignInForm } from './password-sign-in.tsx'
 import { CredentialSignUpForm, type CredentialSignUpProps } from './password-sign-up.tsx'
 
-// For apps only, and not in the files of their parts, which the handler loads on demand: esbuild would then load those
-// with the first page.
+// For apps only. Separate from the files of their parts, which the handler loads lazily: esbuild would otherwise put
+// those into the first bundle.
 
 /**
  * Sign-in or sign-up, with every method that the project allows.
@@ -47,7 +47,7 @@ export function SignUp(props: SignUpProps) {
 }
 
 /**
- * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * Only the form. It does not check what the project allows; the server's error is shown instead.
  * @example <CredentialSignIn />
  */
 export function CredentialSignIn() {
@@ -59,7 +59,7 @@ export function CredentialSignIn() {
 }
 
 /**
- * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * Only the form. It does not check what the project allows; the server's error is shown instead.
  * @example <CredentialSignUp />
  */
 export function CredentialSignUp(props: CredentialSignUpProps) {
@@ -71,7 +71,7 @@ export function CredentialSignUp(props: CredentialSignUpProps) {
 }
 
 /**
- * Just the form. It does not check what the project allows; the server's error is shown instead.
+ * Only the form. It does not check what the project allows; the server's error is shown instead.
  * @example <MagicLinkSignIn />
  */
 export function MagicLinkSignIn() {
@@ -83,7 +83,7 @@ export function MagicLinkSignIn() {
 }
 
 /**
- * One provider. It works, or fails with the server's answer, whatever the project allows.
+ * A button for one provider. It does not check what the project allows; the server's error is shown instead.
  * @example <OAuthButton provider="github" type="sign-in" />
  */
 export function OAuthButton(props: OAuthButtonProps) {

@@ -4,7 +4,7 @@ import { readStorage } from '../ui/storage.ts'
 
 const key = '_LATCHKEY.lastUsed'
 
-/** How somebody signed in here before: the id of a provider, or `passkey`. It stays the same while the page is open. */
+/** The last used sign-in method: the id of a provider, or `passkey`. It does not change while the page is open. */
 export function useLastUsed(): string | undefined {
   const found = useRef<string>(undefined)
   const read = () => {
@@ -14,7 +14,7 @@ export function useLastUsed(): string | undefined {
   return useSyncExternalStore(nothing.subscribe, read, () => '') || undefined
 }
 
-/** Returns what undoes it, for a sign-in that comes to nothing. */
+/** Returns an undo function for sign-ins that fail. */
 export function rememberLastUsed(method: string): () => void {
   const before = readLastUsed()
   writeLastUsed(method)
@@ -30,6 +30,6 @@ function writeLastUsed(method: string): void {
     if (method) globalThis.localStorage.setItem(key, method)
     else globalThis.localStorage.removeItem(key)
   } catch {
-    // Browsers can be told to keep nothing. That costs a badge.
+    // If storage is blocked, only the badge is missing.
   }
 }

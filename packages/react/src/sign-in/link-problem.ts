@@ -4,11 +4,11 @@ import type { Tone } from '../ui/card.tsx'
 
 export type LinkProblem = 'invalid' | 'expired' | 'used'
 
-/** What is wrong with a link from an email, if that is what the error says. */
+/** The problem with a link from an email, if the error is about the link. */
 export function linkProblemOf(error: unknown): LinkProblem | undefined {
   if (hasCode(error, 'VERIFICATION_CODE_EXPIRED')) return 'expired'
   if (hasCode(error, 'VERIFICATION_CODE_ALREADY_USED')) return 'used'
-  // A code that was cut off on its way does not even have the shape of one.
+  // A truncated code does not match the schema.
   const isInvalid = hasCode(error, 'VERIFICATION_CODE_NOT_FOUND') || hasCode(error, 'SCHEMA_ERROR')
   return isInvalid ? 'invalid' : undefined
 }

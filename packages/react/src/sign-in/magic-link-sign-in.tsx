@@ -11,7 +11,7 @@ import { checkEmail } from './password-checks.ts'
 
 interface MagicLinkFormProps {
   defaultEmail?: string | undefined
-  /** Whether the person comes back from the code, and so expects the focus here. */
+  /** Whether the user returns from the code step and expects the focus here. */
   isBack?: boolean | undefined
 }
 
@@ -50,7 +50,7 @@ function EmailStep(props: {
   const send = async (email: string, claimUnverified = false) => {
     const [result, codeStep] = await Promise.all([
       track(() => app.sendMagicLinkEmail(email, { claimUnverified })),
-      // Fetched meanwhile: nobody needs it before.
+      // Loaded while the email is sent, because it is not needed earlier.
       import('../screens/later-screens.ts').then(({ CodeCard, CodeStepInPlace }) => ({ CodeCard, CodeStepInPlace })),
     ])
     if (result?.status === 'error') throw result.error
@@ -94,6 +94,6 @@ function EmailStep(props: {
 }
 
 function describeRefusedEmail(error: KnownError, t: Translate): string {
-  // The account is there, but nobody has shown yet that the address is theirs.
+  // The account exists, but its address is not verified.
   return hasCode(error, 'USER_EMAIL_ALREADY_EXISTS') ? t("This email isn't verified yet.") : describeFailure(error, t)
 }

@@ -4,20 +4,20 @@ import { Button } from '../ui/button.tsx'
 import { useLastUsed } from './last-used.ts'
 
 interface MethodButtonProps {
-  /** What is remembered as last used: the id of a provider, or `passkey`. */
+  /** The method to remember as last used: the id of a provider, or `passkey`. */
   method: string
   mark: ReactNode
   label: string
-  /** Shows the mark only. The label is then for screen readers, and this is what stands beside the pointer. */
+  /** Shows only the mark, with this text as tooltip. The label is then for screen readers. */
   shortLabel?: string | undefined
-  /** Why it cannot be pressed, if so. */
+  /** Why the button is disabled, if it is. */
   refusal?: string | undefined
-  /** What became of pressing it. It lies over what follows, so that it moves nothing. */
+  /** The result of the last click. It overlays the content below, so that the layout does not shift. */
   note?: { error?: string; hint?: string } | undefined
   onClick: () => unknown
 }
 
-/** A way to sign in that takes one click. */
+/** A sign-in method that takes one click. */
 export function MethodButton({ method, mark, label, shortLabel, refusal, note, onClick }: MethodButtonProps) {
   const t = useTranslate()
   const id = useId()

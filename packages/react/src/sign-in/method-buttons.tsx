@@ -9,10 +9,10 @@ interface MethodButtonsProps {
   isMock?: boolean | undefined
 }
 
-/** So many buttons with words would push the form off the screen. */
+/** From this number on, buttons with text would push the form off the screen. */
 const fewestInGrid = 4
 
-/** The ways that take one click: the last used one first, then providers, then the passkey. */
+/** The methods that take one click: the last used one first, then providers, then the passkey. */
 export function MethodButtons({ type, providers, hasPasskeys, isMock }: MethodButtonsProps) {
   const lastUsed = useLastUsed()
   const ids = providers.map(({ id }) => id)
@@ -37,7 +37,7 @@ export function MethodButtons({ type, providers, hasPasskeys, isMock }: MethodBu
   )
 }
 
-/** Full rows where that is possible, and nothing alone in a row. */
+/** Fills the rows if possible, and leaves no button alone in a row. */
 function columnsFor(count: number): number {
   const choices = [4, 5, 3]
   return choices.find((columns) => count % columns === 0) ?? choices.find((columns) => count % columns > 1) ?? 4

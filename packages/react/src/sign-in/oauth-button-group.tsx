@@ -11,14 +11,14 @@ import { MethodButtons } from './method-buttons.tsx'
  * <OAuthButtonGroup type="sign-in" mockProject={{ config: { oauthProviders: [{ id: 'google' }, { id: 'github' }] } }} />
  */
 export interface OAuthButtonGroupProps {
-  /** Whether the texts speak of signing in or signing up. */
+  /** Whether the texts are for sign-in or sign-up. */
   type: 'sign-in' | 'sign-up'
-  /** Shows these providers and does nothing; for previews. */
+  /** Shows a preview with these providers. */
   mockProject?: { config: { oauthProviders: readonly { readonly id: string }[] } } | undefined
 }
 
 /**
- * A button for every provider that the project has switched on, the last used one first. Empty if there is none.
+ * A button for every provider that the project has enabled, the last used one first. Empty if there is none.
  * @example <OAuthButtonGroup type="sign-in" />
  */
 export function OAuthButtonGroup({ type, mockProject }: OAuthButtonGroupProps) {

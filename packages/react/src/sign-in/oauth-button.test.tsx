@@ -12,7 +12,7 @@ const buttonNames = () => screen.getAllByRole('button').map((button) => button.t
 
 beforeEach(() => localStorage.clear())
 
-/** jsdom does not leave its page; this writes down where it would have gone. */
+/** jsdom does not navigate; this records the URLs. */
 function watchDepartures(): URL[] {
   const left: URL[] = []
   const { href, origin, pathname, search, hash } = location
@@ -21,7 +21,7 @@ function watchDepartures(): URL[] {
 }
 
 describe('the sign-in page', () => {
-  test('has a button for every provider above the form, set apart from it', async () => {
+  test('has a button for every provider above the form, with a separator', async () => {
     renderApp(<SignIn />, providers('google', 'github'))
     const google = await button('Sign in with Google')
     const separator = screen.getByText('or')
@@ -32,14 +32,14 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(email)
   })
 
-  test('needs no form, and then nothing is set apart', async () => {
+  test('has no separator without a form', async () => {
     renderApp(<SignIn />, { config: { ...providers('github').config, credential_enabled: false } })
     await button('Sign in with GitHub')
     expect(screen.queryByText('or')).toBe(null)
     expect(screen.queryByRole('alert')).toBe(null)
   })
 
-  test('leads to the provider, and can be used again by who comes back', async () => {
+  test('redirects to the provider, and the button works again for users who return', async () => {
     renderApp(<SignIn />, providers('github'))
     const github = await button('Sign in with GitHub')
     const left = watchDepartures()
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(github.getAttribute('aria-busy')).toBe(null))
   })
 
-  test('puts the provider of last time first, with a badge, but only the next time', async () => {
+  test('shows the last used provider first with a badge on the next visit', async () => {
     const options = providers('google', 'github')
     const first = renderApp(<SignIn />, options)
     watchDepartures()
@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
     expect(github.getAttribute('aria-describedby')).toBe(badge.id)
   })
 
-  test('says so when the provider cannot be reached, and does not remember it', async () => {
+  test('reports that the provider cannot be reached and does not remember it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     renderApp(<SignIn />, providers('github'))
     const github = await button('Sign in with GitHub')
@@ -89,7 +89,7 @@ describe('the sign-in page', () => {
   })
 })
 
-test('sign-up has the same buttons in its own words', async () => {
+test('sign-up has the same buttons with its own texts', async () => {
   renderApp(<SignUp />, providers('google'))
   expect(await button('Sign up with Google')).toBeTruthy()
 })
@@ -107,13 +107,13 @@ test.each([
   ['linkedin', 'LinkedIn'],
   ['x', 'X'],
   ['twitch', 'Twitch'],
-])('%s has its name and its mark', async (provider, name) => {
+])('%s has its name and logo', async (provider, name) => {
   renderApp(<OAuthButton provider={provider} type="sign-in" />)
   const found = await button(`Sign in with ${name}`)
   await waitFor(() => expect(found.querySelector('svg path')).toBeTruthy())
 })
 
-test('a provider that we do not know is called by its id and has its first letter for a mark', async () => {
+test('an unknown provider shows its id and its first letter', async () => {
   renderApp(<OAuthButton provider="acme-sso" type="sign-in" />)
   const found = await button('Sign in with acme-sso')
   expect(found.querySelector('svg')).toBe(null)
@@ -125,13 +125,13 @@ test.each([
   [9, 3],
   [10, 5],
   [13, 5],
-])('%i providers stand in rows of %i, and none alone', async (count, columns) => {
+])('%i providers are shown in rows of %i, with none alone', async (count, columns) => {
   const { container } = renderApp(<SignIn />, providers(...Array.from({ length: count }, (_, index) => `own-${index}`)))
   await screen.findByRole('button', { name: 'Sign in with own-0' })
   expect(container.querySelector<HTMLElement>('.lk-method-grid')?.dataset.columns).toBe(`${columns}`)
 })
 
-test('four providers and more are marks with names, and the last used one keeps its words', async () => {
+test('four or more providers are icons with labels, and the last used one keeps its text', async () => {
   localStorage.setItem(key, 'x')
   renderApp(<SignIn />, providers('google', 'github', 'apple', 'x'))
   const x = await button('Sign in with X')
@@ -145,7 +145,7 @@ test('four providers and more are marks with names, and the last used one keeps 
   expect((await button('Sign in with Google')).nextElementSibling?.textContent).toBe('Google')
 })
 
-test('inside a frame a button is off and says why', async () => {
+test('a button is disabled inside a frame, with a reason', async () => {
   vi.stubGlobal('top', {})
   renderApp(<OAuthButton provider="github" type="sign-in" />)
   const left = watchDepartures()
@@ -159,7 +159,7 @@ test('inside a frame a button is off and says why', async () => {
   expect(localStorage.getItem(key)).toBe(null)
 })
 
-test('a button group shows what the project has, or nothing at all', async () => {
+test('a button group shows the providers of the project', async () => {
   renderApp(<OAuthButtonGroup type="sign-in" />, providers('x', 'twitch'))
   await button('Sign in with X')
   expect(buttonNames()).toEqual(['Sign in with X', 'Sign in with Twitch'])

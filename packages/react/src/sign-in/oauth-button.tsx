@@ -14,9 +14,9 @@ import { MethodButton } from './method-button.tsx'
 export interface OAuthButtonProps {
   /** The id of the provider, for instance `github`. */
   provider: string
-  /** Whether the texts speak of signing in or signing up. */
+  /** Whether the texts are for sign-in or sign-up. */
   type: 'sign-in' | 'sign-up'
-  /** Looks like one and does nothing; for previews. */
+  /** Whether the button is a preview and does nothing. */
   isMock?: boolean | undefined
 }
 
@@ -36,7 +36,7 @@ export function ProviderButton({
     if (isMock) return
     await track(async () => {
       const forget = rememberLastUsed(provider)
-      await Promise.race([app.signInWithOAuth(provider), comeBack()]).catch((error) => {
+      await Promise.race([app.signInWithOAuth(provider), waitForReturn()]).catch((error) => {
         forget()
         throw error
       })
@@ -56,12 +56,14 @@ export function ProviderButton({
 
 const names: Readonly<Record<string, string | undefined>> = providerNames
 
-/** Who comes back by the back button finds the page as it was left, and must be able to press again. */
-function comeBack(): Promise<unknown> {
+/**
+ * Resolves when the user returns with the back button: the browser restores the page, and the button must work again.
+ */
+function waitForReturn(): Promise<unknown> {
   return new Promise((resolve) => globalThis.addEventListener('pageshow', resolve, { once: true }))
 }
 
-/** Fetched on its own, into a place that is kept free: a decoration must not hold a sign-in up, nor break it. */
+/** Lazy, with reserved space: a decoration must neither delay nor break a sign-in. */
 const ProviderMark = lazy<ComponentType<{ provider: string }>>(() =>
   import('./provider-mark.tsx').catch(() => ({ default: () => null })),
 )

@@ -17,7 +17,7 @@ const withPasskeys = (answer: Answer = {}, config: WireOptions['config'] = {}) =
 
 beforeEach(() => localStorage.clear())
 
-test('signs in with the passkey of the device', async () => {
+test('signs in with a passkey of the device', async () => {
   const { questions } = startAuthenticator({ get: passkey })
   const { sent, visited } = renderApp(<SignIn automaticRedirect />, {
     ...withPasskeys({ body: signedIn({ is_new_user: false }) }),
@@ -45,8 +45,8 @@ test('cancelling is reported, but not as an error', async () => {
 
 test.each<[string, Answer, string]>([
   ['the server does not know', { error: 'PASSKEY_AUTHENTICATION_FAILED' }, "This passkey doesn't work here."],
-  ['the server cannot look at', { status: 500 }, "That didn't work. Please try again."],
-])('a passkey that %s is a failure that is shown', async (_, answer, message) => {
+  ['the server fails to check', { status: 500 }, "That didn't work. Please try again."],
+])('a passkey that %s shows an error', async (_, answer, message) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   startAuthenticator({ get: passkey })
   renderApp(<SignIn />, withPasskeys(answer))
@@ -56,13 +56,13 @@ test.each<[string, Answer, string]>([
   expect(localStorage.getItem(key)).toBe(null)
 })
 
-test('a browser without passkeys says so when asked', async () => {
+test('a browser without passkeys shows a message after a click', async () => {
   renderApp(<SignIn />, withPasskeys())
   await press()
   expect((await screen.findByText(/doesn't work here/)).dataset.kind).toBe('error')
 })
 
-test('stands first where it was used last', async () => {
+test('comes first if it was used last', async () => {
   localStorage.setItem(key, 'passkey')
   startAuthenticator()
   renderApp(<SignIn />, withPasskeys({}, { enabled_oauth_providers: [{ id: 'github' }] }))
@@ -72,7 +72,7 @@ test('stands first where it was used last', async () => {
   expect(screen.getByText('Last used')).toBeTruthy()
 })
 
-test('is not there to sign up, nor where the project has passkeys off', async () => {
+test('is hidden for sign-up and if the project has disabled passkeys', async () => {
   const { questions } = startAuthenticator()
   const { unmount } = renderApp(<SignUp />, withPasskeys())
   await screen.findByLabelText('Email')
@@ -93,7 +93,7 @@ test('the email fields of both forms offer passkeys', async () => {
   expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn')
 })
 
-test('a passkey among the suggestions of the field signs in without the button', async () => {
+test('a suggested passkey of the field signs in without the button', async () => {
   const { questions } = startAuthenticator({ suggestion: passkey })
   const { visited } = renderApp(<SignIn />, {
     ...withPasskeys({ body: signedIn({ is_new_user: false }) }),
@@ -103,13 +103,13 @@ test('a passkey among the suggestions of the field signs in without the button',
   expect(questions('suggestion')).toHaveLength(1)
 })
 
-test('a suggestion that the server refuses is shown', async () => {
+test('a suggestion that the server rejects shows an error', async () => {
   startAuthenticator({ suggestion: passkey })
   renderApp(<SignIn />, withPasskeys({ error: 'PASSKEY_AUTHENTICATION_FAILED' }))
   expect((await screen.findByText(/doesn't work here/)).dataset.kind).toBe('error')
 })
 
-test('a server without passkeys shows no error to someone who did not request one', async () => {
+test('a server without passkeys shows no error to users who did not request one', async () => {
   const { questions } = startAuthenticator()
   const route = 'POST /auth/passkey/initiate-passkey-authentication'
   const { sent } = renderApp(<SignIn />, {
@@ -123,7 +123,7 @@ test('a server without passkeys shows no error to someone who did not request on
   expect(questions('suggestion')).toHaveLength(0)
 })
 
-test('the suggestions are taken away with the page', async () => {
+test('the suggestions end with the page', async () => {
   const { questions } = startAuthenticator()
   const { unmount } = renderApp(<SignIn />, withPasskeys())
   await waitFor(() => expect(questions('suggestion')).toHaveLength(1))
@@ -131,7 +131,7 @@ test('the suggestions are taken away with the page', async () => {
   await waitFor(() => expect(questions('suggestion')[0]?.options.signal?.aborted).toBe(true))
 })
 
-test('without a form there is no field to suggest passkeys in', async () => {
+test('without a form there are no passkey suggestions', async () => {
   const { questions } = startAuthenticator()
   const { sent } = renderApp(<SignIn />, withPasskeys({}, { credential_enabled: false }))
   await screen.findByRole('button', { name })

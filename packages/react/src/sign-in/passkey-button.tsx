@@ -15,7 +15,7 @@ interface PasskeyNote {
   hint?: string
 }
 
-/** Signs in with a passkey: by a click, and where the page has a field for it also from that field's suggestions. */
+/** Signs in with a passkey: with a click, or from the suggestions of a field if the page has one. */
 export function PasskeyButton() {
   const app = useApp()
   const t = useTranslate()
@@ -34,7 +34,7 @@ export function PasskeyButton() {
       } catch (error) {
         forget()
         if (!isMounted()) return
-        // Who changes their mind has done nothing wrong.
+        // Cancelling is not an error.
         if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
         else setNote({ error: describePasskeyFailure(error, t) })
       }
@@ -50,16 +50,16 @@ export function PasskeyButton() {
   )
 }
 
-/** Passkeys stand among the suggestions of the email field while this is on. */
+/** Offers passkeys as suggestions of the email field. */
 function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
   const app = useApp()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what to say about a failure does not restart it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure handler must not restart it
   useEffect(() => {
     if (!isOn) return
     const controller = new AbortController()
     const { signal } = controller
     const fail = (error: unknown) => {
-      if (!signal.aborted && !isBeforeAnyChoice(error)) onFailure(error)
+      if (!signal.aborted && !isUnrequested(error)) onFailure(error)
     }
     app.signInWithPasskey({ autofill: true, signal }).then((result) => {
       if (result.status === 'error') fail(result.error)
@@ -68,8 +68,10 @@ function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
   }, [app, isOn])
 }
 
-/** A browser without suggestions or a server without passkeys is not an error for someone who did not request one. */
-function isBeforeAnyChoice(error: unknown): boolean {
+/**
+ * A browser without suggestions or a server without passkeys is not an error for users who did not request a passkey.
+ */
+function isUnrequested(error: unknown): boolean {
   const { cause } = error as Error
   return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
 }

@@ -1,6 +1,8 @@
 import { hasCode } from '@latchkey/sdk'
 
-/** Browsers answer alike when somebody cancels, waits too long or has no passkey, so that pages cannot tell. */
+/**
+ * Browsers report the same error for cancelling, timeouts and missing passkeys, so that pages cannot tell them apart.
+ */
 export function isCancelledByPerson(error: unknown): boolean {
   if (!hasCode(error, 'PASSKEY_WEBAUTHN_ERROR')) return false
   const { code } = error.details as { code?: string }

@@ -17,6 +17,6 @@ test.each([
   'a b@c.co',
   'a@-b.co',
   `${'a'.repeat(251)}@b.com`,
-])('%s is none', (email) => {
+])('%s is not an email', (email) => {
   expect(isEmail(email)).toBe(false)
 })

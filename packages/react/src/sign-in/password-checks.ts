@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/translation.tsx'
 
-// Counted in UTF-16 units, as the server counts.
+// Counted in UTF-16 units, as on the server.
 export const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 70
 
@@ -9,7 +9,7 @@ export function checkEmail(email: string, t: Translate): string | undefined {
   return isEmail(email) ? undefined : t('Enter a valid email, like name@example.com.')
 }
 
-/** The server's rules, so that nothing it would refuse is sent. */
+/** The server's rules, so that nothing is sent that it would reject. */
 export function isEmail(email: string): boolean {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
   const isAddress = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`, 'i').test(email)
@@ -18,7 +18,7 @@ export function isEmail(email: string): boolean {
 
 export function checkNewPassword(password: string, t: Translate): string | undefined {
   if (!password) return t('Choose a password.')
-  // The words of the hint it takes the place of, so that nothing moves.
+  // The same text as the hint that it replaces, so that the layout does not shift.
   if (password.length < MIN_PASSWORD_LENGTH) return t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })
   if (password.length > MAX_PASSWORD_LENGTH) {
     return t('The password is too long. Use at most {max} characters.', { max: MAX_PASSWORD_LENGTH })

@@ -34,7 +34,7 @@ export function CredentialSignUpForm({
       return {
         email: checkEmail(email.trim(), t),
         password: passwordError,
-        // One thing at a time: a repetition of a password that has to change is not worth a remark.
+        // Only checked once the password is valid, because it would have to be repeated anyway.
         passwordRepeat:
           passwordError || noPasswordRepeat ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
       }

@@ -1,10 +1,10 @@
-/** An area of a mark, on a 24 × 24 grid. Without a color it takes that of the text, so that it works in the dark. */
+/** A part of a logo, on a 24 × 24 grid. Without a color it has the text color, which works in dark mode too. */
 interface Area {
   d: string
   fill?: string
 }
 
-/** The provider's mark in its own shape and colors, on a quiet ground, as the brand guides ask for. */
+/** The provider's logo in its own shape and colors, on a neutral background, as brand guidelines require. */
 export default function ProviderMark({ provider }: { provider: string }) {
   return (
     <svg className="lk-mark-drawing" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

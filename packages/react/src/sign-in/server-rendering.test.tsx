@@ -19,7 +19,7 @@ function Name() {
   return useUser()?.displayName
 }
 
-test('a server leaves what depends on the user to the browser', () => {
+test('a server leaves parts that depend on the user to the browser', () => {
   const html = renderToString(
     <LatchkeyProvider app={app}>
       <h1>Welcome</h1>
@@ -32,7 +32,7 @@ test('a server leaves what depends on the user to the browser', () => {
   expect(html).toContain('One moment')
 })
 
-test('a page of ours is its own outline on a server, in the colors the marker decides', () => {
+test('a server renders the skeleton of our pages, whose colors depend on the marker', () => {
   const html = renderToString(
     <LatchkeyProvider app={app}>
       <SignIn />
@@ -42,7 +42,7 @@ test('a page of ours is its own outline on a server, in the colors the marker de
   expect(html).not.toContain('data-latchkey-theme')
 })
 
-test('a form that is sent before the page is interactive keeps the password out of the URL', () => {
+test('a form that is submitted before hydration keeps the password out of the URL', () => {
   const html = renderToString(
     <LatchkeyProvider app={app} initialUser={null}>
       <CredentialSignIn />
@@ -52,12 +52,12 @@ test('a form that is sent before the page is interactive keeps the password out 
   expect(html).toMatch(/<form[^>]* method="post"/)
 })
 
-test('the theme brings a script that finds the mode, with the nonce', () => {
+test('the theme includes a script with the nonce that detects the mode', () => {
   const html = renderToString(<LatchkeyTheme nonce="n0nce" />)
   expect(html).toMatch(/<script nonce="n0nce">.*data-latchkey-theme/s)
 })
 
-test('without a Suspense boundary the error says where to put one', () => {
+test('without a Suspense boundary the error explains where to put one', () => {
   expect(() =>
     renderToString(
       <LatchkeyProvider app={app}>

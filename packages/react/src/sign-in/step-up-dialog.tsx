@@ -15,7 +15,7 @@ import { isCancelledByPerson } from './passkey-cancelled.ts'
 type Method = StepUpRequest['methods'][number]
 
 export interface StepUpDialogProps {
-  /** What counts for this person, the usual first. */
+  /** The methods that this user can use, the usual one first. */
   methods: readonly Method[]
   onDone: () => void
   onCancel: () => void
@@ -61,7 +61,7 @@ interface ProofProps {
   onDone: () => void
 }
 
-/** Undefined when the proof was right. */
+/** Returns undefined if the proof was accepted. */
 function useProve({ onDone }: ProofProps) {
   const app = useApp()
   return async (proof: StepUpProof) => {
@@ -88,7 +88,7 @@ function PasswordProof(props: ProofProps) {
   })
   return (
     <form {...form}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={user?.primaryEmail ?? ''} readOnly hidden />
       <PasswordField
         name="password"

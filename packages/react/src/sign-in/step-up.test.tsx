@@ -9,13 +9,13 @@ const prove = 'POST /auth/step-up'
 
 beforeAll(() => {
   const { prototype } = HTMLDialogElement
-  // jsdom does not open dialogs over the page.
+  // jsdom has no modal dialogs.
   prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
   }
 })
 
-/** The second factor is about to be switched off in a session whose proof is too old for that. */
+/** Turns off the second factor in a session whose proof is too old. */
 async function openQuestion(methods: string[], answers: Record<string, Answer[]> = {}) {
   let isProven = false
   const view = renderApp(<AccountSettings fullPage />, {
@@ -44,8 +44,8 @@ async function openQuestion(methods: string[], answers: Record<string, Answer[]>
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-describe('a change that needs a recent proof asks in place and then goes on', () => {
-  test('with the password, and says what was wrong under the field', async () => {
+describe('a change that needs a recent proof asks in a dialog and then continues', () => {
+  test('with the password, and reports a wrong one below the field', async () => {
     const wrong = { error: 'PASSWORD_CONFIRMATION_MISMATCH' }
     const { dialog, sent } = await openQuestion(['password', 'email_code'], { [prove]: [wrong] })
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
@@ -97,7 +97,7 @@ describe('a change that needs a recent proof asks in place and then goes on', ()
   })
 })
 
-test('cancelling changes nothing, and is confirmed', async () => {
+test('cancelling changes nothing and shows a message', async () => {
   const { dialog, sent } = await openQuestion(['password'])
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await isClosed()
@@ -106,7 +106,7 @@ test('cancelling changes nothing, and is confirmed', async () => {
   expect(sent('PATCH /users/me')).toHaveLength(1)
 })
 
-test('who has nothing to prove themselves with signs in again', async () => {
+test('users without a method to prove their identity sign in again', async () => {
   const { dialog, visited } = await openQuestion([])
   expect(dialog.getByText('Sign in again to continue.')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Sign in again' }))

@@ -8,7 +8,7 @@ interface Question extends Pick<StepUpRequest, 'methods'> {
   reject: (reason: unknown) => void
 }
 
-/** Fetched when needed. Where that fails, what was asked for fails as if the person had cancelled. */
+/** Lazy. If it fails to load, the call fails as if the user had cancelled. */
 const StepUpDialog = lazy<ComponentType<StepUpDialogProps>>(() =>
   import('../screens/later-screens.ts').then(
     ({ StepUpDialog: Dialog }) => ({ default: Dialog }),

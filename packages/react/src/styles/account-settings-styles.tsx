@@ -1,7 +1,7 @@
 import { styles } from './account-settings-styles.generated.ts'
 import { Styles } from './style-element.tsx'
 
-/** In a file of their own, so that no other page loads them. */
+/** A separate file, so that other pages do not load it. */
 export function AccountSettingsStyles() {
   return <Styles css={styles} />
 }

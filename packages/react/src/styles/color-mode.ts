@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 let mode: ColorMode | undefined
 let stop: (() => void) | undefined
 
-/** The host page's mode; undefined while a server renders, where the marker in `<head>` decides. */
+/** The mode of the host page. Undefined in server rendering, where the marker in `<head>` decides. */
 export function useColorMode(): ColorMode | undefined {
   return useSyncExternalStore<ColorMode | undefined>(subscribe, getMode, () => undefined)
 }
@@ -18,7 +18,7 @@ function getMode(): ColorMode {
   return mode
 }
 
-/** One observer for all components, and only while there are any. */
+/** One observer for all components, active while there are any. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   stop ??= observe()
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function observe(): () => void {
-  // Where a server rendered the page, its script has left one.
+  // In a server-rendered page, the script has already added one.
   const marker = document.head.querySelector(`meta[${MARKER}]`) ?? document.createElement('meta')
   document.head.append(marker)
 
@@ -56,8 +56,8 @@ function observe(): () => void {
 }
 
 /**
- * The first sign wins: the computed `color-scheme`, a known attribute, the brightness of `--background`. Nothing
- * outside is used, because `themeScript` is made of this text.
+ * The first match wins: the computed `color-scheme`, a known attribute, the brightness of `--background`. Must be
+ * self-contained, because `themeScript` includes its source.
  */
 export function detectColorMode(): ColorMode {
   const root = document.documentElement
@@ -65,7 +65,7 @@ export function detectColorMode(): ColorMode {
   const find = (text: string) => (text.includes('dark') ? 'dark' : text.includes('light') ? 'light' : undefined)
 
   const scheme = style.colorScheme ?? ''
-  // A page that supports both shows what the system prefers.
+  // A page that supports both follows the preference of the system.
   if (/light.*dark|dark.*light/.test(scheme)) {
     return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   }
@@ -76,15 +76,15 @@ export function detectColorMode(): ColorMode {
   }
 
   const color = style.getPropertyValue('--background').trim()
-  // A painted pixel understands every notation of a color the browser knows.
+  // A painted pixel supports every color notation that the browser knows.
   const context = color && document.createElement('canvas').getContext('2d')
   if (!context) return 'light'
-  // `240 10% 4%`, as some CSS frameworks keep their colors.
+  // `240 10% 4%`, as some CSS frameworks store their colors.
   context.fillStyle = /^[\d.]+(deg)?\s+[\d.]+%\s+[\d.]+%$/.test(color) ? `hsl(${color})` : color
   context.fillRect(0, 0, 1, 1)
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? 'dark' : 'light'
 }
 
-/** Writes the marker into a server's HTML before anything is painted. */
+/** Adds the marker to a server's HTML before the first paint. */
 export const themeScript = `{const marker=document.createElement('meta');marker.setAttribute('${MARKER}',(${detectColorMode})());document.head.append(marker)}`

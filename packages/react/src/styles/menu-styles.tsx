@@ -1,7 +1,7 @@
 import { styles } from './menu-styles.generated.ts'
 import { Styles } from './style-element.tsx'
 
-/** The styles of menus, and of names beside a picture. A sign-in page has neither. */
+/** Styles of menus and of names beside avatars, which the sign-in page does not use. */
 export function MenuStyles() {
   return <Styles css={styles} />
 }

@@ -1,7 +1,7 @@
 import { styles } from './on-demand-styles.generated.ts'
 import { Styles } from './style-element.tsx'
 
-/** Styles of dialogs and of the pages that are fetched on demand. A sign-in page uses none of them. */
+/** Styles the sign-in page does not use. Mounted together with dialogs and the lazy screens. */
 export function OnDemandStyles() {
   return <Styles css={styles} />
 }

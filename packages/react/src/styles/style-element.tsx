@@ -8,7 +8,7 @@ interface StyleOptions {
 /** Apps without a `LatchkeyTheme` import `styles.css`, which has everything. */
 export const StyleContext = createContext<StyleOptions>({ injectStyles: false })
 
-/** For the styles of what is fetched on demand. */
+/** The styles of lazy components. */
 export function Styles({ css }: { css: string }) {
   const { nonce, injectStyles } = useContext(StyleContext)
   return <Style nonce={nonce} css={injectStyles ? css : ''} />

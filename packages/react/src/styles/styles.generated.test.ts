@@ -13,9 +13,9 @@ test('styles.css imports every stylesheet in styles/', () => {
   expect([...parts].sort()).toEqual(files.sort())
 })
 
-// What follows the first of these lines in styles.css is of no use to a sign-in page, which has to be small.
+// The sections after the first are separate chunks, because the sign-in page must stay small and does not use them.
 const sections = read('styles.css').split(
-  /\/\* (?:With the menus|Fetched with the pages that are fetched on demand|Fetched with account settings): \*\//,
+  /\/\* (?:Loaded with menus|Loaded with the lazy screens|Loaded with account settings): \*\//,
 )
 const partsOf = (section: string | undefined) => parts.filter((part) => section?.includes(part))
 const files = {
@@ -26,16 +26,16 @@ const files = {
 }
 
 // `vitest run --project react styles --update` regenerates them after a change in styles/.
-test.each(Object.entries(files))('%s holds its part of styles.css', async (file, parts) => {
+test.each(Object.entries(files))('%s contains its part of styles.css', async (file, parts) => {
   const minified = minify(join(parts.map(read)))
   const literal = minified.replaceAll('\\', '\\\\')
   expect(minified).not.toContain("'")
   await expect(
-    `/** Of styles.css, minified by styles.generated.test.ts. */\nexport const styles =\n  '${literal}'\n`,
+    `/** Generated from styles.css by styles.generated.test.ts. */\nexport const styles =\n  '${literal}'\n`,
   ).toMatchFileSnapshot(`./${file}`)
 })
 
-/** Every file has the scope around it, which is needed once. */
+/** Merges the scope that surrounds every file. */
 function join(files: string[]): string {
   const scope = '.latchkey-scope:not(#\\#) {\n'
   return files

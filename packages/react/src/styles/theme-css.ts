@@ -1,5 +1,5 @@
 /**
- * The colors a developer can set; each takes any CSS color. `styles.css` maps them onto its tokens.
+ * The colors that an app can set, each to any CSS color. `styles.css` maps them to its tokens.
  * @example
  * const light: ThemeColors = {
  *   background: 'white',
@@ -48,19 +48,19 @@ export interface ThemeColors {
   muted: string
   /** Quiet text. */
   mutedForeground: string
-  /** What the pointer is over. */
+  /** Hovered elements. */
   accent: string
-  /** Text that the pointer is over. */
+  /** Text on hovered elements. */
   accentForeground: string
-  /** What deletes, and errors. */
+  /** Destructive actions and errors. */
   destructive: string
-  /** Text on what deletes. */
+  /** Text on destructive actions. */
   destructiveForeground: string
   /** Borders. */
   border: string
   /** Borders of fields. */
   input: string
-  /** The ring around what has the focus. */
+  /** The focus ring. */
   ring: string
 }
 
@@ -82,13 +82,13 @@ const DARK =
   '.latchkey-scope[data-latchkey-theme=dark],html:has(>head>[data-latchkey-theme=dark]) .latchkey-scope:not([data-latchkey-theme])'
 
 export function themeCss(theme: Theme): string {
-  // The project's own color on buttons belongs to its own buttons.
+  // The text color of the project's branding only suits the branding's own button color.
   const light = variables({
     ...(theme.light?.primary && { primaryForeground: '#fff' }),
     ...theme.light,
     radius: theme.radius,
   })
-  // `initial` lets a color given for light only fall back to our own dark one.
+  // `initial` makes a color that is only set for light fall back to our dark one.
   const unset = Object.fromEntries(Object.keys(theme.light ?? {}).map((name) => [name, 'initial']))
   const dark = variables({
     ...unset,
@@ -102,7 +102,7 @@ function variables(values: Record<string, string | undefined>): string {
   let css = ''
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
-    // The text goes into a style element as it is.
+    // The value goes into a style element unescaped.
     if (!/^[\w\s#%.,()/+*-]+$/.test(value)) throw new Error(`${JSON.stringify(value)} is no CSS value for ${name}.`)
     const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     css += `--lk-theme-${dashed}:${name === 'radius' ? value : toCssColor(value)};`
@@ -110,7 +110,7 @@ function variables(values: Record<string, string | undefined>): string {
   return css
 }
 
-/** `240 10% 4%`, as some CSS frameworks keep their colors, becomes `hsl(240 10% 4%)`. */
+/** `240 10% 4%`, as some CSS frameworks store their colors, becomes `hsl(240 10% 4%)`. */
 function toCssColor(color: string): string {
   return /^[\d.]+(deg)?\s+[\d.]+%\s+[\d.]+%$/.test(color.trim()) ? `hsl(${color})` : color
 }

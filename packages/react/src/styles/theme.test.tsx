@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('LatchkeyTheme', () => {
-  test('brings the styles as one element with the nonce', () => {
+  test('renders the styles as one element with the nonce', () => {
     const { container } = render(<LatchkeyTheme nonce="n0nce">content</LatchkeyTheme>)
     const styles = container.querySelectorAll('style')
     expect(styles).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('LatchkeyTheme', () => {
   })
 })
 
-test('without LatchkeyTheme, what is fetched on demand adds no styles that a strict policy would block', () => {
+test('without LatchkeyTheme, lazy components add no styles that a strict policy would block', () => {
   const { container, rerender } = render(<OnDemandStyles />)
   expect(container.querySelector('style')).toBe(null)
   rerender(
@@ -43,15 +43,15 @@ test('without LatchkeyTheme, what is fetched on demand adds no styles that a str
   expect(container.querySelectorAll('style')).toHaveLength(2)
 })
 
-describe('in the HTML of a server', () => {
-  test('a script marks the mode before anything is painted', () => {
+describe('in server HTML', () => {
+  test('a script marks the mode before the first paint', () => {
     document.documentElement.setAttribute('data-theme', 'dark')
-    // biome-ignore lint/security/noGlobalEval: what a browser does with a script
+    // biome-ignore lint/security/noGlobalEval: a browser runs the script
     globalThis.eval(themeScript)
     expect(document.head.querySelectorAll('[data-latchkey-theme="dark"]')).toHaveLength(1)
   })
 
-  test('the script goes when a browser takes over, without a complaint', () => {
+  test('the script is removed on hydration without an error', () => {
     const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
     const container = document.createElement('div')
     container.innerHTML = `<style nonce="n0nce"></style><script nonce="n0nce"></script>content`
@@ -65,13 +65,13 @@ describe('in the HTML of a server', () => {
 })
 
 describe('themeCss', () => {
-  test('keeps light colors out of dark', () => {
+  test('keeps light colors out of dark mode', () => {
     const css = themeCss({ light: { primaryForeground: '#fff' }, dark: { card: '240 10% 4%' }, radius: '4px' })
     expect(css).toContain('.latchkey-scope{--lk-theme-primary-foreground:#fff;--lk-theme-radius:4px;}')
     expect(css).toContain('{--lk-theme-primary-foreground:initial;--lk-theme-card:hsl(240 10% 4%);}')
   })
 
-  test('takes nothing that could leave its declaration', () => {
+  test('rejects values that could break out of their declaration', () => {
     expect(() => themeCss({ light: { card: 'red;}</style><script>' } })).toThrow('is no CSS value for card')
   })
 })
@@ -90,7 +90,7 @@ describe('the color mode', () => {
     expect(detectColorMode()).toBe(mode)
   })
 
-  test('is what the system prefers where the page supports both', () => {
+  test('follows the system preference if the page supports both', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
     root.style.colorScheme = 'light dark'
     expect(detectColorMode()).toBe('dark')

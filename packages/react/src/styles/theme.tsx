@@ -16,9 +16,9 @@ import { type Theme, themeCss } from './theme-css.ts'
 export interface LatchkeyThemeProps {
   /** Colors and corners that differ from the default. */
   theme?: Theme | undefined
-  /** Goes onto the style and script elements, for pages with a Content-Security-Policy. */
+  /** Set on the style and script elements, for pages with a Content-Security-Policy. */
   nonce?: string | undefined
-  /** False when the app imports `@latchkey/react/styles.css`: then only the theme's variables are added. */
+  /** Set to false if the app imports `@latchkey/react/styles.css`. Then only the theme's variables are added. */
   injectStyles?: boolean | undefined
   /** Your app, or a part of it. */
   children?: ReactNode
@@ -40,7 +40,7 @@ export function LatchkeyTheme({ theme, nonce, injectStyles = true, children }: L
   )
 }
 
-/** Only in a server's HTML, where it runs. In a browser the mode is known already, and scripts of React never run. */
+/** Only rendered on a server. In a browser the mode is already known, and scripts that React renders never run. */
 function ThemeScript({ nonce }: { nonce: string | undefined }) {
   const isServerHtml = useSyncExternalStore(
     subscribeToNothing,

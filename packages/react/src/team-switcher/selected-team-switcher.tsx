@@ -22,7 +22,7 @@ import { TeamSwitcher, type TeamSwitcherProps } from './team-switcher.tsx'
  *   triggerClassName="header-switcher"
  * />
  * @example
- * // A preview, of teams that do not exist:
+ * // A preview with mock teams:
  * <SelectedTeamSwitcher
  *   mockUser={{ selectedTeam: team }}
  *   mockTeams={[team]}
@@ -32,9 +32,9 @@ import { TeamSwitcher, type TeamSwitcherProps } from './team-switcher.tsx'
 export type SelectedTeamSwitcherProps = SwitcherProps & (WithNull | WithoutNull)
 
 interface WithNull {
-  /** Whether no team at all can be selected. */
+  /** Whether the user can select no team. */
   allowNull: true
-  /** Where the page of a team is. Without it, the page stays. */
+  /** The URL of a team's page. Without it, the switcher does not navigate. */
   urlMap?: ((team: Team | null) => string) | undefined
 }
 
@@ -44,14 +44,14 @@ interface WithoutNull {
 }
 
 interface SwitcherProps extends Omit<TeamSwitcherProps, 'team' | 'teamId' | 'allowNull'> {
-  /** The team that the page is about. Without it, the one the user selected last. */
+  /** The team of the current page. Defaults to the user's selected team. */
   selectedTeam?: Team | null | undefined
-  /** Leaves alone which team the user selected last. */
+  /** If true, the user's selected team does not change. */
   noUpdateSelectedTeam?: boolean | undefined
 }
 
 /**
- * A `TeamSwitcher` for the team that the user works in.
+ * A `TeamSwitcher` for the user's selected team.
  * @example <SelectedTeamSwitcher />
  */
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
@@ -79,7 +79,7 @@ function LiveSwitcher({ urlMap, selectedTeam, noUpdateSelectedTeam, ...props }: 
 
   const isSelected =
     !user || selectedTeam === undefined || noUpdateSelectedTeam || user.selectedTeam?.id === selectedTeam?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each team that the page is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each team of the page
   useEffect(() => {
     if (!isSelected) user?.update({ selectedTeamId: shownId }).catch(reportFailure)
   }, [shownId])

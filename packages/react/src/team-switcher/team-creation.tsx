@@ -16,12 +16,12 @@ import { TeamForm } from './team-form.tsx'
  * @example <TeamCreation fullPage />
  */
 export interface TeamCreationProps {
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
 /**
- * A form for a new team; afterwards its page in the account settings.
+ * A form for a new team. Opens the team's page in the account settings afterwards.
  * @example <TeamCreation fullPage />
  */
 export function TeamCreation({ fullPage }: TeamCreationProps) {

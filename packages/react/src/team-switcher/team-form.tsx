@@ -8,11 +8,11 @@ import { useForm } from '../ui/use-form.ts'
 interface TeamFormProps {
   user: Pick<CurrentUser, 'createTeam'>
   onCreated: (team: Team) => void | Promise<void>
-  /** The button as wide as the form, as on a card. */
+  /** Whether the button is as wide as the form, as on a card. */
   isWide?: boolean
 }
 
-/** Creates a team, which is then the selected one. */
+/** Creates a team and selects it. */
 export function TeamForm({ user, onCreated, isWide }: TeamFormProps) {
   const t = useTranslate()
   const { form, errors, isBusy } = useForm({

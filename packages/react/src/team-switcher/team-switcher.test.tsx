@@ -56,7 +56,7 @@ test('shows the current team first and offers the others', async () => {
   expect(visited).toEqual(['/handler/account-settings#team-b'])
 })
 
-test('can offer no team, under a name of its own', async () => {
+test('can offer no team, with a custom label', async () => {
   const onChange = vi.fn()
   await openSwitcher({ teamId: 'a', allowNull: true, nullLabel: 'Just me', onChange })
   expect(items().map(([name]) => name)).toEqual(['Analysts', 'Just me', 'Builders', 'Team settings', 'Create a team'])
@@ -64,7 +64,7 @@ test('can offer no team, under a name of its own', async () => {
   expect(onChange).toHaveBeenCalledWith(null)
 })
 
-test('says that there are no teams, and creates none where the project does not allow it', async () => {
+test('shows that there are no teams, without a create button if the project does not allow it', async () => {
   await openSwitcher(
     {},
     { config: {}, respond: ({ route }) => (route === 'GET /teams' ? { body: listOf() } : undefined) },
@@ -98,7 +98,7 @@ async function renderSelected(props: SelectedTeamSwitcherProps, selected: string
   return view
 }
 
-test('shows the team that the user selected last, and selects another one', async () => {
+test('shows the selected team and selects another one', async () => {
   const { sent, visited } = await renderSelected({ urlMap: (team) => `/teams/${team?.id}` }, 'a')
   await userEvent.click(await screen.findByRole('button', { name: /Analysts/ }))
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'Builders' }))
@@ -107,7 +107,7 @@ test('shows the team that the user selected last, and selects another one', asyn
   await waitFor(() => expect(visited).toEqual(['/teams/b']))
 })
 
-test('selects the team that the page is about, unless told not to', async () => {
+test('selects the team of the page unless disabled', async () => {
   const selectedTeam = { id: 'b', displayName: 'Builders' } as Team
   const first = await renderSelected({ selectedTeam }, 'a')
   await waitFor(() =>
@@ -132,7 +132,7 @@ test('a preview does nothing', async () => {
   expect(visited).toEqual([])
 })
 
-test('a team is created, and its page opens', async () => {
+test('creates a team and opens its page', async () => {
   const { visited } = renderApp(
     <TeamCreation fullPage />,
     withTeams({
@@ -144,12 +144,12 @@ test('a team is created, and its page opens', async () => {
   await waitFor(() => expect(visited).toEqual(['/handler/account-settings#team-new']))
 })
 
-test('no team is created where the project does not allow it', async () => {
+test('creates no team if the project does not allow it', async () => {
   renderApp(<TeamCreation fullPage />, { isSignedIn: true })
   expect(await screen.findByText("Teams can't be created here")).toBeTruthy()
 })
 
-test('a team is its image, its first letter or, for the personal account, a figure', () => {
+test('a team shows its image or first letter, and the personal account an icon', () => {
   const { container } = renderApp(
     <>
       <TeamIcon team={{ id: 'a', displayName: 'analysts', profileImageUrl: 'https://img.test/a.png' }} />

@@ -18,36 +18,32 @@ import { TeamImage } from '../ui/team-image.tsx'
  * @example
  * <TeamSwitcher teamId={team.id} allowNull nullLabel="All teams" triggerClassName="header-switcher" />
  * @example
- * // A preview, of teams that do not exist:
+ * // A preview with mock teams:
  * <TeamSwitcher mockUser={{}} mockTeams={[team]} mockProject={{ config: { clientTeamCreationEnabled: true } }} />
  */
 export interface TeamSwitcherProps {
-  /** The current team; or its id, `teamId`. */
+  /** The current team. Alternatively, pass its id as `teamId`. */
   team?: Team | null | undefined
   /** The id of the current team. */
   teamId?: string | undefined
-  /** Offers to choose no team, as somebody's personal account. */
+  /** Whether the user can choose no team, as a personal account. */
   allowNull?: boolean | undefined
-  /** How no team is called. */
+  /** The label for no team. */
   nullLabel?: string | undefined
-  /** A class of yours for the button. */
-  /** A class of yours for the button. */
+  /** A CSS class for the button. */
   triggerClassName?: string | undefined
-  /** Called with the team that was chosen. */
-  /** Called with the team that was chosen. */
+  /** Called with the chosen team. */
   onChange?: ((team: Team | null) => void | Promise<void>) | undefined
-  /** Shows these and does nothing but `onChange`; for previews. */
+  /** Shows a preview with this user, which only calls `onChange`. */
   mockUser?: { selectedTeam?: Team | null | undefined } | undefined
-  /** The teams to show; for previews. */
-  /** The teams to show; for previews. */
+  /** The teams of the preview. */
   mockTeams?: readonly Team[] | undefined
-  /** The project to show; for previews. */
-  /** The project to show; for previews. */
+  /** The project of the preview. */
   mockProject?: { config: { clientTeamCreationEnabled: boolean } } | undefined
 }
 
 /**
- * Shows the current team and offers the others, also a new one where the project allows it.
+ * Shows the current team and a menu of the others, including a new one if the project allows it.
  * @example <TeamSwitcher teamId={team.id} onChange={(team) => navigate(`/teams/${team?.id}`)} />
  */
 export function TeamSwitcher(props: TeamSwitcherProps) {

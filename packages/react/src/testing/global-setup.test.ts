@@ -7,7 +7,7 @@ import { internalKeys, openTestServer } from '../../../server/src/testing/server
 
 interface RealServer {
   url: string
-  /** Where the provider that stands in for Google is. */
+  /** The URL of the fake Google provider. */
   googleUrl: string
   internalKeys: typeof internalKeys
 }
@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** The real server on a real port, with a provider and a payment service to talk to. It is no part of the page. */
+/** The real server on a real port, with a fake provider and payment service. It runs outside the page. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let databaseUrl = ''
   const closeDatabase = await openDatabase({
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await openTestServer(databaseUrl, { config: { stripe: stripe.config }, outbound: google.outbound })
   const { emailRenderer } = server.services
   const { render } = emailRenderer
-  // Generous, because a busy machine is no failure.
+  // Generous, because the machine may be busy.
   emailRenderer.render = (projectId, sources, inputs, options) =>
     render(projectId, sources, inputs, { ...options, maxMillis: 60_000 })
   const { url, close } = await listenOnPort(server)

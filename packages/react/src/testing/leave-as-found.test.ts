@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
-// Files share a process and its page, so that React and the page are made once. The next one finds what this one found.
+// Test files share a process and its page, so that both are set up once. Each file restores their initial state.
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
-  // Generous, because a busy machine is no failure.
+  // Generous, because the machine may be busy.
   configure({ asyncUtilTimeout: 60_000 })
-  // The library does these two by itself, but only in the file that happens to load it first.
+  // The library does this itself, but only in the file that loads it first.
   afterEach(cleanup)
   beforeAll(() => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   })
 
-  // What still waits when a file ends, such as a sign-out that has led on, has no page any more that it could change.
+  // Stops the timers that are pending when a file ends, such as after a sign-out, because their page is gone.
   const { setTimeout: startTimer } = globalThis
   const timers = new Set<ReturnType<typeof setTimeout>>()
   beforeAll(() => {

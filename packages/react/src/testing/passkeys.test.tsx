@@ -1,19 +1,19 @@
 import { vi } from 'vitest'
 import type { Answer } from './wire.test.tsx'
 
-// jsdom has no passkeys. These are the two calls a browser offers, answering as browsers do.
+// jsdom has no passkeys. This fakes the two browser calls.
 
 type Answered = () => Promise<unknown>
 
 interface Ceremonies {
-  /** What the person does when asked for a passkey. */
+  /** The user's response to a passkey prompt. */
   get?: Answered
-  /** What the person does with a passkey among the suggestions of a field; nothing unless given. */
+  /** The user's response to a suggested passkey. None by default. */
   suggestion?: Answered
   create?: Answered
 }
 
-/** Returns the questions that the browser was told to ask. */
+/** Returns the prompts that the browser was asked to show. */
 export function startAuthenticator(ceremonies: Ceremonies = {}) {
   const asked: { kind: 'get' | 'suggestion' | 'create'; options: CredentialRequestOptions }[] = []
   const ask = (kind: 'get' | 'suggestion' | 'create', options: CredentialRequestOptions) => {
@@ -55,7 +55,7 @@ export const passkey = async () => ({
   },
 })
 
-/** What browsers answer to whoever cancels, waits too long or has no passkey. */
+/** The error of browsers for cancelling, timeouts and missing passkeys. */
 export const cancelled = async () => {
   throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
 }

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { expect, inject } from 'vitest'
 import { AdminApp, type AdminConfigOverride, ClientApp, type ClientAppConstructorOptions, ServerApp } from '../index.ts'
 
-// Hooks on the real SDK and the real server.
+// Tests hooks with the real SDK and the real server.
 
 const { url: baseUrl, internalKeys } = inject('realServer')
 const password = 'correct horse battery'
@@ -16,7 +16,7 @@ async function signUp<ProjectId extends string>(app: ClientApp<true, ProjectId>)
   return app.getUser({ or: 'throw' })
 }
 
-/** Somebody who is signed in to the internal project, where projects are owned. */
+/** A signed-in user of the internal project, who can own projects. */
 export async function openOwner() {
   const { publishableClientKey } = internalKeys
   const app = new ClientApp({ tokenStore: 'memory', projectId: 'internal', publishableClientKey, baseUrl })
@@ -27,7 +27,7 @@ export async function openOwner() {
 
 let ownerOfAll: ReturnType<typeof openOwner> | undefined
 
-/** A project of its own, with an app of each kind. */
+/** A new project with an app of each kind. */
 export async function openProject(settings: AdminConfigOverride = {}) {
   ownerOfAll ??= openOwner()
   const { createProject } = await ownerOfAll
@@ -56,7 +56,7 @@ export async function openProject(settings: AdminConfigOverride = {}) {
   }
 }
 
-/** A project with somebody in it, seen from their browser and from the app's server. */
+/** A project with one user, as the user's browser and the app's server see it. */
 export async function openPerson(settings?: AdminConfigOverride, options?: Partial<ClientAppConstructorOptions>) {
   const opened = await openProject(settings)
   const app = opened.createClient(options)
@@ -65,7 +65,10 @@ export async function openPerson(settings?: AdminConfigOverride, options?: Parti
   return { ...opened, app, user, serverUser }
 }
 
-/** Shows what a hook gives: waits at first, and then no more, however many show it. Tells what is on the screen. */
+/**
+ * Renders the value of a hook, which suspends only once for all components. Returns a function that reads the rendered
+ * value.
+ */
 export async function show<T>(useValue: () => T): Promise<() => T> {
   const shown = renderReaders(useValue)
   const { container } = shown.view
@@ -76,14 +79,14 @@ export async function show<T>(useValue: () => T): Promise<() => T> {
   return shown.read
 }
 
-/** The same of what is known already, so that nobody waits. */
+/** The same for a value that is already cached, so that nothing suspends. */
 export function showKnown<T>(useValue: () => T): () => T {
   const shown = renderReaders(useValue)
   expect(shown.view.container.textContent).toBe('shown')
   return shown.read
 }
 
-/** As many components as asked for that show what a hook gives; `read` tells what the last of them shows. */
+/** Renders several components that show the value of a hook; `read` returns the value of the last one. */
 export function renderReaders<T>(useValue: () => T, count = 1) {
   let latest: { value: T } | undefined
   const tell = (value: T) => {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { ClientApp } from '../client-app.ts'
 import { LatchkeyProvider, type LatchkeyProviderProps } from '../provider.tsx'
 
-// The components run on the real SDK. Only the network is ours: it speaks the wire of the API.
+// The components run on the real SDK. Only the network is a fake, which responds as the API does.
 
 const projectId = '11111111-1111-4111-8111-111111111111'
 
@@ -43,7 +43,7 @@ const config = {
 export interface Answer {
   status?: number
   body?: unknown
-  /** Code of a known error; the body is made of it. */
+  /** The code of a known error, which the body is created from. */
   error?: string
   details?: Record<string, unknown>
 }
@@ -58,15 +58,15 @@ type Respond = (request: WireRequest) => Answer | Promise<Answer> | undefined
 export interface WireOptions {
   user?: Partial<typeof ada>
   config?: Partial<typeof config>
-  /** Other facts of the project. */
+  /** Other fields of the project. */
   project?: Record<string, unknown>
-  /** Answers for single routes, before the usual ones. */
+  /** Responses for individual routes, which override the defaults. */
   respond?: Respond
 }
 
 export const listOf = (...items: object[]) => ({ items, is_paginated: false })
 
-/** What every sign-in answers. */
+/** The response to every sign-in. */
 export const signedIn = (more: Record<string, unknown> = {}) => ({
   access_token: accessToken(),
   refresh_token: 'refresh-token',
@@ -87,7 +87,7 @@ function accessToken(): string {
   return ['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.')
 }
 
-/** Stands in for the server. Returns the requests it got. */
+/** Fakes the server. Returns the requests that it received. */
 export function startWire(options: WireOptions = {}): WireRequest[] {
   const requests: WireRequest[] = []
   const user = { ...ada, ...options.user }
@@ -152,7 +152,7 @@ interface AppOptions extends WireOptions {
   app?: { noAutomaticPrefetch?: boolean; tokenStore?: 'memory' }
 }
 
-/** Renders in an app whose router only writes down where it should go. */
+/** Renders in an app whose router only records navigations. */
 export function renderApp(children: ReactNode, options: AppOptions = {}) {
   const requests = startWire(options)
   const app = createApp(options)

@@ -6,7 +6,7 @@ import { useQuery } from '../hooks/use-query.ts'
 
 type Target = 'signIn' | 'signUp' | 'forgotPassword' | 'home'
 
-/** The link component of a framework, which follows clicks itself. */
+/** The link component of a framework, which handles clicks itself. */
 export const LinkContext = createContext<ComponentType<LinkProps> | undefined>(undefined)
 
 export interface LinkProps {
@@ -16,8 +16,8 @@ export interface LinkProps {
 }
 
 /**
- * A link to another of our pages. It is a real link, to open in a new tab; a plain click goes through
- * the app's router. Where the person wanted to go goes along.
+ * A link to another of our pages. It is a real link that can be opened in a new tab; a plain click uses the app's
+ * router. It passes on the user's destination.
  */
 export function AppLink(props: { to: Target; className?: string; children: ReactNode }) {
   const { to, className = 'lk-link', children } = props

@@ -3,11 +3,13 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { Brand } from './brand.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** The outline of a form that is about to appear. It is never larger than the form, which so grows downwards only. */
+/**
+ * The placeholder of a form that is loading. It is never larger than the form, so that the layout only grows downwards.
+ */
 export function FormSkeleton(props: {
   fields: number
   isPage?: boolean | undefined
-  /** The title, where it is the same whatever arrives. */
+  /** The title, if it does not depend on the loaded data. */
   title?: string
 }) {
   return (
@@ -26,7 +28,7 @@ export function FormSkeleton(props: {
   )
 }
 
-/** The outline of a message card. */
+/** The placeholder of a message card. */
 export function MessageSkeleton({ isPage }: { isPage?: boolean | undefined }) {
   return (
     <Outline isPage={isPage} hasSign>

@@ -7,17 +7,20 @@ export interface AvatarUser {
 }
 
 export interface AvatarProps {
-  /** Whose picture it is. */
+  /** The user of the avatar. */
   user?: AvatarUser | null | undefined
   /** In pixels. */
   size?: number | undefined
-  /** Whether there is a line around it. */
+  /** Whether it has a border. */
   border?: boolean | undefined
-  /** For a team rather than a person. */
+  /** Whether it is square, as for teams. */
   isSquare?: boolean | undefined
 }
 
-/** The person's image, else two letters of their name or email, else a figure. The name stands beside it. */
+/**
+ * The user's image, else two letters of the name or email, else an icon. It has no label, because the name is shown
+ * beside it.
+ */
 export function Avatar({ user, size = 34, border, isSquare }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const url = user?.profileImageUrl
@@ -27,7 +30,7 @@ export function Avatar({ user, size = 34, border, isSquare }: AvatarProps) {
     height: size,
     'data-border': border || undefined,
     'data-square': isSquare || undefined,
-    // By script rather than by attribute, which a Content-Security-Policy would refuse in a server's HTML.
+    // Set by script, because a Content-Security-Policy would block a style attribute in a server's HTML.
     ref: (element: HTMLElement | SVGElement | null) => {
       element?.style.setProperty('--lk-avatar-size', `${size}px`)
     },

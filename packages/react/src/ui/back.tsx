@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { arrowBack, Icon } from './icon.tsx'
 
-/** What stands in a link or button that leads back to where the person came from. */
+/** The content of a link or button that goes back. */
 export function Back({ children }: { children: ReactNode }) {
   return (
     <span className="lk-back">

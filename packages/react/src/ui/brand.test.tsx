@@ -15,7 +15,7 @@ test('a project without a logo shows its first letter and its name', async () =>
   expect((await brand({})).textContent).toBe('FFieldnotes')
 })
 
-test('its logo stands beside the name, one for each color mode', async () => {
+test('a logo is shown beside the name, one for each color mode', async () => {
   const logos = { logo_url: 'https://a.test/light.png', logo_dark_mode_url: 'https://a.test/dark.png' }
   const found = await brand(logos)
   expect(images(found)).toEqual([
@@ -25,7 +25,7 @@ test('its logo stands beside the name, one for each color mode', async () => {
   expect(found.textContent).toBe('Fieldnotes')
 })
 
-test('a full logo has the name in it, and a broken one gives way to the name', async () => {
+test('a full logo includes the name, and a broken one falls back to the name', async () => {
   const found = await brand({ full_logo_url: 'https://a.test/full.png', logo_url: 'https://a.test/mark.png' })
   expect(images(found)).toEqual([['https://a.test/full.png', 'Fieldnotes']])
   expect(found.textContent).toBe('')
@@ -34,7 +34,7 @@ test('a full logo has the name in it, and a broken one gives way to the name', a
   expect(found.textContent).toBe('Fieldnotes')
 })
 
-test('the colors and the mode of the project are those of its screens', async () => {
+test('screens have the colors and the mode of the project', async () => {
   const branding = { mode: 'dark', radius: 4, light: { primary: '#111111' }, dark: { primary: '#ffe600' } }
   const scope = (await brand({ branding })).closest<HTMLElement>('.latchkey-scope')!
   await expect.poll(() => scope.dataset.latchkeyTheme).toBe('dark')
@@ -42,7 +42,7 @@ test('the colors and the mode of the project are those of its screens', async ()
   expect(scope.style.getPropertyValue('--lk-brand-radius')).toBe('4')
 })
 
-test('without a mode of its own the colors follow the page', async () => {
+test('without a mode of the project, the colors follow the page', async () => {
   const scope = (await brand({ branding: { light: { primary: '#111111' } } })).closest<HTMLElement>('.latchkey-scope')!
   await expect.poll(() => scope.style.getPropertyValue('--lk-brand-primary')).toBe('#111111')
   expect(scope.dataset.latchkeyTheme).toBe('light')

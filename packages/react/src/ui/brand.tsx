@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type ShownProject, useShownProject } from './shown-project.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** The app's logo and name, so that people see whom they give their password to. Its place is kept free meanwhile. */
+/** The app's logo and name, so that users see who gets their password. Its space is reserved while it loads. */
 export function Brand() {
   const project = useShownProject()
   if (project.status === 'error') return null
@@ -33,7 +33,7 @@ function ProjectBrand(project: ShownProject) {
   )
 }
 
-/** The image of each color mode, or what stands in for it where there is none. */
+/** The logo of each color mode, or a fallback if there is none. */
 function Logo(props: {
   light: string | null | undefined
   dark: string | null | undefined
@@ -51,7 +51,7 @@ function Logo(props: {
       alt={alt}
       data-full={alt ? true : undefined}
       data-mode={mode}
-      // Not the one that is not shown.
+      // Does not load the logo of the other mode.
       loading={mode && 'lazy'}
       referrerPolicy="no-referrer"
       onError={() => setIsBroken(true)}

@@ -8,9 +8,9 @@ interface ButtonProps {
   /** As wide as its container. */
   wide?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** Its name for screen readers, where what it shows says too little. Starts with what it shows. */
+  /** The name for screen readers, if the visible text is not enough. Must start with the visible text. */
   label?: string | undefined
-  /** The id of what explains it. */
+  /** The id of the element that describes it. */
   describedBy?: string | undefined
   onClick: () => unknown
   autoFocus?: boolean | undefined
@@ -22,7 +22,7 @@ export function Button({ onClick, ...props }: ButtonProps) {
   return <PlainButton {...props} type="button" isBusy={isBusy} onClick={props.isDisabled ? undefined : run} />
 }
 
-/** A button that reads like a link: for something beside the main thing. */
+/** A button that looks like a link, for secondary actions. */
 export function LinkButton({
   onClick,
   isDisabled,
@@ -41,7 +41,7 @@ export function LinkButton({
   )
 }
 
-/** Its click is the form's submit event, which refuses a second one while the first is under way. */
+/** Submits the form, which ignores a second submission while the first is pending. */
 export function SubmitButton(props: Omit<ButtonProps, 'onClick'> & { isBusy: boolean }) {
   return <PlainButton kind="primary" {...props} type="submit" />
 }
@@ -61,13 +61,13 @@ function PlainButton(
       data-kind={kind}
       data-size={size}
       data-wide={wide || undefined}
-      // Not `disabled`, which would take the focus away from somebody on a keyboard.
+      // Not `disabled`, which would remove the keyboard focus.
       aria-disabled={isBusy || isDisabled || undefined}
       aria-busy={isBusy || undefined}
       aria-label={label}
       aria-describedby={describedBy}
       onClick={onClick}
-      // biome-ignore lint/a11y/noAutofocus: only for a button that takes the place of the one just pressed
+      // biome-ignore lint/a11y/noAutofocus: only for a button that replaces the one just pressed
       autoFocus={autoFocus}
     >
       <span className="lk-button-label">{children}</span>

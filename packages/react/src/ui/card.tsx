@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 
 export type Tone = 'success' | 'information' | 'warning' | 'failure'
 
-/** The box of a screen: whose it is, a heading, a line below it and whatever the screen is for. */
+/** The card of a screen: brand, heading, lead text and content. */
 export function Card(props: {
-  /** Shows no brand: there is no project in a preview. */
+  /** Hides the brand, for previews without a project. */
   isAnonymous?: boolean | undefined
-  /** A drawing above the heading that says at a glance what the card is about. */
+  /** An icon above the heading that shows what the card is about. */
   sign?: { tone: Tone; icon: string } | undefined
   title: string
   lead?: ReactNode
@@ -18,7 +18,7 @@ export function Card(props: {
 }) {
   const { sign } = props
   const id = useId()
-  // A full page has no other heading above; inside somebody's page there is one already.
+  // A full page has no other heading above; a page of the app already has one.
   const Heading = props.isPage ? 'h1' : 'h2'
   return (
     <section className="lk-card" aria-labelledby={id} aria-busy={props.isBusy}>

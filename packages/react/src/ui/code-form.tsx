@@ -10,21 +10,21 @@ const codeLength = 6
 
 interface CodeFormProps {
   label: string
-  /** Letters are upper-cased; what cannot be part of the code, such as a space in the middle, is left out. */
+  /** Letters are upper-cased; characters that cannot be part of the code, such as spaces, are dropped. */
   alphabet: 'digits' | 'letters and digits'
   /** Without it there is no button: the sixth character submits. */
   submitLabel?: string | undefined
-  /** Tries a code. What it returns is wrong with it; a rejection is shown in its place. */
+  /** Submits a code. Returns an error message if it is wrong; a rejection is shown in the same place. */
   onCode: (code: string) => Promise<string | undefined>
-  /** The code was right and what follows is under way, although `onCode` may not have returned yet. */
+  /** Whether the code was accepted and the next step is pending, even if `onCode` has not returned yet. */
   isDone?: boolean | undefined
   autoFocus?: boolean | undefined
   children?: ReactNode
 }
 
 /**
- * Six cells that show what is in one field: paste, autofill and screen readers know what to do with one. The field
- * lies over the cells, without an ink of its own.
+ * Six cells that show the content of one input, because paste, autofill and screen readers handle a single input best.
+ * The input covers the cells and is transparent.
  */
 export function CodeForm(props: CodeFormProps) {
   const t = useTranslate()
@@ -84,7 +84,7 @@ export function CodeForm(props: CodeFormProps) {
         {Array.from({ length: codeLength }, (_, index) => (
           <span
             className="lk-code-cell"
-            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position
             key={index}
             data-active={index === Math.min(code.length, codeLength - 1) || undefined}
             aria-hidden="true"
@@ -101,9 +101,9 @@ export function CodeForm(props: CodeFormProps) {
           inputMode={props.alphabet === 'digits' ? 'numeric' : 'text'}
           autoCapitalize="characters"
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the one field of a form that the person is waiting for
+          // biome-ignore lint/a11y/noAutofocus: the only field of a form that the user is waiting for
           autoFocus={props.autoFocus}
-          // Not `disabled`, which would take the focus away.
+          // Not `disabled`, which would remove the focus.
           readOnly={state === 'sending' || isDone}
           value={code}
           onChange={(event) => onChange(event.target.value)}
@@ -136,7 +136,7 @@ export function CodeForm(props: CodeFormProps) {
   )
 }
 
-/** The caret is not to be seen, so characters always go to the end. */
+/** The caret is invisible, so characters always go to the end. */
 function keepCaretLast({ currentTarget: field }: SyntheticEvent<HTMLInputElement>) {
   const end = field.value.length
   if (field.selectionStart === field.selectionEnd && field.selectionEnd !== end) field.setSelectionRange(end, end)

@@ -9,7 +9,7 @@ interface QuestionProps {
   onCancel: () => void
 }
 
-/** Asks once more before something is lost. The focus goes to the harmless answer. */
+/** Asks for confirmation before something is lost. The safe answer gets the focus. */
 export function Question({ question, confirmLabel, onConfirm, onCancel }: QuestionProps) {
   const t = useTranslate()
   return (
@@ -32,7 +32,7 @@ interface ConfirmProps extends Omit<QuestionProps, 'onCancel'> {
   label: string
 }
 
-/** A button that asks in its place. */
+/** A button that is replaced by its question. */
 export function Confirm({ kind, label, question, confirmLabel, onConfirm }: ConfirmProps) {
   const fold = useFold()
   if (!fold.isOpen) {
@@ -49,7 +49,7 @@ export function Confirm({ kind, label, question, confirmLabel, onConfirm }: Conf
   return <Question question={question} confirmLabel={confirmLabel} onConfirm={confirm} onCancel={fold.close} />
 }
 
-/** Something that opens in the place of a button, which takes the focus again afterwards (`autoFocus={wasOpen}`). */
+/** Content that replaces a button, which gets the focus back afterwards (`autoFocus={wasOpen}`). */
 export function useFold(isOpenAtFirst = false) {
   const [state, setState] = useState<'new' | 'open' | 'closed'>(isOpenAtFirst ? 'open' : 'new')
   return {

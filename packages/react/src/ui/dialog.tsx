@@ -4,12 +4,12 @@ import { Scope } from './scope.tsx'
 
 interface DialogProps {
   title: string
-  /** For the Escape key. A dialog without it can be left through its buttons only. */
+  /** Called on Escape. A dialog without it can only be closed with its buttons. */
   onCancel?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A question over the page. The focus returns to where it was before. */
+/** A modal dialog. The focus returns to the previous element. */
 export function Dialog({ title, onCancel, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +29,7 @@ export function Dialog({ title, onCancel, children }: DialogProps) {
           event.preventDefault()
           onCancel?.()
         }}
-        // Browsers close a dialog at the second Escape, whatever it says to the first.
+        // Browsers close a dialog on the second Escape, even if it prevents the first.
         onClose={() => dialog.current?.showModal()}
       >
         <h2 className="lk-title" id={id}>

@@ -3,9 +3,9 @@ import { type FieldProps, TextField } from './field.tsx'
 
 interface EmailFieldProps
   extends Pick<FieldProps, 'autoFocus' | 'defaultValue' | 'hint' | 'success' | 'error' | 'remedy' | 'formError'> {
-  /** `username` where it belongs to a password: password managers keep both. */
+  /** `username` if it belongs to a password, so that password managers store both. */
   autoComplete: 'email' | 'username' | 'off'
-  /** Whether passkeys stand among its suggestions. */
+  /** Whether the field suggests passkeys. */
   hasPasskeys?: boolean | undefined
 }
 

@@ -5,7 +5,7 @@ import { describeFailure, textOfError } from './failures.tsx'
 
 const known = new Set<string>(sourceTexts)
 
-test('every error is said in words that all languages have', () => {
+test('every error has a translated text', () => {
   const codes = Object.values(KnownErrors).map(({ errorCode }) => errorCode)
   expect(codes.length).toBeGreaterThan(50)
   for (const code of [...codes, 'constructor', '__proto__']) expect(known, code).toContain(textOfError(code))
@@ -22,6 +22,6 @@ test.each([
     new NetworkError('', {}, undefined, true),
     'The connection was lost. Check whether this worked before you try again.',
   ],
-])('an outage is called one, and a change that may have happened is not called failed', (error, text) => {
+])('reports an outage, and does not report a change as failed that may have happened', (error, text) => {
   expect(describeFailure(error, (source) => source)).toBe(text)
 })

@@ -7,7 +7,7 @@ import { Scope } from './scope.tsx'
 
 const FailureContext = createContext<(error: unknown) => void>(() => {})
 
-/** For failures that belong to no field: a failed sign-out in a menu, say. */
+/** For failures that belong to no field, such as a failed sign-out in a menu. */
 export function useReportFailure(): (error: unknown) => void {
   return useContext(FailureContext)
 }
@@ -40,11 +40,11 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
   )
 }
 
-/** What people can do something with is said; anything else would only show them our insides. */
+/** Explains failures that users can act on. The text for others reveals nothing internal. */
 export function describeFailure(error: unknown, t: Translate): string {
   if (KnownError.isKnownError(error)) {
     const text = t(textOfError(error.errorCode))
-    // A fault of the set-up, which its developer meets first: the server says which domain to add.
+    // A configuration error that developers see first: the server's message names the domain to add.
     return error.errorCode === 'REDIRECT_URL_NOT_WHITELISTED' ? `${text} ${error.message}` : text
   }
   if (error instanceof StatusError && error.statusCode === 429) return t('Too many attempts. Please try again later.')
@@ -56,7 +56,7 @@ export function describeFailure(error: unknown, t: Translate): string {
   return t(areCookiesBlocked() ? cookiesNeeded : unknownFailure)
 }
 
-/** The server's own texts are for developers, and English. */
+/** Not the server's messages, which are in English and for developers. */
 export function textOfError(code: string): SourceText {
   return (Object.hasOwn(texts, code) && texts[code]) || unknownFailure
 }

@@ -7,20 +7,20 @@ export interface FieldProps
   name: string
   label: string
   error?: string | undefined
-  /** Stands where the error will stand. */
+  /** Shown in the place of the error. */
   hint?: string | undefined
-  /** Whether the hint says that something was done. */
+  /** Whether the hint reports a success. */
   success?: boolean | undefined
-  /** What helps with the error, beside it. */
+  /** A remedy for the error, shown beside it. */
   remedy?: ReactNode
-  /** A failure of the whole form, shown under its last field, where the button is near. */
+  /** An error of the whole form, shown below its last field, near the button. */
   formError?: string | undefined
   autoFocus?: boolean | undefined
 }
 
 interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email'
-  /** Where a heading says the same. */
+  /** For fields whose heading says the same. */
   isLabelHidden?: boolean
 }
 
@@ -39,7 +39,7 @@ export function TextField({ type = 'text', isLabelHidden, ...props }: TextFieldP
 
 interface PasswordFieldProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password'
-  /** Stands beside the label, but comes after the input for who moves by keyboard. */
+  /** Shown beside the label, but after the input in the tab order. */
   aside?: ReactNode
 }
 
@@ -82,7 +82,7 @@ function Input(props: FieldProps & { id: string; type: string; hasToggle?: boole
       autoComplete={autoComplete}
       inputMode={inputMode}
       defaultValue={defaultValue}
-      // biome-ignore lint/a11y/noAutofocus: the first field of a page whose one purpose is this form
+      // biome-ignore lint/a11y/noAutofocus: the first field of a page whose only purpose is this form
       autoFocus={autoFocus}
       autoCapitalize="none"
       spellCheck={false}
@@ -93,7 +93,7 @@ function Input(props: FieldProps & { id: string; type: string; hasToggle?: boole
   )
 }
 
-/** Always in the page, so that assistive technology hears its changes and nothing moves when it fills. */
+/** Always rendered, so that assistive technology announces changes and the layout does not shift. */
 export function Note(props: {
   id?: string | undefined
   error?: string | undefined

@@ -1,4 +1,4 @@
-/** A drawing on a 20 × 20 grid; decoration only, the words stand beside it or in a label. */
+/** A decorative icon on a 20 × 20 grid. Its meaning is in the text beside it or in a label. */
 export function Icon({ path }: { path: string }) {
   return (
     <svg className="lk-icon" width="16" height="16" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
@@ -37,7 +37,7 @@ const info = 'M10 17.4a7.4 7.4 0 1 0 0-14.8 7.4 7.4 0 0 0 0 14.8Z M10 9.4v4 M10 
 const mail = 'M2.6 4.6h14.8v10.8H2.6z M3 5.4l7 5.4 7-5.4'
 const arrowBack = 'M16.4 10H3.6 M8.6 4.8L3.4 10l5.2 5.2'
 
-// Separate names, so that a bundle holds only the drawings it shows.
+// Separate exports, so that a bundle contains only the icons it uses.
 export {
   arrowBack,
   bell,

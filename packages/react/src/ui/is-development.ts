@@ -1,6 +1,6 @@
 declare const process: { env: { NODE_ENV?: string } }
 
-/** Bundlers put the value in place of the expression; without a bundler there may be no such variable. */
+/** Bundlers replace the expression with its value; without a bundler the variable may not exist. */
 export function isDevelopment(): boolean {
   try {
     return process.env.NODE_ENV !== 'production'

@@ -1,6 +1,6 @@
 import { type LazyExoticComponent, lazy, type ReactNode } from 'react'
 
-/** A component that is fetched when it is first shown, with all others of its module. */
+/** A lazy component, whose whole module is loaded when it is first shown. */
 export function lazyPart<Parts, Props>(
   load: () => Promise<Parts>,
   pick: (parts: Parts) => (props: Props) => ReactNode,

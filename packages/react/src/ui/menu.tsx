@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a list of actions, by mouse and by keyboard as the ARIA practices describe it. */
+/** A button that opens a list of actions, with the keyboard support that the ARIA practices describe. */
 export function Menu({ label, trigger, isWide, triggerClass = 'lk-user-button', header, children }: MenuProps) {
   const id = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -60,7 +60,7 @@ export function Menu({ label, trigger, isWide, triggerClass = 'lk-user-button', 
         onClick={() => (isOpen ? close(true) : setOpenAt('first'))}
       >
         {trigger}
-        {/* A name that is shown is the button's name too. */}
+        {/* A visible name is also the accessible name. */}
         {!isWide && <span className="lk-hidden">{label}</span>}
       </button>
       <div className="lk-menu" ref={panelRef} data-open={isOpen || undefined}>
@@ -87,9 +87,9 @@ export function Menu({ label, trigger, isWide, triggerClass = 'lk-user-button', 
 
 interface MenuItemProps {
   icon?: ReactNode
-  /** For one of several choices: whether it is the current one. */
+  /** Whether it is the current one of several choices. */
   isChosen?: boolean | undefined
-  /** Why it cannot be used now. */
+  /** Why it is disabled, if it is. */
   refusal?: string | undefined
   onClick: () => unknown
   children: ReactNode
@@ -136,7 +136,7 @@ function useOpenPanel(
     const panel = panelRef.current
     if (!openAt || !button || !panel) return
     if (panel.showPopover) {
-      // `manual`: what closes it is decided here, the same way where popovers do not exist.
+      // `manual`, because this component closes it itself, also in browsers without popovers.
       panel.popover = 'manual'
       panel.showPopover()
     }
@@ -146,7 +146,7 @@ function useOpenPanel(
       ?.focus()
 
     const closeOutside = (event: Event) => {
-      // Across a shadow root the target is the host; the path tells what was really hit.
+      // Across a shadow root the target is the host; the path contains the actual element.
       const path = event.composedPath()
       if (!path.includes(panel) && !path.includes(button)) close(false)
     }
@@ -179,7 +179,7 @@ function nextIndex(key: string, index: number, items: HTMLElement[]): number | u
     case 'End':
       return count - 1
     default: {
-      // A letter goes to the next item that starts with it.
+      // A letter moves to the next item that starts with it.
       if (key.length !== 1 || key === ' ') return undefined
       const order = items.map((_, offset) => (index + 1 + offset) % count)
       return order.find((at) => items[at]?.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))

@@ -26,22 +26,22 @@ export interface MessageCardProps {
   title: string
   /** The text. */
   children?: ReactNode
-  /** What the message is: good news, something to know, something to heed, or bad news. */
+  /** The tone of the message: success, information, warning or failure. */
   tone?: Tone | undefined
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
   /** The text of the main button. */
   primaryButtonText?: string | undefined
-  /** What the main button does. */
+  /** The action of the main button. */
   primaryAction?: (() => unknown) | undefined
   /** The text of the other button. */
   secondaryButtonText?: string | undefined
-  /** What the other button does. */
+  /** The action of the other button. */
   secondaryAction?: (() => unknown) | undefined
 }
 
 /**
- * Says one thing and offers the next step or two.
+ * A message with up to two buttons for the next step.
  * @example <MessageCard title="Thank you">Your order is on its way.</MessageCard>
  */
 export function MessageCard({ fullPage = false, ...props }: MessageCardProps) {
@@ -53,14 +53,14 @@ export function MessageCard({ fullPage = false, ...props }: MessageCardProps) {
 }
 
 export interface MessageContentProps extends Omit<MessageCardProps, 'fullPage'> {
-  /** Another drawing than the usual one of the tone. */
+  /** Replaces the usual icon of the tone. */
   icon?: string | undefined
   isPage?: boolean | undefined
 }
 
 const icons = { success: check, information: info, warning, failure: close }
 
-/** The card alone, for a screen that is a page already. */
+/** Only the card, for screens that are already a page. */
 export function MessageContent({ tone = 'information', icon = icons[tone], ...props }: MessageContentProps) {
   const { primaryButtonText, primaryAction, secondaryButtonText, secondaryAction } = props
   return (

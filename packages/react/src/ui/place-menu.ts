@@ -1,6 +1,6 @@
 const GAP = 8
 
-/** Puts an open panel below its trigger, above it where there is no room, and never past the edges. */
+/** Places an open panel below its trigger, or above it if there is no room, within the edges of the page. */
 export function placeMenu(panel: HTMLElement, trigger: HTMLElement): void {
   const anchor = trigger.getBoundingClientRect()
   const { width, height } = panel.getBoundingClientRect()

@@ -15,12 +15,12 @@ import { Page } from './scope.tsx'
 export interface PredefinedMessageCardProps {
   /** Which message it is. */
   type: 'signedIn' | 'signedOut' | 'signUpDisabled' | 'emailSent' | 'passwordReset' | 'unknownError'
-  /** Whether it is a page of its own, centered, rather than a part of one. */
+  /** Whether to render a full, centered page instead of a part of one. */
   fullPage?: boolean | undefined
 }
 
 /**
- * One of the messages that the other pages show.
+ * One of the predefined messages that other pages show.
  * @example <PredefinedMessageCard type="emailSent" fullPage />
  */
 export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMessageCardProps) {
@@ -31,7 +31,7 @@ export function PredefinedMessageCard({ type, fullPage = false }: PredefinedMess
   )
 }
 
-/** The card alone, for a screen that is a page already. */
+/** Only the card, for screens that are already a page. */
 export function PredefinedMessage(props: {
   type: PredefinedMessageCardProps['type']
   isPage?: boolean | undefined

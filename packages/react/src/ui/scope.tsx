@@ -4,7 +4,7 @@ import { useLang } from '../i18n/translation.tsx'
 import { type ColorMode, useColorMode } from '../styles/color-mode.ts'
 import { useShownProject } from './shown-project.ts'
 
-/** The root of everything we render: the class our styles are bound to, and the color mode of the host or the brand. */
+/** The root of everything we render: sets the class for our styles, and the color mode of the host or the brand. */
 export function Scope(props: { inline?: boolean; branding?: Branding | undefined; children: ReactNode }) {
   const { inline, branding } = props
   const hostMode = useColorMode()
@@ -23,13 +23,13 @@ export function Scope(props: { inline?: boolean; branding?: Branding | undefined
   )
 }
 
-/** A page that chooses no font has the browser's default serif; ours is then that of the system. */
+/** Uses the system font on pages that set no font and would have the browser's default serif. */
 function markUnsetFont(element: HTMLElement): void {
   const { fontFamily } = getComputedStyle(element.parentElement ?? element)
   element.toggleAttribute('data-unset-font', /^("?times( new roman)?"?|serif|-webkit-standard)$/i.test(fontFamily))
 }
 
-/** By script rather than in the HTML, where a Content-Security-Policy may forbid it. Colors of the theme win. */
+/** Set by script, because a Content-Security-Policy may forbid it in the HTML. Colors of the theme take precedence. */
 function paint(element: HTMLElement, branding: Branding | undefined, mode: ColorMode = 'light'): void {
   const { style } = element
   style.cssText = ''
@@ -38,9 +38,7 @@ function paint(element: HTMLElement, branding: Branding | undefined, mode: Color
   }
 }
 
-/**
- * A screen in the project's colors. Inline by default; `fullPage` centres its content in what is left of the viewport.
- */
+/** A screen in the project's colors. Inline by default; `fullPage` centres its content in the rest of the viewport. */
 export function Page({ fullPage, children }: { fullPage?: boolean | undefined; children: ReactNode }) {
   const project = useShownProject()
   return (

@@ -9,15 +9,15 @@ import { Page } from './scope.tsx'
 
 interface ScreenProps {
   fullPage?: boolean | undefined
-  /** A screen that lays itself out instead of being a card in the middle. */
+  /** Whether the screen has its own layout instead of a centered card. */
   isWide?: boolean | undefined
   fallback: ReactNode
-  /** Forgets what failed, where that is more than the user and the project. */
+  /** Clears failed data other than the user and the project. */
   onRetry?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A screen with its waiting state, and a way on when what it needs cannot be fetched. */
+/** A screen with its loading state, and a retry button if its data cannot be fetched. */
 export function Screen({ fullPage, isWide, fallback, onRetry, children }: ScreenProps) {
   const isCentred = fullPage && !isWide
   return (
@@ -60,7 +60,7 @@ function FailureCard(props: { error: unknown; fullPage?: boolean | undefined; on
   const app = useContext(AppContext)
   const retry = async () => {
     const internals = app?.[appInternalsSymbol]
-    // Failures are cached like values, so they have to be fetched again before anything renders differently.
+    // Errors are cached like values, so the data must be fetched again before another render can succeed.
     await Promise.allSettled([internals?.project.load(), internals?.currentUser.load()])
     props.onRetry()
   }
@@ -78,7 +78,7 @@ function FailureCard(props: { error: unknown; fullPage?: boolean | undefined; on
   )
 }
 
-/** What a developer needs to know: the error, and what it came from. */
+/** The error and its causes, for developers. */
 function listCauses(error: unknown): string {
   const causes: unknown[] = []
   for (let next = error; next && !causes.includes(next); next = (next as { cause?: unknown }).cause) causes.push(next)

@@ -2,10 +2,10 @@ import { appInternalsSymbol, type Project } from '@latchkey/sdk'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { AppContext } from '../hooks/use-app.ts'
 
-/** What is known of a project that is only shown, as in a preview of its sign-in page. */
+/** The data of a project in a preview, for instance of its sign-in page. */
 export type ShownProject = Partial<Omit<Project, 'id' | 'config'>>
 
-/** Stands in for the app's own project. */
+/** Replaces the app's own project. */
 export const ShownProjectContext = createContext<ShownProject | undefined>(undefined)
 
 type Entry = { status: 'ok'; value: ShownProject } | { status: 'pending' | 'error' }
@@ -15,7 +15,7 @@ export function useShownProject(): Entry {
   const shown = useContext(ShownProjectContext)
   const store = useContext(AppContext)?.[appInternalsSymbol].project
   const source = (!shown && store) || nothing
-  // A server knows only what it was handed.
+  // A server only has values that were passed in.
   const entry = useSyncExternalStore<Entry>(source.subscribe, source.getSnapshot, () =>
     source.isHandedOver ? source.getSnapshot() : pending,
   )

@@ -1,4 +1,4 @@
-/** What this browser has stored under a key. Null if there is nothing, or where storage is not allowed. */
+/** A value in the browser's storage. Null if there is none or storage is blocked. */
 export function readStorage(key: string): string | null {
   try {
     return globalThis.localStorage.getItem(key)

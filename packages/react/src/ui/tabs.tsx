@@ -5,7 +5,7 @@ interface Tab<Name extends string> {
   label: string
 }
 
-/** Two ways to the same thing. Only the chosen one is in the page, so that nothing fills fields nobody sees. */
+/** Tabs for alternative forms. Only the selected form is rendered, so that autofill does not fill hidden fields. */
 export function Tabs<Name extends string>(props: {
   label: string
   tabs: readonly Tab<Name>[]
@@ -20,7 +20,7 @@ export function Tabs<Name extends string>(props: {
   const panel = useRef<HTMLDivElement>(null)
 
   const select = (name: Name) => {
-    // The page around stays as long as it was, where the other form is shorter.
+    // Keeps the height of the page if the other form is shorter.
     panel.current?.style.setProperty('--lk-panel-size', `${panel.current.getBoundingClientRect().height}px`)
     onSelect(name)
   }

@@ -6,7 +6,7 @@ export interface TeamLike {
   profileImageUrl?: string | null | undefined
 }
 
-/** The team's image, else its first letter; a figure for somebody's personal account. */
+/** The team's image, else its first letter; an icon for a personal account. */
 export function TeamImage({ team, size = 24 }: { team: TeamLike | 'personal'; size?: number }) {
   return <Avatar user={team === 'personal' ? null : team} size={size} isSquare />
 }

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useReportFailure } from './failures.tsx'
 
 /**
- * Runs an asynchronous action once at a time; a second click meanwhile does nothing. A rejection is
- * shown to the person, because nobody else would hear of it.
+ * Runs an asynchronous action and ignores further clicks while it is pending. A rejection is shown to the user, because
+ * no caller handles it.
  */
 export function useAction(action: () => unknown): [run: () => void, isBusy: boolean] {
   const reportFailure = useReportFailure()

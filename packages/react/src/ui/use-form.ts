@@ -7,15 +7,15 @@ export type FormErrors<Name extends string> = { [Key in Name | 'form']?: string 
 
 interface FormOptions<Name extends string> {
   fields: readonly Name[]
-  /** The complaints about what was typed, before anything is sent. */
+  /** Validates the values before anything is sent. */
   check(values: Record<Name, string>): FormErrors<Name>
-  /** Sends it; what it returns are complaints again. A rejection is shown for the whole form. */
+  /** Sends the values and returns errors of fields. A rejection is shown for the whole form. */
   submit(values: Record<Name, string>, form: HTMLFormElement): Promise<FormErrors<Name> | undefined>
 }
 
 /**
- * The inputs keep their own values and are read when the form is submitted: password managers fill
- * them as they like, and no failure can clear them.
+ * The inputs are uncontrolled and read when the form is submitted: password managers can fill them freely, and no
+ * failure can clear them.
  */
 export function useForm<Name extends string>(options: FormOptions<Name>) {
   const t = useTranslate()
@@ -24,7 +24,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
   const [isBusy, setIsBusy] = useState(false)
   const [errors, setErrors] = useState<FormErrors<Name>>({})
 
-  const complain = (found: FormErrors<Name>, form: HTMLFormElement): boolean => {
+  const showErrors = (found: FormErrors<Name>, form: HTMLFormElement): boolean => {
     setErrors(found)
     const first = options.fields.find((name) => found[name])
     if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
@@ -37,7 +37,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     if (isSubmitting.current) return
     const data = new FormData(form)
     const values = Object.fromEntries(options.fields.map((name) => [name, String(data.get(name) ?? '')]))
-    if (complain(options.check(values as Record<Name, string>), form)) return
+    if (showErrors(options.check(values as Record<Name, string>), form)) return
 
     isSubmitting.current = true
     setIsBusy(true)
@@ -52,10 +52,10 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     }
     if (!isMounted()) return
     setIsBusy(false)
-    complain(found ?? {}, form)
+    showErrors(found ?? {}, form)
   }
 
-  /** What was complained about is being corrected. Passwords are corrected together. */
+  /** Clears a field's error when it is edited. Errors of passwords are cleared together. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, autocomplete } = event.target as HTMLInputElement
     const isPassword = autocomplete === 'new-password'
@@ -72,7 +72,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     errors,
     form: {
       className: 'lk-form',
-      // Sent before the page is interactive, a form of a server-rendered page must not put the password into the URL.
+      // A server-rendered form that is submitted before hydration must not put the password into the URL.
       method: 'post',
       noValidate: true,
       onInput,

@@ -2,7 +2,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { Page } from './scope.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** A page whose code or data is on its way. */
+/** The loading state of a page. */
 export function Waiting({ fullPage }: { fullPage?: boolean | undefined }) {
   const t = useTranslate()
   return (

@@ -8,7 +8,7 @@ import { UserButton } from './user-button.tsx'
 const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Account menu' }))
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent)
 
-test('offers to sign in and up to people who are not signed in', async () => {
+test('offers sign-in and sign-up to signed-out users', async () => {
   const { visited } = renderApp(<UserButton colorModeToggle={() => {}} extraItems={[]} />)
   await open()
   expect(screen.getByText('Not signed in')).toBeTruthy()
@@ -18,7 +18,7 @@ test('offers to sign in and up to people who are not signed in', async () => {
   expect(screen.queryByRole('menu')).toBe(null)
 })
 
-test('shows who is signed in and what they can do', async () => {
+test('shows the signed-in user and the menu items', async () => {
   const billing = vi.fn()
   const { visited, sent } = renderApp(
     <UserButton extraItems={[{ text: 'Billing', icon: <span>€</span>, onClick: billing }]} />,
@@ -39,7 +39,7 @@ test('shows who is signed in and what they can do', async () => {
   await waitFor(() => expect(sent('DELETE /auth/sessions/current')).toHaveLength(1))
 })
 
-test('is used with the keyboard alone', async () => {
+test('can be used with only the keyboard', async () => {
   renderApp(<UserButton />, { isSignedIn: true })
   const button = await screen.findByRole('button', { name: 'Account menu' })
   const focused = () => document.activeElement?.textContent
@@ -74,12 +74,12 @@ test('closes when something else is clicked', async () => {
   expect(screen.queryByRole('menu')).toBe(null)
 })
 
-test('can show the name beside the picture, which is then its own name', async () => {
+test('can show the name beside the avatar, which is then the accessible name', async () => {
   renderApp(<UserButton showUserInfo />, { isSignedIn: true })
   expect(await screen.findByRole('button', { name: 'Ada Lovelace ada@example.com' })).toBeTruthy()
 })
 
-test('says so when signing out fails', async () => {
+test('reports a failed sign-out', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   renderApp(<UserButton />, {
     isSignedIn: true,
@@ -100,7 +100,7 @@ test('a preview does nothing', async () => {
   expect(visited).toEqual([])
 })
 
-test('an avatar is the image, the letters or the figure', () => {
+test('an avatar shows the image, the initials or an icon', () => {
   const { container } = renderApp(
     <>
       <UserAvatar user={{ profileImageUrl: 'https://img.test/a.png' }} size={60} />

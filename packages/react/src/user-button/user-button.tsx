@@ -22,13 +22,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
  * />
  */
 export interface UserButtonProps {
-  /** Name and email beside the avatar. */
+  /** Whether to show name and email beside the avatar. */
   showUserInfo?: boolean | undefined
   /** Adds an item that switches the app's color mode. */
   colorModeToggle?: (() => void | Promise<void>) | undefined
-  /** Shown to people who are signed in. */
+  /** Additional items for signed-in users. */
   extraItems?: readonly { text: string; icon: ReactNode; onClick: () => void | Promise<void> }[] | undefined
-  /** Shows this person and does nothing; for previews. */
+  /** Shows a preview with this user. */
   mockUser?: AvatarUser | undefined
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => model.close())
 
-test('a model responds about a draft, with text and a proposal', async () => {
+test('the model replies about a draft with text and a proposal', async () => {
   const { project } = await openProject({}, server)
   const app = createAdmin(project)
   const { id } = await app.createEmailDraft({ displayName: 'News' })
@@ -33,7 +33,7 @@ test('a model responds about a draft, with text and a proposal', async () => {
   ])
 })
 
-test('a request to the model can be cancelled while it is thinking', async () => {
+test('a request to the model can be cancelled while it is pending', async () => {
   const { project } = await openProject({}, server)
   const { id } = await createAdmin(project).createEmailTheme('Ours')
   vi.unstubAllGlobals()
@@ -46,7 +46,7 @@ test('a request to the model can be cancelled while it is thinking', async () =>
   await listener.close()
 })
 
-test('messages are kept in their thread', async () => {
+test('messages are stored in their thread', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const threadId = crypto.randomUUID()
@@ -57,7 +57,7 @@ test('messages are kept in their thread', async () => {
   expect(await app.listChatMessages(crypto.randomUUID())).toEqual({ messages: [] })
 })
 
-test('a server without a model says so', async () => {
+test('a server without a model reports a clear error', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const { id } = await app.createEmailTheme('Ours')

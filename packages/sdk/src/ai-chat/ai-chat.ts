@@ -14,12 +14,12 @@ export type ChatContextType = 'email-theme' | 'email-template' | 'email-draft'
 export interface ChatMessage {
   /** Who wrote it. */
   role: 'user' | 'assistant' | 'tool'
-  /** The text, or what a tool was called with and returned. */
+  /** The text, or the arguments and the result of a tool call. */
   content: Json
 }
 
 /**
- * What the assistant replies: text, or a call of a tool such as writing a template.
+ * The assistant's reply: text, or a tool call such as writing a template.
  * @example
  * const { content }: { content: ChatContent } = await adminApp.sendChatMessage(template.id, 'email-template', [{ role: 'user', content: 'Make it shorter.' }])
  */
@@ -31,7 +31,8 @@ export type ChatContent = (
 /** The methods of `AdminApp` for chats with a model about emails. */
 export interface AdminChats {
   /**
-   * Lets a model reply in a chat about a theme, a template or a draft. The thread has the id of what it is about.
+   * Sends a chat about a theme, template or draft to the model and returns its reply. The thread id is the id of that
+   * theme, template or draft.
    * @example
    * const { content } = await adminApp.sendChatMessage(template.id, 'email-template', [{ role: 'user', content: 'Make it shorter.' }])
    */
@@ -47,7 +48,7 @@ export interface AdminChats {
    */
   saveChatMessage(threadId: string, message: Json): Promise<void>
   /**
-   * The messages of a chat that were stored.
+   * The stored messages of a chat.
    * @example const { messages } = await adminApp.listChatMessages(template.id)
    */
   listChatMessages(threadId: string): Promise<{ messages: Json[] }>

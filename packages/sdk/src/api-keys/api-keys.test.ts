@@ -11,7 +11,7 @@ beforeEach(() => {
 
 type Opened = Awaited<ReturnType<typeof openPerson>>
 
-/** Whose keys are made, and through which app. */
+/** The owners of keys, and the apps that create them. */
 const owners = {
   'a user, for a client': async ({ user }: Opened) => user,
   'a user, for a server': async ({ serverUser }: Opened) => serverUser,
@@ -25,7 +25,7 @@ const owners = {
 describe.each(Object.entries(owners))('the API keys of %s', (name, findOwner) => {
   const type = name.startsWith('a user') ? 'user' : 'team'
 
-  test('show themselves once, and are described and revoked', async () => {
+  test('show their value once, and can be edited and revoked', async () => {
     const owner = await findOwner(await openPerson(settings))
     const expiresAt = new Date(Date.now() + 60_000)
     const key = await owner.createApiKey({ description: 'CI', expiresAt })
@@ -53,7 +53,7 @@ describe.each(Object.entries(owners))('the API keys of %s', (name, findOwner) =>
     expect([revoked.isValid(), revoked.whyInvalid()]).toEqual([false, 'manually-revoked'])
   })
 
-  test('expire, but for those that never do', async () => {
+  test('expire, unless they were created without an expiry', async () => {
     const owner = await findOwner(await openPerson(settings))
     const eternal = await owner.createApiKey({ description: 'Always', expiresAt: null, isPublic: true })
     expect(eternal.expiresAt).toBeUndefined()
@@ -72,7 +72,7 @@ describe.each(Object.entries(owners))('the API keys of %s', (name, findOwner) =>
     }
   })
 
-  test('appear at once where they are shown', async () => {
+  test('appear immediately in lists that are shown', async () => {
     const owner = await findOwner(await openPerson(settings))
     const store = owner[appInternalsSymbol].apiKeys
     store.subscribe(() => {})
@@ -82,7 +82,7 @@ describe.each(Object.entries(owners))('the API keys of %s', (name, findOwner) =>
   })
 })
 
-test('a server finds whose key it was given, unless the key is not valid', async () => {
+test('a server finds the owner of a valid key and of no other', async () => {
   const { user, serverApp } = await openPerson(settings)
   const team = await serverApp.createTeam({ displayName: 'Team' })
   const options = { description: 'CI', expiresAt: null }
@@ -102,12 +102,12 @@ test('a server finds whose key it was given, unless the key is not valid', async
   expect(await serverApp.getUser({ apiKey: userKey.value })).toBeNull()
 })
 
-test('what the project does not allow is refused', async () => {
+test('creating a key fails if the project does not allow it', async () => {
   const { user } = await openPerson()
   await expect(user.createApiKey({ description: 'CI', expiresAt: null })).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('a key that lacks its expiry is not made by mistake', async () => {
+test('a key with a missing or invalid expiry is not created', async () => {
   const { user } = await openPerson(settings)
   await expect(user.createApiKey({ description: 'CI' } as never)).rejects.toThrow()
   const expiresAt = new Date('tomorrow')

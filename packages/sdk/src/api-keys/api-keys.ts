@@ -3,7 +3,7 @@ import type { Actor } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
 /**
- * `value` is the whole key only when it is created.
+ * An API key of a user or a team. `value` is the full key only on creation.
  * @example
  * const keys: ApiKey[] = [...(await user.listApiKeys()), ...(await team.listApiKeys())]
  * for (const apiKey of keys) {
@@ -24,15 +24,15 @@ export type ApiKey<Type extends 'user' | 'team' = 'user' | 'team', IsFirstView e
   readonly createdAt: Date
   /** Whether it is the key of a user or of a team. */
   readonly type: Type
-  /** The key itself when it was just created, later only its last four characters. */
+  /** The full key on creation, afterwards only its last four characters. */
   readonly value: IsFirstView extends true ? string : { readonly lastFour: string }
   /**
-   * Changes what the key is for or when it expires.
+   * Changes the description or the expiry of the key.
    * @example await apiKey.update({ description: 'Old laptop' })
    */
   update(options: ApiKeyUpdateOptions): Promise<void>
   /**
-   * Ends the key. It stays in the list and cannot be used again.
+   * Revokes the key. It stays in the list but cannot be used again.
    * @example await apiKey.revoke()
    */
   revoke(): Promise<void>
@@ -85,7 +85,7 @@ export type TeamApiKey = ApiKey<'team'>
 export type TeamApiKeyFirstView = ApiKey<'team', true>
 
 /**
- * What a new API key is.
+ * The settings of a new API key.
  * @example await user.createApiKey({ description: 'Laptop', expiresAt: null, isPublic: false })
  */
 export interface ApiKeyCreateOptions {
@@ -93,12 +93,12 @@ export interface ApiKeyCreateOptions {
   description: string
   /** Null for a key that never expires. */
   expiresAt: Date | null
-  /** Public keys may be published, so they are not revoked when they are found in public code. */
+  /** Public keys may be published, so they are not revoked when found in public code. */
   isPublic?: boolean | undefined
 }
 
 /**
- * What can be changed about an API key.
+ * Changes to an API key.
  * @example
  * await apiKey.update({ description: 'Old laptop', expiresAt: new Date('2027-01-01') })
  * await apiKey.update({ revoked: true })
@@ -180,7 +180,7 @@ function createKey<Type extends KeyType, IsFirstView extends boolean>(actor: Act
 
 function millisOf(date: Date | null): number | null {
   const millis = date === null ? null : date.getTime()
-  // JSON would turn it into null, which means that the key never expires.
+  // JSON would turn an invalid date into null, which means that the key never expires.
   if (Number.isNaN(millis)) throw new RangeError('`expiresAt` of an API key is not a valid date.')
   return millis
 }

@@ -25,7 +25,7 @@ export class AdminAppBase<
   readonly #admin: Admin
   readonly #stores: AdminStores
 
-  /** `projectChanged` tells the other readers of the project, such as the list of an owner's projects. */
+  /** `projectChanged` notifies other readers of the project, such as the owner's list of projects. */
   constructor(
     options: AdminAppConstructorOptions<TokenStoreInit, ProjectId>,
     projectChanged: () => Promise<unknown> = async () => {},
@@ -44,7 +44,7 @@ export class AdminAppBase<
   override get [appInternalsSymbol](): AdminAppInternals & { createProject(record: AdminProjectJson): AdminProject } {
     const createProject = (record: AdminProjectJson) => createAdminProject(this.#admin, record)
     const internals = Object.assign(super[appInternalsSymbol], { createProject, ...createAccess(this.#admin) })
-    // Copied by their descriptors, because a store is created when it is first read.
+    // Copies the property descriptors, because reading a store would create it.
     const stores = Object.getOwnPropertyDescriptors(this.#stores)
     return Object.defineProperties(internals, stores) as typeof internals & AdminStores
   }

@@ -14,7 +14,7 @@ beforeEach(() => {
 const current = 'GET /internal/projects/current'
 
 describe('with keys', () => {
-  test('an app administers its project, and does all that a server app does', async () => {
+  test('an app administers its project and has all methods of a server app', async () => {
     const { project } = await openProject()
     const app = createAdmin(project)
     expect(await app.getProject()).toMatchObject({ id: project.id, displayName: 'Test project', ownerTeamId: null })
@@ -23,7 +23,7 @@ describe('with keys', () => {
     expect((await app.getUser({ or: 'throw' })).serverMetadata).toBeNull()
   })
 
-  test('the admin key is sent with admin access only, and never shown', async () => {
+  test('the admin key is sent with admin access only and never logged', async () => {
     const api = createFakeApi({ [current]: refusal(400, 'SCHEMA_ERROR'), 'GET /users': { items: [], pagination: {} } })
     vi.stubGlobal('fetch', api.fetch)
     const keys = { publishableClientKey: 'pck', secretServerKey: 'ssk_secret', superSecretAdminKey: 'sak_secret' }
@@ -44,7 +44,7 @@ describe('with keys', () => {
     expect(shown).not.toMatch(/ssk_secret|sak_secret/)
   })
 
-  test('the admin key may come from the environment, and is missed by name', () => {
+  test('the admin key can come from the environment, and the error names it if it is missing', () => {
     const options = { tokenStore: null, projectId: 'p1', publishableClientKey: 'pck', secretServerKey: 'ssk' } as const
     expect(() => new AdminApp(options)).toThrow('LATCHKEY_SUPER_SECRET_ADMIN_KEY')
     vi.stubEnv('STACK_SUPER_SECRET_ADMIN_KEY', 'sak')
@@ -52,7 +52,7 @@ describe('with keys', () => {
     vi.stubEnv('STACK_SUPER_SECRET_ADMIN_KEY', '')
   })
 
-  test('another project in the response is not taken for ours', async () => {
+  test('a response for another project is rejected', async () => {
     const api = createFakeApi({ [current]: { ...(await recordOf()), id: 'other' } })
     vi.stubGlobal('fetch', api.fetch)
     const keys = { publishableClientKey: 'pck', secretServerKey: 'ssk', superSecretAdminKey: 'sak' }
@@ -74,7 +74,7 @@ describe('with the session of an owner', () => {
     expect(await team.listUsers()).toHaveLength(1)
   })
 
-  test('its requests carry the token of the owner, and empty keys', async () => {
+  test('requests send the token of the owner and empty keys', async () => {
     const accessToken = createAccessToken()
     const api = createFakeApi({ [current]: refusal(400, 'SCHEMA_ERROR') })
     vi.stubGlobal('fetch', api.fetch)
@@ -96,7 +96,7 @@ describe('with the session of an owner', () => {
     'UNPARSABLE_ADMIN_ACCESS_TOKEN',
     'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
     'API_KEY_NOT_FOUND',
-  ])('%s makes it drop the token of the owner and try again', async (code) => {
+  ])('%s makes the app drop the token of the owner and retry', async (code) => {
     const record = { ...(await recordOf()), id: 'p1' }
     const api = createFakeApi({ [current]: [refusal(401, code), record] })
     vi.stubGlobal('fetch', api.fetch)
@@ -107,7 +107,7 @@ describe('with the session of an owner', () => {
     expect(api.sent.map(({ headers }) => headers.get('x-stack-admin-access-token'))).toEqual(tokens)
   })
 
-  test('with keys, nothing is dropped: there is nothing to try again with', async () => {
+  test('an app with keys drops nothing and does not retry', async () => {
     const api = createFakeApi({ [current]: refusal(404, 'API_KEY_NOT_FOUND') })
     vi.stubGlobal('fetch', api.fetch)
     const keys = { publishableClientKey: 'pck', secretServerKey: 'ssk', superSecretAdminKey: 'sak' }
@@ -126,7 +126,7 @@ describe('with the session of an owner', () => {
     expect(takeRequests()).toEqual(['POST /auth/oauth/token', current])
   })
 
-  test('signing in with a provider and renewing the session of a user are refused', async () => {
+  test('OAuth sign-in and refreshing the session of a user are rejected', async () => {
     const { owner, createProject } = await openOwner()
     const { id } = await createProject()
     const options = { projectId: id, projectOwnerSession: owner._internalSession }
@@ -139,7 +139,7 @@ describe('with the session of an owner', () => {
     expect(visits).toEqual([])
   })
 
-  test('an owner who has signed out opens nothing', async () => {
+  test('an owner who has signed out has no access', async () => {
     const { owner, createProject } = await openOwner()
     const { app } = await createProject()
     await owner.signOut()
@@ -147,7 +147,7 @@ describe('with the session of an owner', () => {
   })
 })
 
-/** An app for an owner who has these tokens one after the other. */
+/** An app for an owner who has these tokens in turn. */
 function ownerApp(tokens: string[]) {
   const dropped: string[] = []
   const projectOwnerSession = {
@@ -160,7 +160,7 @@ function ownerApp(tokens: string[]) {
   return { app: new AdminApp({ tokenStore: null, projectId: 'p1', projectOwnerSession }), dropped }
 }
 
-/** A project as the real server describes it. */
+/** A project record as the real server returns it. */
 async function recordOf() {
   const { project } = await openProject()
   return project.call(current, { as: 'admin' })

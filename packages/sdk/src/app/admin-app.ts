@@ -26,7 +26,7 @@ import type { HasStore } from './client-app.ts'
 import type { ServerApp, ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
 
 /**
- * With the keys of a project, or with the session of one of its owners.
+ * The options of an `AdminApp`: the keys of a project, or the session of one of its owners.
  * @example const options: AdminAppConstructorOptions = { tokenStore: 'memory', superSecretAdminKey: 'sak_…' }
  */
 export type AdminAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> =
@@ -40,7 +40,7 @@ export type AdminAppConstructorOptions<Store extends TokenStoreInit = TokenStore
     })
 
 /**
- * For those who run a project: holds its super secret admin key, or the session of one of its owners.
+ * Administers a project. Holds its super secret admin key, or the session of one of its owners.
  * @example const adminApp = new AdminApp({ tokenStore: 'memory' })
  */
 export const AdminApp: AdminAppConstructor = AdminAppBase
@@ -86,7 +86,7 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
    */
   listAuditEntries(options?: ListAuditEntriesOptions): Promise<PageOf<AuditEntry>>
   /**
-   * Figures about the users of the project.
+   * Metrics about the users of the project.
    * @example const { totalUsers } = await adminApp.getMetrics()
    */
   getMetrics(options?: { includeAnonymous?: boolean | undefined }): Promise<ProjectMetrics>
@@ -108,12 +108,14 @@ export interface AdminAppInternals
   readonly teamPermissionDefinitions: CacheStore<AdminTeamPermissionDefinition[]>
   readonly projectPermissionDefinitions: CacheStore<AdminProjectPermissionDefinition[]>
   metrics(includeAnonymous?: boolean): CacheStore<ProjectMetrics>
-  /** Calls any route as an admin, for what has no method here. */
+  /** Calls any route with admin access, for routes that have no method here. */
   call<Id extends keyof Routes>(route: Id, request?: Routes[Id]['request']): Promise<Routes[Id]['response']['admin']>
-  /** A read that has no method here. It is fetched again after changes that concern its key, such as `users/…`. */
+  /**
+   * A cached read that has no method here. It is fetched again after changes that affect its key, such as `users/…`.
+   */
   cached<T>(key: string, fetch: () => Promise<T>): CacheStore<T>
-  /** Fetches what is shown again, by the beginnings of its keys. */
+  /** Fetches the cache entries again whose keys start with one of the prefixes. */
   refresh(...prefixes: string[]): Promise<void>
-  /** What has been read so far, by the beginnings of its keys, and when each was fetched last. */
+  /** The cache entries whose keys start with one of the prefixes, with the time of their last fetch. */
   find(...prefixes: string[]): (CacheStore<unknown> & { readonly startedAt: number })[]
 }

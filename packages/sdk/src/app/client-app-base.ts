@@ -32,12 +32,12 @@ export const notSignedIn = (method = 'getUser') =>
 const loadLater = () => import('./later-methods.ts')
 const loadRare = () => import('./rare-methods.ts')
 
-/** How a server app differs. */
+/** The features in which a server app differs. */
 export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers' | 'loadServer'>
 
 const clientKind: AppKind = { access: 'client', loadUsers: () => import('./user-objects.ts') }
 
-/** Apps that were sent to a browser or came from a server, so that each is created once. */
+/** Apps that were serialised for a browser or revived from a server's JSON, so that each exists once. */
 const appsByIdentifier = new Map<string, { app: ClientAppBase; json: string | undefined }>()
 
 /** The methods that the constructor assigns. */
@@ -86,11 +86,11 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const user = session.isInvalid ? null : await (session.store?.loadOnce?.(value) ?? value.load())
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
     if (or === 'anonymous') return (await loadLater()).signUpAnonymously(this.core, tokenStore)
-    return this.#nobody(or)
+    return this.#withoutUser(or)
   }
 
-  /** What happens if nobody is signed in. */
-  async #nobody(or: string | undefined, method?: string): Promise<null> {
+  /** Applies the option `or` when nobody is signed in. */
+  async #withoutUser(or: string | undefined, method?: string): Promise<null> {
     if (or === 'throw') throw notSignedIn(method)
     if (or !== 'redirect') return null
     const { redirects } = this.core
@@ -111,14 +111,14 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const user = await (options.from === 'convex'
       ? (await loadRare()).findConvexUser(options.ctx)
       : this.#findTokenUser(options.tokenStore))
-    return user && (!user.isAnonymous || or === 'anonymous') ? user : this.#nobody(or, 'getPartialUser')
+    return user && (!user.isAnonymous || or === 'anonymous') ? user : this.#withoutUser(or, 'getPartialUser')
   }
 
   async #findTokenUser(tokenStore: TokenStoreInit | undefined): Promise<TokenPartialUser | null> {
     const session = await this.core.findSession(tokenStore)
-    // A browser knows where its token comes from. Elsewhere anybody may have sent it.
-    const isOurs = isBrowser() && !session.store?.isOfRequest
-    return isOurs ? findPartialUser(session) : (await loadRare()).findVerifiedUser(this.core, session)
+    // A browser requested its token itself. Elsewhere it may come from an untrusted request.
+    const isTrusted = isBrowser() && !session.store?.isOfRequest
+    return isTrusted ? findPartialUser(session) : (await loadRare()).findVerifiedUser(this.core, session)
   }
 
   getProject(): Promise<Project> {
@@ -142,7 +142,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
 
   async callOAuthCallback(): Promise<boolean> {
     const { core } = this
-    // Throws without a token store, before the callback is used up.
+    // Throws without a token store before the callback is consumed.
     core.tokenStores.of()
     const callback = takeOAuthCallback(core)
     return !!callback && (await loadLater()).finishOAuth(core, callback)
@@ -178,7 +178,8 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       noAutomaticPrefetch,
       cookieDomain,
     }
-    // Not random: the servers of one app must name it alike, and Next.js renders nothing random ahead of requests.
+    // Not random: all servers of an app must use the same identifier, and Next.js forbids random values while
+    // prerendering.
     if (isNew) {
       json.uniqueIdentifier = JSON.stringify(json)
       this.#register(json.uniqueIdentifier, JSON.stringify(json))
@@ -236,7 +237,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
 function createMethods(core: AppCore) {
   return {
     ...core.redirects.createMethods(),
-    // Part of the first bundle: signing in must work on a page that was opened before the app was deployed again.
+    // Part of the first bundle: sign-in must keep working on a page that was opened before a new deployment.
     ...bind({ signInWithCredential, signUpWithCredential }, core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
       onDemand(loadRare, ['fetchConvexToken'], core, options).fetchConvexToken,

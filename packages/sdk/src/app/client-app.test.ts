@@ -43,13 +43,13 @@ function createApp<const Store extends TokenStoreInit>(
 }
 
 describe('getUser', () => {
-  test('is null without a request when nobody is signed in', async () => {
+  test('returns null without a request when nobody is signed in', async () => {
     const { app, sent } = createApp('memory', {})
     expect(await app.getUser()).toBeNull()
     expect(sent).toEqual([])
   })
 
-  test('throws or redirects when asked to', async () => {
+  test('throws or redirects if requested', async () => {
     const { app } = createApp('memory', {})
     await expect(app.getUser({ or: 'throw' })).rejects.toThrow(
       "User is not signed in but getUser was called with { or: 'throw' }",
@@ -63,7 +63,7 @@ describe('getUser', () => {
     expect(done).not.toHaveBeenCalled()
   })
 
-  test('treats anonymous users as signed out unless told otherwise', async () => {
+  test('treats anonymous users as signed out by default', async () => {
     const tokens = { accessToken: createAccessToken({ is_anonymous: true }), refreshToken: 'r1' }
     const { app } = createApp(tokens, { [me]: { ...ada, is_anonymous: true } })
     expect(await app.getUser()).toBeNull()
@@ -74,13 +74,13 @@ describe('getUser', () => {
     expect((await app.getPartialUser({ from: 'token', or: 'anonymous' }))?.isAnonymous).toBe(true)
   })
 
-  test('is null when the user is gone', async () => {
+  test('returns null when the user was deleted', async () => {
     const tokens = { accessToken: createAccessToken(), refreshToken: 'r1' }
     const { app } = createApp(tokens, { [me]: refusal(400, 'CANNOT_GET_OWN_USER_WITHOUT_USER') })
     expect(await app.getUser()).toBeNull()
   })
 
-  test('gives a frozen snapshot of the record', async () => {
+  test('returns a frozen snapshot of the record', async () => {
     const { app } = createApp({ accessToken: createAccessToken(), refreshToken: null }, { [me]: ada })
     const user = await app.getUser({ or: 'throw' })
     expect(Object.isFrozen(user)).toBe(true)
@@ -106,7 +106,7 @@ describe('getUser', () => {
 })
 
 describe('token stores', () => {
-  test('a request brings its own session, remembered as long as the request', async () => {
+  test('a request has its own session, which is kept as long as the request', async () => {
     const { app, sent, countOf } = createApp(null, { [me]: ada, [refresh]: refreshed })
     const request = { headers: new Headers({ cookie: 'stack-refresh-p1=r1' }) }
     expect((await app.getUser({ tokenStore: request }))?.id).toBe('user-1')
@@ -117,7 +117,7 @@ describe('token stores', () => {
 
   test('a missing token store is reported to the developer', async () => {
     const { app } = createApp(null, {})
-    // @ts-expect-error: the types say so too
+    // @ts-expect-error: the types forbid it too
     await expect(app.getUser()).rejects.toThrow('no token store')
     await expect(app.signInWithCredential(credentials)).rejects.toThrow('no token store')
   })
@@ -127,7 +127,7 @@ describe('token stores', () => {
     await expect(app.getUser()).rejects.toThrow('works in browsers only')
   })
 
-  test("'nextjs-cookie' uses the cookies that the framework lends", async () => {
+  test("'nextjs-cookie' uses the cookies of the framework", async () => {
     const { app } = createApp('nextjs-cookie', { [me]: ada, [refresh]: refreshed, [signIn]: () => signedIn('r2') })
     await expect(app.getUser()).rejects.toThrow('@latchkey/react/next')
 
@@ -149,7 +149,7 @@ describe('token stores', () => {
     }
   })
 
-  test('all parts of a page that a framework renders ask for the user once, and see what they change', async () => {
+  test('all parts of a page that a framework renders share one request for the user and see its changes', async () => {
     const { app, countOf } = createApp('nextjs-cookie', {
       [me]: ada,
       'PATCH /users/me': { ...ada, display_name: 'Countess' },
@@ -212,8 +212,8 @@ describe('token stores', () => {
   })
 })
 
-describe('a refused access token', () => {
-  test('is replaced and the call repeated, without waiting', async () => {
+describe('a rejected access token', () => {
+  test('is replaced, and the call is retried immediately', async () => {
     const first = createAccessToken()
     const { app, sent, countOf } = createApp(
       { accessToken: first, refreshToken: 'r1' },
@@ -225,7 +225,7 @@ describe('a refused access token', () => {
     expect(vi.mocked(clock.wait).mock.calls).toEqual([[0]])
   })
 
-  test('that is refused every time ends in that error', async () => {
+  test('throws the error if every new token is rejected', async () => {
     const { app, countOf } = createApp(
       { accessToken: createAccessToken(), refreshToken: 'r1' },
       { [me]: refusal(401, 'UNPARSABLE_ACCESS_TOKEN'), [refresh]: refreshed },
@@ -248,7 +248,7 @@ test('a hundred calls with an expired token refresh once', async () => {
 })
 
 describe('signing in', () => {
-  test('keeps the tokens and goes on to where the person came from', async () => {
+  test('stores the tokens and returns to the previous page', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-in?after_auth_return_to=%2Fnotes')
     const { app, sent } = createApp('memory', { [signIn]: () => signedIn(), [me]: ada })
     expect(await app.signInWithCredential(credentials)).toEqual({ status: 'ok', data: undefined })
@@ -257,7 +257,7 @@ describe('signing in', () => {
     expect((await app.getUser())?.id).toBe('user-1')
   })
 
-  test('gives expected errors as results and throws the others', async () => {
+  test('returns expected errors as results and throws others', async () => {
     const { app } = createApp('memory', {
       [signIn]: [refusal(400, 'EMAIL_PASSWORD_MISMATCH'), refusal(400, 'PASSWORD_AUTHENTICATION_NOT_ENABLED')],
     })
@@ -269,7 +269,7 @@ describe('signing in', () => {
     )
   })
 
-  test('hands over to the second factor', async () => {
+  test('redirects to the second factor', async () => {
     const needed = refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
     const { app } = createApp('memory', { [signIn]: needed })
     const { visits, storage } = openFakePage('https://app.example.com/handler/sign-in')
@@ -280,7 +280,7 @@ describe('signing in', () => {
     expect(done).not.toHaveBeenCalled()
   })
 
-  test('rejects when it cannot leave for the second factor', async () => {
+  test('rejects when it cannot redirect to the second factor', async () => {
     const needed = refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
     const { app } = createApp('memory', { [signIn]: needed }, { redirectMethod: 'none' })
     const error = await app.signInWithCredential(credentials).catch((reason) => reason)
@@ -289,7 +289,7 @@ describe('signing in', () => {
   })
 })
 
-test('a session that ends does not take the next one with it', async () => {
+test('a session that ends does not end the next one', async () => {
   const { app } = createApp('memory', {
     [signIn]: [signedIn('r1'), signedIn('r2')],
     [me]: ada,
@@ -306,7 +306,7 @@ test('a session that ends does not take the next one with it', async () => {
 describe('signing up', () => {
   const signUp = 'POST /auth/password/sign-up'
 
-  test('sends the page for the email and tells the server who asks', async () => {
+  test('sends the verification URL and the current session', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-up')
     const token = createAccessToken({ is_anonymous: true })
     const { app, sent } = createApp({ accessToken: token, refreshToken: 'r0' }, { [signUp]: () => signedIn() })
@@ -319,7 +319,7 @@ describe('signing up', () => {
     expect(visits).toEqual(['replace /'])
   })
 
-  test('gives a refused password as a result', async () => {
+  test('returns a rejected password as a result', async () => {
     const { app } = createApp('memory', { [signUp]: refusal(400, 'PASSWORD_TOO_SHORT', { min_length: 8 }) })
     const result = await app.signUpWithCredential({ ...credentials, verificationCallbackUrl: 'http://localhost/x' })
     if (result.status === 'ok') throw new Error('signed up')
@@ -338,7 +338,7 @@ describe('signing out', () => {
     expect(visits).toEqual([])
   })
 
-  test('ends the session, forgets the tokens and leaves', async () => {
+  test('ends the session, deletes the tokens and redirects', async () => {
     const { visits } = openFakePage('https://app.example.com/')
     const { app } = createApp('memory', { [signIn]: () => signedIn(), [signOut]: { success: true } })
     await app.signInWithCredential({ ...credentials, noRedirect: true })
@@ -347,10 +347,7 @@ describe('signing out', () => {
     expect(await app.getUser()).toBeNull()
   })
 
-  test.each([
-    'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
-    'ACCESS_TOKEN_EXPIRED',
-  ])('takes %s for what was wanted', async (code) => {
+  test.each(['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 'ACCESS_TOKEN_EXPIRED'])('treats %s as success', async (code) => {
     const { app } = createApp('memory', {
       [signIn]: () => signedIn(),
       [signOut]: refusal(401, code, { expired_at_millis: null }),
@@ -361,14 +358,14 @@ describe('signing out', () => {
     expect(await app.getUser()).toBeNull()
   })
 
-  test('asks nothing of the server when the session turns out to have ended', async () => {
+  test('sends no request when the session has already ended', async () => {
     const tokenStore = { headers: new Headers({ cookie: 'stack-refresh-p1=gone' }) }
     const { app, sent } = createApp(tokenStore, { [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED') })
     await app.signOut()
     expect(sent.map((request) => request.route)).toEqual([refresh])
   })
 
-  test('shows the user until the page is left', async () => {
+  test('keeps showing the user until the page unloads', async () => {
     openFakePage('https://app.example.com/')
     const { app } = createApp('memory', { [signIn]: () => signedIn(), [signOut]: { success: true }, [me]: ada })
     await app.signInWithCredential({ ...credentials, noRedirect: true })
@@ -425,7 +422,7 @@ describe('the current-user store', () => {
     expect(await app.getUser()).toBeNull()
   })
 
-  test('gives the same store for equal tokens, as hooks need', () => {
+  test('returns the same store for equal tokens, as hooks require', () => {
     const { app } = createApp(null, { [me]: ada })
     const { currentUserOf } = app[appInternalsSymbol]
     const tokens = { accessToken: createAccessToken(), refreshToken: 'r1' }
@@ -446,7 +443,7 @@ describe('the current-user store', () => {
   })
 })
 
-test('what the access token says is there at once, is the same object, and follows the store', async () => {
+test('the user in the access token is available synchronously, keeps its identity and follows the store', async () => {
   const { app } = createApp('memory', { [signIn]: signedIn() })
   const store = app[appInternalsSymbol].partialUserOf()
   expect(store.getSnapshot()).toBeNull()
@@ -467,7 +464,7 @@ test('what the access token says is there at once, is the same object, and follo
 describe('serialising', () => {
   const options = { urls: { home: '/home' }, extraRequestHeaders: { a: 'b' } }
 
-  test('carries publishable data only and revives as the same app', () => {
+  test('contains only public data and revives as the same app', () => {
     const { app } = createApp('cookie', {}, { ...options, redirectMethod: 'window' })
     const json = app[appInternalsSymbol].toClientJson()
     expect(json).toEqual({
@@ -485,7 +482,7 @@ describe('serialising', () => {
     expect(() => ClientApp[appInternalsSymbol].fromClientJson({ ...json, projectId: 'p2' })).toThrow(AssertionError)
   })
 
-  test('is the same on all servers of an app, and names no server of theirs', () => {
+  test('is identical on all servers of an app and contains no internal URL', () => {
     const serialise = () =>
       createApp('cookie', {}, { ...options, baseUrl: { browser: 'https://api', server: 'http://intern' } }).app[
         appInternalsSymbol
@@ -505,14 +502,14 @@ describe('serialising', () => {
     expect(() => createApp('cookie', {}, { uniqueIdentifier: 'from-elsewhere' })).toThrow('uniqueIdentifier')
   })
 
-  test('revives an app that was given its identifier', () => {
+  test('revives an app with a given identifier', () => {
     const { app } = createApp('cookie', {}, { ...options, uniqueIdentifier: 'given' })
     const json = app[appInternalsSymbol].toClientJson()
     expect(json.uniqueIdentifier).toBe('given')
     expect(ClientApp[appInternalsSymbol].fromClientJson(json)).toBe(app)
   })
 
-  test('refuses what cannot travel', () => {
+  test('rejects options that cannot be serialised', () => {
     const router = { useNavigate: () => () => {} }
     expect(() => createApp('cookie', {}, { redirectMethod: router }).app[appInternalsSymbol].toClientJson()).toThrow()
     const tokens = { accessToken: null, refreshToken: 'secret' }
@@ -520,13 +517,13 @@ describe('serialising', () => {
   })
 })
 
-test('a project of another id is not believed', async () => {
+test('a project with another id is rejected', async () => {
   const project = { id: 'p2', display_name: 'x', config: { enabled_oauth_providers: [] } }
   const { app } = createApp('memory', { 'GET /projects/current': project })
   await expect(app.getProject()).rejects.toThrow('another project')
 })
 
-test('requests of other packages carry the session', async () => {
+test('requests of other packages send the session', async () => {
   const tokens = { accessToken: createAccessToken(), refreshToken: 'r1' }
   const { app, sent } = createApp(tokens, { 'GET /anything': { fine: true } })
   const response = await app[appInternalsSymbol].sendRequest('/anything', {})

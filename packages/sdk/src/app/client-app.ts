@@ -20,7 +20,7 @@ import type { CurrentUser, CurrentUserJson, CurrentUserOf, TokenPartialUser } fr
 import { ClientAppBase } from './client-app-base.ts'
 
 /**
- * For browsers and other places that the user controls: it sees one signed-in user.
+ * For browsers and other code that the user controls. It can only access the signed-in user.
  * @example
  * const latchkey = new ClientApp({ tokenStore: 'cookie' })
  * console.log(latchkey.projectId, latchkey.urls.signIn)
@@ -48,7 +48,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   extends RedirectMethods {
   /** The id of the project. */
   readonly projectId: ProjectId
-  /** Where the pages for sign-in, account settings and so on are. */
+  /** The URLs of the pages for sign-in, account settings and so on. */
   readonly urls: Readonly<HandlerUrls>
 
   /**
@@ -62,22 +62,22 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentUserOf<ProjectId> | null>
   /**
-   * The user in the access token, which is enough to know who somebody is. On servers the token is verified with the
-   * project's keys: null for one that the project has not issued, and an error if the keys or a new token are needed
-   * while the server is away. With `or`, a missing user redirects to sign-in or throws. With `from: 'convex'`, the user
-   * who calls a function of Convex.
+   * The user in the access token, which identifies the user without a request. On servers the token is verified with
+   * the project's keys. The result is null for a token that the project has not issued; the call fails if it needs the
+   * keys or a new token and the server cannot be reached. With `or`, a missing user redirects to sign-in or throws.
+   * With `from: 'convex'`, the user who calls a Convex function.
    * @example const user = await latchkey.getPartialUser({ from: 'token', tokenStore: request })
    */
   getPartialUser(options: GetConvexPartialUserOptions): Promise<TokenPartialUser | null>
   getPartialUser(options: GetRequiredPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser>
   getPartialUser(options: GetPartialUserOptions<HasTokenStore>): Promise<TokenPartialUser | null>
   /**
-   * What everybody may know about the project, such as its name and its sign-in methods.
+   * The public data of the project, such as its name and its sign-in methods.
    * @example const { displayName, config } = await latchkey.getProject()
    */
   getProject(): Promise<Project>
   /**
-   * An item of a customer. Nobody has to be signed in.
+   * An item of a customer. Does not require a signed-in user.
    * @example const { quantity } = await latchkey.getItem({ itemId: 'credits', userId: user.id })
    */
   getItem(reference: ItemReference): Promise<Item>
@@ -103,7 +103,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     verificationCallbackUrl?: string
   }): Promise<Result<undefined, KnownErrorOf<'USER_EMAIL_ALREADY_EXISTS' | 'PASSWORD_REQUIREMENTS_NOT_MET'>>>
   /**
-   * Emails a link and a code. To sign in with the code, pass what the user typed, in upper case, followed by the nonce.
+   * Emails a link and a code. To sign in with the code, pass the typed code in upper case, followed by the nonce.
    * @example const result = await latchkey.sendMagicLinkEmail('ada@example.com')
    */
   sendMagicLinkEmail(
@@ -111,8 +111,8 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     options?: {
       callbackUrl?: string
       /**
-       * Also send the email if somebody signed up with this address and never verified it. Whoever uses the code takes
-       * over that account, without its earlier credentials, addresses, keys and sessions.
+       * Also send the email if an account has this address but never verified it. Using the code takes over that
+       * account and removes its earlier credentials, addresses, keys and sessions.
        */
       claimUnverified?: boolean
     },
@@ -123,8 +123,8 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    */
   signInWithMagicLink(code: string, options?: { noRedirect?: boolean }): Promise<Result<undefined, SignInCodeError>>
   /**
-   * For project owners who see the app as one of its users does: signs in with the code in the fragment of the link that
-   * the dashboard creates. The React components do this on the page `impersonation` of the handler.
+   * Lets a project owner impersonate a user: signs in with the code in the fragment of a link from the dashboard. The
+   * React components do this on the handler's page `impersonation`.
    * @example
    * const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? ''
    * const result = await latchkey.signInWithImpersonationCode(code)
@@ -195,13 +195,13 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    */
   stepUp(proof: StepUpProof): Promise<Result<undefined, StepUpError>>
   /**
-   * Emails a code for `stepUp`. Pass what the user typed, followed by the nonce.
+   * Emails a code for `stepUp`. Pass the typed code, followed by the nonce.
    * @example const { nonce } = await latchkey.sendStepUpCode()
    */
   sendStepUpCode(): Promise<{ nonce: string }>
   /**
-   * Verifies an address with the code of a verification email. Nobody has to be signed in, but then the password of the
-   * account is needed to show that it belongs to the owner of the address.
+   * Verifies an address with the code of a verification email. Without a signed-in user, the password of the account is
+   * required as proof that the account belongs to the owner of the address.
    * @example const { status } = await latchkey.verifyEmail(code, { password })
    */
   verifyEmail(
@@ -209,37 +209,37 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     options?: { password?: string | undefined },
   ): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR' | 'PASSWORD_CONFIRMATION_MISMATCH'>>>
   /**
-   * Which account wants to use which address. Does not use up the code.
+   * The account and the address of a verification code. Does not consume the code.
    * @example const result = await latchkey.getEmailVerificationDetails(code)
    */
   getEmailVerificationDetails(
     code: string,
   ): Promise<Result<EmailVerificationDetails, KnownErrorOf<'VERIFICATION_ERROR'>>>
   /**
-   * For people who get a verification email for an account that is not theirs: removes their address from it.
+   * Removes the address from the account, for recipients of a verification email who did not sign up.
    * @example await latchkey.rejectEmailVerification(code)
    */
   rejectEmailVerification(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
   /**
-   * Checks the code of an invitation without using it. Nobody has to be signed in.
+   * Checks the code of an invitation without using it. Does not require a signed-in user.
    * @example const { status } = await latchkey.verifyTeamInvitationCode(code)
    */
   verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
   /**
-   * The team that a code invites to. The user must be signed in.
+   * The team of an invitation code. Requires a signed-in user.
    * @example const result = await latchkey.getTeamInvitationDetails(code)
    */
   getTeamInvitationDetails(
     code: string,
   ): Promise<Result<{ teamDisplayName: string }, KnownErrorOf<'VERIFICATION_ERROR'>>>
   /**
-   * Makes the signed-in user a member of the team, whatever their email.
+   * Adds the signed-in user to the team, even if the invitation was sent to another address.
    * @example await latchkey.acceptTeamInvitation(code)
    */
   acceptTeamInvitation(code: string): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR'>>>
 
   /**
-   * Tokens for a Convex client that stays connected.
+   * A token callback for a Convex client with a persistent connection.
    *
    * @example
    * const convex = new ConvexReactClient(url)
@@ -249,7 +249,7 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     ...options: OptionsFor<HasTokenStore, TokenStoreOption<HasTokenStore>>
   ): (args: { forceRefreshToken: boolean }) => Promise<string | null>
   /**
-   * The token for a Convex client that sends single requests. Rejects if nobody is signed in.
+   * The token for a Convex HTTP client. Rejects if nobody is signed in.
    *
    * @example
    * const convex = new ConvexHttpClient(url)
@@ -272,16 +272,16 @@ export type OptionsFor<HasTokenStore extends boolean, Options> = HasTokenStore e
 
 type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends false
   ? {
-      /** Where the tokens of the user are, for instance the request of the user. */
+      /** Where to read the user's tokens, for instance the incoming request. */
       tokenStore: Exclude<TokenStoreInit, null>
     }
   : {
-      /** Where the tokens of the user are, if not in the store of the app. */
+      /** Where to read the user's tokens. Defaults to the token store of the app. */
       tokenStore?: TokenStoreInit | undefined
     }
 
 /**
- * How the signed-in user is found, and what happens if there is none.
+ * Where to find the signed-in user, and what to do if there is none.
  * @example const user = await latchkey.getUser({ or: 'throw', tokenStore: request })
  */
 export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
@@ -300,20 +300,20 @@ export type GetUserOptions<HasTokenStore extends boolean = boolean> = GetCurrent
  * @example const user = await latchkey.getPartialUser({ from: 'token', or: 'return-null' })
  */
 export type GetPartialUserOptions<HasTokenStore extends boolean = boolean> = {
-  /** Says that the user comes from the token. */
+  /** Reads the user from the access token. */
   from: 'token'
-  /** What happens if nobody is signed in. Anonymous users count as nobody unless this is `anonymous`. */
+  /** What to do if nobody is signed in. Anonymous users count as signed out unless this is `anonymous`. */
   or?: 'return-null' | 'anonymous' | undefined
 } & TokenStoreOption<HasTokenStore>
 
 /**
- * The same where there has to be a user.
+ * The same for pages that require a user.
  * @example const user = await latchkey.getPartialUser({ from: 'token', or: 'redirect' })
  */
 export type GetRequiredPartialUserOptions<HasTokenStore extends boolean = boolean> = {
-  /** Says that the user comes from the token. */
+  /** Reads the user from the access token. */
   from: 'token'
-  /** What happens if nobody is signed in. Anonymous users count as nobody. */
+  /** What to do if nobody is signed in. Anonymous users count as signed out. */
   or: 'redirect' | 'throw'
 } & TokenStoreOption<HasTokenStore>
 
@@ -322,11 +322,11 @@ export type GetRequiredPartialUserOptions<HasTokenStore extends boolean = boolea
  * @example const user = await latchkey.getPartialUser({ from: 'convex', ctx, or: 'return-null' })
  */
 export interface GetConvexPartialUserOptions {
-  /** Says that the user comes from Convex. */
+  /** Reads the user from Convex. */
   from: 'convex'
   /** The first parameter of a query, mutation or action. */
   ctx: ConvexContext
-  /** What happens if nobody is signed in. Anonymous users count as nobody unless this is `anonymous`. */
+  /** What to do if nobody is signed in. Anonymous users count as signed out unless this is `anonymous`. */
   or?: 'return-null' | 'anonymous' | undefined
 }
 
@@ -355,7 +355,7 @@ export interface ClientAppJson {
  */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
   readonly redirectMethod: RedirectMethod
-  /** Whether to fetch the user before anybody asks for it. */
+  /** Whether to prefetch the user. */
   readonly isPrefetching: boolean
   readonly framework: Framework
   /**
@@ -371,13 +371,13 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
   toClientJson(): ClientAppJson
   /**
-   * Seeds the cache of the current user, so that the first render in a browser needs no request. Undefined if the
-   * browser has to find out.
+   * Seeds the cache of the current user, so that the first render in a browser needs no request. Undefined leaves the
+   * request to the browser.
    */
   setCurrentUser(user: CurrentUserJson | null | undefined | Promise<CurrentUserJson | null | undefined>): void
   /** The same for the project. */
   setProject(project: ProjectJson): void
-  /** Those that the app was made with. */
+  /** The options that the app was created with. */
   readonly options: ClientAppConstructorOptions
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
   /** Adds members, such as hooks, to every object that this app creates from now on. */

@@ -7,11 +7,11 @@ const encrypted = 'AQAAAQIDBAUGBwgJCgsMDQ4PAAECAwQFBgcICQoL9i4RwB0Fozaj6uyGKdAVb
 const settings = { 'dataVault.stores': { secrets: { displayName: 'Secrets' } } }
 
 let project: TestProject
-/** Runs the body of an async function at the edge, where `app` is a `ServerApp` of the project. */
+/** Runs the body of an async function in the edge runtime, where `app` is a `ServerApp` of the project. */
 let run: (body: string) => Promise<unknown>
 
 beforeEach(async () => {
-  // First the network, which the runtime takes over as it is then.
+  // Opened first, because the runtime copies the current `fetch`.
   project = (await openProject(settings)).project
   const evaluate = await openEdgeRuntime(`
     export * from './index.ts'
@@ -21,12 +21,12 @@ beforeEach(async () => {
   run = async (body) => evaluate(`(async () => { ${body} })()`)
 })
 
-test('the runtime has nothing of Node', async () => {
+test('the runtime has no Node globals', async () => {
   const names = ['process', 'Buffer', 'require', 'module', 'global', 'setImmediate', '__dirname', 'window', 'document']
   expect(await run(`return [${names.map((name) => `typeof ${name}`).join()}]`)).toEqual(names.map(() => 'undefined'))
 })
 
-test('the published test vector of the data vault comes out at the edge', async () => {
+test('the data vault matches the published test vector in an edge runtime', async () => {
   const result = await run(`
     const { deriveVaultKey, hashVaultKey, encryptValue, decryptValue } = bundle.vault
     const count = (length) => Uint8Array.from({ length }, (_, index) => index)
@@ -43,7 +43,7 @@ test('the published test vector of the data vault comes out at the edge', async 
   })
 })
 
-test('what is kept at the edge is read there and on a server, and only with the secret', async () => {
+test('a value stored in an edge runtime can be read there and on a server, only with the secret', async () => {
   const read = await run(`
     const store = await app.getDataVaultStore('secrets')
     await store.setValue('key', 'žluťoučký 漢字 🗝️', { secret: 'test-secret' })
@@ -57,7 +57,7 @@ test('what is kept at the edge is read there and on a server, and only with the 
   expect(await store.getValue('key', { secret: 'test-secret' })).toBe('žluťoučký 漢字 🗝️')
 })
 
-test('a ServerApp at the edge makes users, finds them, and tells what went wrong', async () => {
+test('a ServerApp in an edge runtime creates and finds users, and reports errors', async () => {
   const primaryEmail = newEmail()
   const found = await run(`
     const made = await app.createUser({ primaryEmail: '${primaryEmail}', displayName: 'Ada' })

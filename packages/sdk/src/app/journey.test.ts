@@ -5,7 +5,7 @@ import { appInternalsSymbol, ClientApp, KnownErrors, ServerApp, StatusError } fr
 import type { TokenStoreInit } from '../session/token-store.ts'
 import { openProject } from '../testing/open-project.ts'
 
-// The SDK against the real server, in one process: what one side believes about the other shows here.
+// The SDK against the real server in one process, to find wrong assumptions of one about the other.
 
 const verificationCallbackUrl = 'http://localhost:3000/verify'
 
@@ -30,8 +30,8 @@ async function signUp(app: ReturnType<typeof createClient>, email = newEmail()) 
   return { email, user: await app.getUser({ or: 'throw' }) }
 }
 
-describe('somebody without an account', () => {
-  test('becomes one anonymous user, however many ask at once', async () => {
+describe('a visitor without an account', () => {
+  test('becomes one anonymous user, even with concurrent calls', async () => {
     const { project, takeRequests } = await openProject()
     const app = createClient(project)
     expect(await app.getUser()).toBeNull()
@@ -45,7 +45,7 @@ describe('somebody without an account', () => {
     expect((await app.getUser({ or: 'anonymous' })).id).toBe(users[0]!.id)
   })
 
-  test('is somebody else than another visitor who asks at the same time', async () => {
+  test('does not share the user with another visitor who calls at the same time', async () => {
     const { project } = await openProject()
     const app = createClient(project, null)
     const visitors = [1, 2].map(() => ({ headers: new Headers() }))
@@ -63,7 +63,7 @@ describe('somebody without an account', () => {
   })
 })
 
-describe('a person with a password', () => {
+describe('a user with a password', () => {
   test('signs up, changes the profile and signs out', async () => {
     const { project } = await openProject()
     const app = createClient(project)
@@ -82,7 +82,7 @@ describe('a person with a password', () => {
     expect(await user.currentSession.getTokens()).toEqual({ accessToken: null, refreshToken: null })
   })
 
-  test('is told what is wrong with email and password', async () => {
+  test('gets an error for a wrong email or password', async () => {
     const { project } = await openProject()
     const app = createClient(project)
     const { email } = await signUp(app)
@@ -138,13 +138,13 @@ describe('a person with a password', () => {
     await user.revokeSession(other.id)
     expect(await user.getActiveSessions()).toHaveLength(1)
 
-    // The access token lives on until it expires; nothing comes after it.
+    // The access token stays valid until it expires and cannot be refreshed.
     const there = await elsewhere.getUser({ or: 'throw' })
     const { refreshToken } = await there.getAuthJson()
     expect(await createClient(project, { accessToken: null, refreshToken }).getUser()).toBeNull()
   })
 
-  test('deletes the account where the project allows it', async () => {
+  test('deletes the account if the project allows it', async () => {
     const refused = await openProject()
     const { user } = await signUp(createClient(refused.project))
     await expect(user.delete()).rejects.toBeInstanceOf(StatusError)
@@ -162,7 +162,7 @@ describe('a person with a password', () => {
 })
 
 describe('sessions', () => {
-  test('refresh once for many callers and go on', async () => {
+  test('refresh once for many callers and continue', async () => {
     const { project, takeRequests } = await openProject()
     const { user } = await signUp(createClient(project))
     const { refreshToken } = await user.getAuthJson()
@@ -202,7 +202,7 @@ describe('sessions', () => {
     expect(refreshCount).toBe(1)
   })
 
-  test('a token of another project or a broken one is refused and leads to signed out', async () => {
+  test('are signed out if the token is broken or of another project', async () => {
     const { project } = await openProject()
     const { user } = await signUp(createClient(project))
     const { accessToken } = await user.getAuthJson()
@@ -214,7 +214,7 @@ describe('sessions', () => {
     ).toBeNull()
   })
 
-  test('the auth header of a page works on its own server', async () => {
+  test("can be passed to the app's own server in the auth header", async () => {
     const { project } = await openProject()
     const { user } = await signUp(createClient(project))
     const request = new Request('http://localhost/', { headers: await user.getAuthHeaders() })
@@ -224,7 +224,7 @@ describe('sessions', () => {
   })
 })
 
-test('the project is what its clients may see', async () => {
+test('clients see the public data of the project', async () => {
   const { project } = await openProject()
   const found = await createClient(project).getProject()
   expect(found).toMatchObject({ id: project.id, displayName: 'Test project', config: { credentialEnabled: true } })
@@ -261,7 +261,7 @@ describe('a server', () => {
     expect(await app.getUser(created.id)).toBeNull()
   })
 
-  test('does not call a new email verified because the old one was', async () => {
+  test('does not keep the verified flag when the email changes', async () => {
     const { project } = await openProject()
     const app = createServer(project)
     const user = await app.createUser({ primaryEmail: newEmail(), primaryEmailVerified: true })
@@ -301,7 +301,7 @@ describe('a server', () => {
     expect(await user.getActiveSessions()).toEqual([])
   })
 
-  test('hands the current user to a browser without what only servers see', async () => {
+  test('passes the current user to a browser without server-only fields', async () => {
     const { project } = await openProject()
     const { user } = await signUp(createClient(project))
     const tokenStore = await user.getAuthJson()
@@ -314,7 +314,7 @@ describe('a server', () => {
     expect(json).toEqual((await createClient(project, tokenStore).getUser())?.toClientJson())
   })
 
-  test('changes and deletes the current user with server rights', async () => {
+  test('changes and deletes the current user with server access', async () => {
     const { project, takeRequests } = await openProject()
     const { user } = await signUp(createClient(project))
     const request = { headers: new Headers(await user.getAuthHeaders()) }
@@ -330,7 +330,7 @@ describe('a server', () => {
     expect(await app.getUser(user.id)).toBeNull()
   })
 
-  test('with a wrong key is refused by name', async () => {
+  test('gets a known error for a wrong key', async () => {
     const { project } = await openProject()
     const app = new ServerApp({
       tokenStore: null,

@@ -1,5 +1,5 @@
-// One chunk for every way to sign in but a password, for everything that emails a code or takes one, and for what is read
-// and done on behalf of a user or in a team, because pages that need one of these often need another.
+// One chunk for all sign-in methods except passwords, for emailed codes, and for the data and actions of users and
+// teams: pages that need one of these often need another.
 
 export { signUpAnonymously } from '../anonymous/anonymous.ts'
 export {
@@ -9,7 +9,7 @@ export {
 } from '../contact-channels/verification.ts'
 export { signInWithImpersonationCode } from '../impersonation/sign-in.ts'
 export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
-// Loaded with the method that sends the code, or by the page that its link opens.
+// Loaded with the method that sends the code, or on the page that the link opens.
 export { signInWithMagicLink } from '../magic-link/sign-in.ts'
 export { signInWithMfa } from '../mfa/sign-in.ts'
 export { finishOAuth, signInWithOAuth } from '../oauth/oauth.ts'
@@ -22,6 +22,6 @@ export {
 } from '../team-invitations/accept.ts'
 export * from '../teams/team-actions.ts'
 export * from '../users/user-actions.ts'
-// Not needed here. esbuild and Vite put modules into one file if the same chunks need them, so every chunk of the SDK
-// needs the whole app; otherwise the first file becomes a dozen small ones.
+// Unused here. esbuild and Vite group modules by the chunks that import them, so every chunk of the SDK imports the
+// whole app. Otherwise the first bundle would be split into a dozen small files.
 export { ClientAppBase } from './client-app-base.ts'

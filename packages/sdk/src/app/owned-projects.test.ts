@@ -17,7 +17,7 @@ test('only users of the internal project own projects', async () => {
 })
 
 describe.each(['client', 'server'] as const)('an owner, through a %s app', (kind) => {
-  test('makes projects and lists them', async () => {
+  test('creates projects and lists them', async () => {
     const { owner, teamId } = await openOwner(kind)
     expect(await owner.listOwnedProjects()).toEqual([])
     const options = { displayName: 'Shop', description: 'Sells', teamId, config: { magicLinkEnabled: true } }
@@ -27,14 +27,14 @@ describe.each(['client', 'server'] as const)('an owner, through a %s app', (kind
     expect((await owner.listOwnedProjects()).map(({ id }) => id)).toEqual([project.id])
   })
 
-  test('makes none for a team of others', async () => {
+  test('cannot create a project for a team of others', async () => {
     const { project, owner } = await openOwner(kind)
     const stranger = await signUpOwner(project)
     const created = owner.createProject({ displayName: 'Theirs', teamId: stranger.teamId })
     await expect(created).rejects.toSatisfy(KnownErrors.TeamMembershipNotFound.isInstance)
   })
 
-  test('has one app for each project, which acts in their name', async () => {
+  test('has one app per project, which acts on their behalf', async () => {
     const { owner, createProject } = await openOwner(kind)
     const first = await createProject()
     const second = await createProject()
@@ -48,7 +48,7 @@ describe.each(['client', 'server'] as const)('an owner, through a %s app', (kind
     expect(await second.app.listUsers()).toHaveLength(0)
   })
 
-  test('sees changes at once where the list is shown, also those made through the app', async () => {
+  test('sees changes immediately in the list, including those made through the app', async () => {
     const { owner, createProject } = await openOwner(kind)
     const store = owner[appInternalsSymbol].ownedProjects!
     await show(store)
@@ -77,7 +77,7 @@ test('two owners of one server do not share apps or lists', async () => {
   expect((await ada.listOwnedProjects())[0]!.app).not.toBe(app)
 })
 
-test('a former owner is refused without delay, after a single attempt with a new token', async () => {
+test('a former owner is rejected after a single retry with a new token', async () => {
   const { project: internal, createProject } = await openOwner()
   const { id } = await createProject()
   const { owner: former } = await signUpOwner(internal)
@@ -94,7 +94,7 @@ test('a former owner is refused without delay, after a single attempt with a new
   expect(vi.mocked(clock.wait).mock.calls.filter(([millis]) => millis > 0)).toEqual([])
 })
 
-test('the app of a project gets the members that a package adds', async () => {
+test('the app of a project gets additional members from packages', async () => {
   const { app, owner, createProject } = await openOwner()
   app[appInternalsSymbol].extendObjects({
     loadAdminApp: async () => (app) => ({ useProject: () => app.projectId }),
@@ -107,7 +107,7 @@ test('the app of a project gets the members that a package adds', async () => {
   expect(owner).not.toHaveProperty('useProject')
 })
 
-describe('giving a project away', () => {
+describe('transferring a project', () => {
   test('moves it to another team of the owner', async () => {
     const { owner, createProject } = await openOwner()
     const project = await createProject()
@@ -117,7 +117,7 @@ describe('giving a project away', () => {
     expect((await owner.listOwnedProjects())[0]!.ownerTeamId).toBe(team.id)
   })
 
-  test('works with the keys of the project as well, in the name of the user who is given', async () => {
+  test("also works with the project's keys, on behalf of the given user", async () => {
     const { owner, teamId, createProject } = await openOwner()
     const { app, id } = await createProject()
     const keys = await app.createInternalApiKey({
@@ -141,7 +141,7 @@ describe('giving a project away', () => {
     expect((await withKeys.getProject()).ownerTeamId).toBe(team.id)
   })
 
-  test('is refused where the user is not in the receiving team, or does not own the project', async () => {
+  test('fails if the user is not a member of the new team or does not own the project', async () => {
     const { project: internal, owner, createProject } = await openOwner()
     const project = await createProject()
     const stranger = await signUpOwner(internal)

@@ -1,4 +1,4 @@
-// One chunk for what most apps never call in a browser.
+// One chunk for methods that most apps never call in a browser.
 
 export { promptCliLogin } from '../cli-auth/cli-auth.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'

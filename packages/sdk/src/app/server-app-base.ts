@@ -132,7 +132,7 @@ export class ServerAppBase<
     return this.#createTeam(record)
   }
 
-  /** Makes no request: a missing store is reported when it is used. */
+  /** Makes no request. A missing store is reported on first use. */
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     return this.#dataVaultStoreOf(id)
   }
@@ -148,7 +148,7 @@ export class ServerAppBase<
     return this.actor.cache.get(`users/${id}`, () => this.#fetchUser(id, create))
   }
 
-  /** For hooks. `getUser({ apiKey })` bypasses the cache, because servers check the keys of their callers with it. */
+  /** For hooks. `getUser({ apiKey })` bypasses the cache, because servers authenticate their callers with it. */
   #userOfApiKey(apiKey: string) {
     const create = keepWhileEqual(this.#createUser)
     return this.actor.cache.get(`users/of-api-key/${apiKey}`, () => this.#fetchUserOfApiKey(apiKey, create))
@@ -190,7 +190,7 @@ export class ServerAppBase<
   }
 
   async #fetchUser(id: string, create = this.#createUser): Promise<ServerUser | null> {
-    if (leadsElsewhere.test(id)) return null
+    if (selectsOtherRoute.test(id)) return null
     const found = this.core.call('GET /users/{user_id}', { access, params: { user_id: id } })
     const record = await orNull(['USER_NOT_FOUND', 'SCHEMA_ERROR'], found)
     return record && create(record)
@@ -203,7 +203,7 @@ export class ServerAppBase<
   }
 
   async #fetchTeam(id: string, create = this.#createTeam): Promise<ServerTeam | null> {
-    if (leadsElsewhere.test(id)) return null
+    if (selectsOtherRoute.test(id)) return null
     const found = this.core.call('GET /teams/{team_id}', { access, params: { team_id: id } })
     const record = await orNull(['TEAM_NOT_FOUND', 'SCHEMA_ERROR'], found)
     return record && create(record)
@@ -243,8 +243,8 @@ export function keyCredentialsOf(secretServerKey = '', superSecretAdminKey = '')
   return { keyHeadersOf: (access) => headers[access] }
 }
 
-/** Not ids, but as the last part of a path they would lead to another route. */
-const leadsElsewhere = /^(?:\.{0,2}|me)$/
+/** These are not ids, and as the last segment of a path they would select another route. */
+const selectsOtherRoute = /^(?:\.{0,2}|me)$/
 
 const apiKeyRefusals: CommonCode[] = [
   'API_KEY_NOT_FOUND',

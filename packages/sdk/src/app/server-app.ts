@@ -60,7 +60,7 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(id: string): Promise<ServerUser | null>
   /** The owner of a user API key, or null if the key is not valid. */
   getUser(options: { apiKey: string }): Promise<ServerUser | null>
-  /** The user who calls a function of Convex. */
+  /** The user who calls a Convex function. */
   getUser(options: GetConvexUserOptions & { or: 'throw' }): Promise<ServerUser>
   getUser(options: GetConvexUserOptions): Promise<ServerUser | null>
   getUser(
@@ -106,7 +106,7 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
 
   /**
-   * How much a customer has of an item, with methods to change it.
+   * A customer's quantity of an item, with methods to change it.
    * @example const credits = await latchkey.getItem({ itemId: 'credits', teamId: team.id })
    */
   getItem(reference: ItemReference): Promise<ServerItem>
@@ -139,7 +139,7 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
  * @example const user = await latchkey.getUser({ from: 'convex', ctx, or: 'throw' })
  */
 export interface GetConvexUserOptions {
-  /** Says that the user comes from Convex. */
+  /** Reads the user from Convex. */
   from: 'convex'
   /** The first parameter of a query, mutation or action. */
   ctx: ConvexContext

@@ -1,4 +1,4 @@
-// One chunk for what servers and the pages of a dashboard do.
+// One chunk for the methods of servers and dashboards.
 
 export * from '../ai-chat/ai-chat.ts'
 export * from '../audit/audit.ts'

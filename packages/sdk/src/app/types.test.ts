@@ -32,13 +32,13 @@ import type {
 } from '../index.ts'
 import type { AdminAppConstructor } from './admin-app.ts'
 
-/** Everything the contract calls unknown JSON is `Json` here. */
+/** Unknown JSON in the contract is `Json` here. */
 type Parsed<T> = {
   [K in keyof T]: unknown extends T[K] ? Json : T[K] extends object | null ? ParsedObject<T[K]> : T[K]
 }
 type ParsedObject<T> = T extends readonly unknown[] ? T : T extends object ? Parsed<T> : T
 
-test('user records are those of the wire', () => {
+test('user records match the wire', () => {
   type Wire = Parsed<Routes['GET /users/me']['response']['client']>
   expectTypeOf<Wire>().toExtend<CurrentUserJson>()
   expectTypeOf<keyof CurrentUserJson>().toEqualTypeOf<keyof Wire>()
@@ -56,7 +56,7 @@ test('an app knows whether it has a token store, and its project id', () => {
   expectTypeOf<Apps['without']>().toEqualTypeOf<ClientApp<false, string>>()
 })
 
-test('getUser is null unless it throws or redirects', () => {
+test('getUser is nullable unless it throws or redirects', () => {
   type Get = ClientApp<true>['getUser']
   expectTypeOf<Get>().toBeCallableWith()
   expectTypeOf<Get>().toBeCallableWith({ or: 'return-null', tokenStore: 'memory' })
@@ -75,7 +75,7 @@ test('getUser is null unless it throws or redirects', () => {
   expectTypeOf<Users['current']>().toEqualTypeOf<Promise<CurrentServerUser>>()
 })
 
-test('a connected account is null unless it throws or redirects', () => {
+test('a connected account is nullable unless it throws or redirects', () => {
   const call = (user: CurrentUser) => ({
     plain: user.getConnectedAccount('github', { scopes: ['repo'] }),
     thrown: user.getConnectedAccount('github', { or: 'throw' }),
@@ -95,7 +95,7 @@ test('permissions can be requested with and without a team', () => {
     has: user.hasPermission('a'),
     granted: server.grantPermission(team, 'a'),
     revoked: server.revokePermission('a'),
-    // @ts-expect-error: a permission is needed
+    // @ts-expect-error: a permission is required
     missing: user.hasPermission(team),
   })
   type Answers = ReturnType<typeof call>
@@ -105,7 +105,7 @@ test('permissions can be requested with and without a team', () => {
   expectTypeOf<Answers['has']>().toEqualTypeOf<Promise<boolean>>()
 })
 
-test('servers see more of teams, emails, links and members than clients', () => {
+test('servers see more fields of teams, emails, links and members than clients', () => {
   const client = (user: CurrentUser, team: Team) => ({
     team: user.createTeam({ displayName: 'Team' }),
     channels: user.listContactChannels(),
@@ -136,7 +136,7 @@ test('servers see more of teams, emails, links and members than clients', () => 
   }>()
 })
 
-test('an API key has its value once, and an owner of its kind', () => {
+test('an API key has its value only on creation, and the id of its owner', () => {
   expectTypeOf<UserApiKeyFirstView['value']>().toEqualTypeOf<string>()
   expectTypeOf<UserApiKey['value']>().toEqualTypeOf<{ readonly lastFour: string }>()
   expectTypeOf<UserApiKey['userId']>().toEqualTypeOf<string>()
@@ -152,7 +152,7 @@ test('an API key has its value once, and an owner of its kind', () => {
   }>()
 })
 
-test('an app without a token store must be told one', () => {
+test('an app without a token store requires one per call', () => {
   const call = (app: ClientApp<false>) => {
     // @ts-expect-error: no token store
     void app.getUser()
@@ -168,18 +168,18 @@ test('a server app is a client app, and its user a current user', () => {
   expectTypeOf<CurrentServerUser>().toExtend<CurrentUser>()
 })
 
-test('an admin app is a server app, and sees all of its project', () => {
+test('an admin app is a server app with the full project', () => {
   expectTypeOf<AdminApp<true>>().toExtend<ServerApp<true>>()
   expectTypeOf<AdminProject>().toExtend<Project>()
   expectTypeOf<ReturnType<AdminApp['getProject']>>().toEqualTypeOf<Promise<AdminProject>>()
 })
 
-test('an admin app has keys or the session of an owner', () => {
+test('an admin app takes either keys or the session of an owner', () => {
   const App = null as unknown as AdminAppConstructor
   const create = (user: CurrentInternalUser) => ({
     keys: new App({ tokenStore: 'memory', superSecretAdminKey: 'sak' }),
     session: new App({ tokenStore: null, projectId: 'p', projectOwnerSession: user._internalSession }),
-    // @ts-expect-error: one of the two
+    // @ts-expect-error: either of the two
     both: new App({ tokenStore: null, superSecretAdminKey: 'sak', projectOwnerSession: user._internalSession }),
   })
   expectTypeOf<ReturnType<typeof create>['keys']>().toEqualTypeOf<AdminApp<true, string>>()

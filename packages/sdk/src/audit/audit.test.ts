@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
-test('the audit log says who did what, page by page', async () => {
+test('the audit log lists actors and actions in pages', async () => {
   const { owner, createProject } = await openOwner()
   const { app, ...project } = await createProject()
   const user = await app.createUser({ displayName: 'Ada' })
@@ -34,7 +34,7 @@ test('the audit log says who did what, page by page', async () => {
   expect([first[0]!.id, second[0]!.id]).toEqual(entries.slice(0, 2).map(({ id }) => id))
 })
 
-test('figures count users, with anonymous ones if wanted', async () => {
+test('metrics count users, optionally with anonymous ones', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   await app.createUser({ displayName: 'Ada' })

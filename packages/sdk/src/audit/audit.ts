@@ -3,7 +3,7 @@ import type { Json } from '../transport/json.ts'
 import type { PageOf } from '../transport/lists.ts'
 
 /**
- * Something that an owner, a key or the system has done in the project.
+ * An action of an owner, a key or the system in the project.
  * @example
  * for (const entry of await adminApp.listAuditEntries()) {
  *   console.log(entry.id, entry.happenedAt, entry.actor.type, entry.action, entry.target.id, entry.details)
@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly id: string
   /** When it happened. */
   readonly happenedAt: Date
-  /** What was done, such as `user.created` or `project.config_changed`. */
+  /** The type of the action, such as `user.created` or `project.config_changed`. */
   readonly action: string
   /** Who did it. */
   readonly actor: {
@@ -25,39 +25,39 @@ export interface AuditEntry {
     /** The description of the key set. */
     readonly description: string | null
   }
-  /** What it was done to. */
+  /** The target of the action. */
   readonly target: { readonly type: string; readonly id: string }
-  /** What has changed, depending on the action. */
+  /** Details that depend on the action. */
   readonly details: Json
   /** The IP address of the request. */
   readonly ipAddress: string | null
   /** The browser or program that sent the request. */
   readonly userAgent: string | null
-  /** The id of the request, which is in the server's log too. */
+  /** The id of the request, which the server's log contains too. */
   readonly requestId: string | null
 }
 
 /**
- * Which audit entries are returned. All filters apply together.
+ * Filters for the audit log. All filters apply together.
  * @example
  * const from = new Date('2026-01-01')
  * const page = await adminApp.listAuditEntries({ actorId: user.id, action: 'team.deleted', from, until: new Date(), limit: 50 })
  * await adminApp.listAuditEntries({ targetId: team.id, cursor: page.nextCursor ?? undefined })
  */
 export interface ListAuditEntriesOptions {
-  /** How many at most. */
+  /** The maximum number of entries. */
   limit?: number | undefined
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined
-  /** Only what this user or key has done. */
+  /** Only actions of this user or key. */
   actorId?: string | undefined
-  /** Only what was done to this. */
+  /** Only actions on this target. */
   targetId?: string | undefined
   /** Only this action. */
   action?: string | undefined
-  /** Only what happened at this time or later. */
+  /** Only entries at or after this time. */
   from?: Date | undefined
-  /** Only what happened before this time. */
+  /** Only entries before this time. */
   until?: Date | undefined
 }
 

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A fetch whose every start can be answered by hand. */
+/** A fetch whose calls the test resolves itself. */
 function createSource<T>(hold?: Hold) {
   const starts: { resolve(value: T): void; reject(error: unknown): void }[] = []
   const value = new CachedValue<T>(
@@ -22,7 +22,7 @@ function createSource<T>(hold?: Hold) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('the first snapshot is pending and stays the same object until the value is there', async () => {
+test('the first snapshot is pending and keeps its identity until the value arrives', async () => {
   const { value, starts } = createSource<string>()
   const pending = value.getSnapshot()
   expect(pending.status).toBe('pending')
@@ -45,7 +45,7 @@ test('has the value when the pending promise resolves, as Suspense expects', asy
   expect(await seen).toBe('ok')
 })
 
-test('has one fetch at a time; calls meanwhile share the next one', async () => {
+test('runs one fetch at a time; later calls share the next one', async () => {
   const { value, starts } = createSource<string>()
   const first = value.load()
   const second = value.load()
@@ -83,7 +83,7 @@ test('starts fetches without a pause on a server', async () => {
   expect(starts).toHaveLength(2)
 })
 
-test('a clock that jumps back does not make anyone wait longer', async () => {
+test('a clock that jumps back does not delay fetches', async () => {
   openFakePage('https://app.example.com/')
   const { value, starts } = createSource<string>()
   value.load()
@@ -110,7 +110,7 @@ test('a write wins over a fetch that started earlier and ends later', async () =
   expect(value.getSnapshot()).toEqual({ status: 'ok', value: 'fresh' })
 })
 
-test('failures are values too, and a later fetch replaces them', async () => {
+test('errors are cached like values, and a later fetch replaces them', async () => {
   const { value, starts } = createSource<string>()
   value.getSnapshot()
   starts[0]!.reject('down')
@@ -124,7 +124,7 @@ test('failures are values too, and a later fetch replaces them', async () => {
   expect(value.getSnapshot()).toEqual({ status: 'ok', value: 'up' })
 })
 
-test('a failure that nobody shows is forgotten after 5 s', async () => {
+test('an error without subscribers is dropped after 5 s', async () => {
   const { value, starts } = createSource<string>()
   value.getSnapshot()
   starts[0]!.reject('down')
@@ -133,7 +133,7 @@ test('a failure that nobody shows is forgotten after 5 s', async () => {
   expect(starts).toHaveLength(2)
 })
 
-test('tells subscribers about new values only', async () => {
+test('notifies subscribers of new values only', async () => {
   const { value } = createSource<string>()
   const listener = vi.fn()
   value.subscribe(listener)
@@ -154,7 +154,7 @@ test('the same listener may subscribe twice', () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('forgets the value 5 s after the last subscriber left, unless one comes back', async () => {
+test('drops the value 5 s after the last unsubscribe, unless there is a new subscriber', async () => {
   const { value } = createSource<string>()
   value.set('a')
   value.subscribe(() => {})()
@@ -181,7 +181,7 @@ test('follows a promise from elsewhere without fetching', async () => {
   expect(starts).toHaveLength(0)
 })
 
-test('while held, readers keep what they see', async () => {
+test('subscribers keep the old value during a hold', async () => {
   const hold = new Hold()
   const { value } = createSource<string>(hold)
   value.set('before')
@@ -206,14 +206,14 @@ test('while held, readers keep what they see', async () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('is free again after work that failed', async () => {
+test('a hold ends when its work fails', async () => {
   const hold = new Hold()
   await expect(hold.during(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await settle()
   expect(hold.isActive).toBe(false)
 })
 
-test('objects stay the same while their record does', () => {
+test('objects keep their identity while their records are equal', () => {
   const create = keepWhileEqual((record: { n: number }) => ({ ...record }))
   const one = create({ n: 1 })
   expect(create({ n: 1 })).toBe(one)

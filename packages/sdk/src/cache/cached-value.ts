@@ -21,7 +21,7 @@ export interface CacheStore<T> {
   getSnapshot(this: void): CacheEntry<T>
   /** Always fetches, as the `get…` methods do, and stores the result. */
   load(this: void): Promise<T>
-  /** True if the value was handed over, so that a server can render it. Everything else is left to the browser. */
+  /** True if the value was passed in, so that a server can render it. Other values are left to the browser. */
   readonly isHandedOver?: boolean
 }
 
@@ -34,12 +34,12 @@ export type CacheEntry<T> =
   | { readonly status: 'ok'; readonly value: T }
   | { readonly status: 'error'; readonly error: unknown }
 
-/** For browsers, where many components ask at once. A server asks when it needs to know, so it never waits. */
+/** For browsers, where many components read at once. Servers fetch on demand and never wait. */
 const throttleMillis = 300
 const keptMillis = 5000
 const noop = () => {}
 
-/** While work is running under a hold, readers of caches keep seeing the old values. */
+/** While work runs under a hold, subscribers keep seeing the old values. */
 export class Hold {
   #released: Promise<unknown> | undefined
 
@@ -56,25 +56,25 @@ export class Hold {
     return running
   }
 
-  /** Immediately if nothing is running, otherwise afterwards. */
+  /** Applies the change immediately if no work is running, otherwise afterwards. */
   whenFree(apply: () => void): void {
     if (this.#released) this.#released.then(() => this.whenFree(apply))
     else apply()
   }
 }
 
-/** One value from the server and its readers. At most one fetch at a time; in browsers, started at least 300 ms apart. */
+/** A cached value and its subscribers. Runs one fetch at a time; in browsers, fetches start at least 300 ms apart. */
 export class CachedValue<T> implements CacheStore<T> {
   #entry: CacheEntry<T> | undefined
   #listeners = new Set<() => void>()
   #running: Promise<T> | undefined
   #next: Promise<T> | undefined
-  /** When it was last fetched, in browsers. */
+  /** When the last fetch started, in browsers. */
   startedAt = -Infinity
   #shownAt = 0
   #leaveCount = 0
   isHandedOver = false
-  /** A counter of fetches and writes: the result of an earlier one never replaces that of a later one. */
+  /** Counts fetches and writes, so that an older result never replaces a newer one. */
   #clock = 0
   #shownSince = 0
   readonly #fetch: () => Promise<T>
@@ -89,13 +89,13 @@ export class CachedValue<T> implements CacheStore<T> {
     return this.#listeners.size > 0
   }
 
-  /** True when nobody reads it and no fetch is pending. */
+  /** True if there are no subscribers and no pending fetch. */
   get isIdle(): boolean {
     return !this.isShown && !this.#running && !this.#next
   }
 
   readonly getSnapshot = (): CacheEntry<T> => {
-    // An error that nobody shows is dropped like an unused value, so that the next reader tries again.
+    // An error without subscribers is dropped like an unused value, so that the next reader retries.
     const isForgotten =
       this.#entry?.status === 'error' && this.isIdle && Math.abs(Date.now() - this.#shownAt) > keptMillis
     if (isForgotten) this.#entry = undefined
@@ -122,7 +122,7 @@ export class CachedValue<T> implements CacheStore<T> {
 
   readonly load = (): Promise<T> => {
     if (this.#next) return this.#next
-    // Next.js does not let a page that it renders ahead read the clock.
+    // Next.js forbids reading the clock while prerendering.
     const waitMillis = isBrowser() ? throttleMillis - Math.max(0, Date.now() - this.startedAt) : 0
     if (!this.#running && waitMillis <= 0) return this.#start()
     this.#next = Promise.allSettled([this.#running, waitMillis > 0 && clock.wait(waitMillis)]).then(() => {
@@ -132,7 +132,10 @@ export class CachedValue<T> implements CacheStore<T> {
     return this.#next
   }
 
-  /** Called after a write. Fetches again if somebody reads the value, otherwise at the next read. Readers get the error, if any. */
+  /**
+   * Called after a write. Fetches again if there are subscribers, otherwise on the next read. Subscribers get the
+   * error, if any.
+   */
   async refresh(): Promise<void> {
     if (this.isShown) return this.load().then(noop, noop)
     // A pending fetch may have read the value before the write.
@@ -174,7 +177,7 @@ export class CachedValue<T> implements CacheStore<T> {
       this.#shownAt = Date.now()
       for (const listener of [...this.#listeners]) listener()
     }
-    // A reader without a value is waiting for this one, so it is not held back.
+    // A reader without a value is waiting for this one, so the hold does not apply.
     const isSeen = this.#entry && this.#entry.status !== 'pending'
     if (this.#hold && isSeen) this.#hold.whenFree(apply)
     else apply()

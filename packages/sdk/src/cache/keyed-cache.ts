@@ -2,7 +2,7 @@ import { CachedValue } from './cached-value.ts'
 
 const maxIdleKeys = 500
 
-/** Cached values by key, for instance `teams/of/me`. Unused ones are dropped when there are many. */
+/** Cache entries by key, for instance `teams/of/me`. Unused entries are dropped when there are many. */
 export class KeyedCache {
   readonly values = new Map<string, CachedValue<unknown>>()
 
@@ -17,7 +17,9 @@ export class KeyedCache {
     return value as CachedValue<T>
   }
 
-  /** Called after a write, with the prefixes of the keys that it affects. Resolves when all readers see the change. */
+  /**
+   * Called after a write, with the prefixes of the keys that it affects. Resolves when all subscribers see the change.
+   */
   async refresh(...prefixes: string[]): Promise<void> {
     const changed = [...this.values].filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
     await Promise.all(changed.map(([, value]) => value.refresh()))

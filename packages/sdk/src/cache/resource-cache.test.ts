@@ -18,13 +18,13 @@ function createSource() {
   return { cache, fetched, get }
 }
 
-test('a key has one value, however often it is requested', () => {
+test('a key always returns the same cache entry', () => {
   const { get } = createSource()
   expect(get('teams/all')).toBe(get('teams/all'))
   expect(get('teams/all')).not.toBe(get('teams/of/me'))
 })
 
-test('a write fetches again what is shown under the prefix, and nothing else', async () => {
+test('a write refetches the entries with subscribers under the prefix and nothing else', async () => {
   const { cache, fetched, get } = createSource()
   const keys = ['teams/all', 'teams/of/me', 'users/1']
   await Promise.all(keys.map((key) => get(key).load()))
@@ -35,7 +35,7 @@ test('a write fetches again what is shown under the prefix, and nothing else', a
   expect(get('teams/all').getSnapshot()).toEqual({ status: 'ok', value: 'teams/all 4' })
 })
 
-test('what nobody shows is fetched again by the next reader after a write', async () => {
+test('after a write, an entry without subscribers is refetched on the next read', async () => {
   const { cache, get } = createSource()
   await get('teams/all').load()
   await cache.refresh('teams/')
@@ -43,7 +43,7 @@ test('what nobody shows is fetched again by the next reader after a write', asyn
   await eventually(() => expect(get('teams/all').getSnapshot()).toMatchObject({ value: 'teams/all 2' }))
 })
 
-test('what was read before a write is not shown after it', async () => {
+test('a value read before a write is not shown after it', async () => {
   const cache = new ResourceCache()
   const answers: ((value: string) => void)[] = []
   const value = cache.get('teams/all', () => new Promise<string>((resolve) => answers.push(resolve)))
@@ -54,7 +54,7 @@ test('what was read before a write is not shown after it', async () => {
   expect(value.getSnapshot().status).toBe('pending')
 })
 
-test('a write does not fail because what it changed cannot be read', async () => {
+test('a write does not fail if the refetch fails', async () => {
   const cache = new ResourceCache()
   const value = cache.get('teams/all', () => Promise.reject(new Error('gone')))
   value.subscribe(() => {})
@@ -62,7 +62,7 @@ test('a write does not fail because what it changed cannot be read', async () =>
   expect(value.getSnapshot()).toMatchObject({ status: 'error' })
 })
 
-test('a list keeps the objects of records that say the same, and is the same when all do', async () => {
+test('a list keeps the objects of equal records, and its own identity if all are equal', async () => {
   const cache = new ResourceCache()
   let items = [{ id: 1 }, { id: 2 }]
   const list = cache.list('list', async () => ({ items, create: (record: { id: number }) => ({ ...record }) }))
@@ -76,7 +76,7 @@ test('a list keeps the objects of records that say the same, and is the same whe
   expect(await list.load()).toEqual([])
 })
 
-test('does not grow without end, and keeps what is in use', async () => {
+test('evicts unused entries and keeps those in use', async () => {
   const { get } = createSource()
   const shown = get('shown')
   shown.subscribe(() => {})

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(clock, 'wait').mockImplementation(async (millis) => void waits.push(millis))
 })
 
-/** A command line that is on its way, with the link that it shows. */
+/** Starts a command-line login and returns it with the link that it shows. */
 async function startLogin(options: object = {}) {
   const { project } = await openProject()
   const links: string[] = []
@@ -34,7 +34,7 @@ async function startLogin(options: object = {}) {
 }
 
 describe('with the real server', () => {
-  test('the link leads to the page of the app, and who confirms there is signed in on the command line', async () => {
+  test("the link opens the app's page, and confirming there signs in the command line", async () => {
     const { project, login, links, confirm } = await startLogin()
     expect(links[0]).toMatch(/^https:\/\/app\.example\.com\/handler\/cli-auth-confirm\?login_code=\w+$/)
     const person = await project.signUp()
@@ -48,7 +48,7 @@ describe('with the real server', () => {
     expect(user.primaryEmail).toBe(person.email)
   })
 
-  test('asks every 2 seconds until then', async () => {
+  test('polls every 2 seconds until the confirmation', async () => {
     const { project, login, confirm } = await startLogin()
     await eventually(() => expect(waits.length).toBeGreaterThan(2))
     await confirm(await project.signUp())
@@ -56,7 +56,7 @@ describe('with the real server', () => {
     expect(new Set(waits)).toEqual(new Set([2000]))
   })
 
-  test('gives up after the attempts it was given', async () => {
+  test('gives up after the given number of attempts', async () => {
     const timedOut = 'Timed out waiting for CLI authentication.'
     const { login } = await startLogin({ maxAttempts: 3, waitTimeMillis: 10 })
     const result = await login
@@ -67,7 +67,7 @@ describe('with the real server', () => {
     expect(waits).toEqual([10, 10, 10])
   })
 
-  test('a link that has expired is an expected error', async () => {
+  test('an expired link is an expected error', async () => {
     const { login } = await startLogin({ expiresInMillis: 1 })
     const result = await login
     if (result.status === 'ok') throw new Error('signed in by nobody')
@@ -75,7 +75,7 @@ describe('with the real server', () => {
     expect(result.error.message).toBe('CLI authentication request expired. Please try again.')
   })
 
-  test('a lifetime that the server refuses is an expected error with its reason', async () => {
+  test('a lifetime that the server rejects is an expected error with its reason', async () => {
     const { project } = await openProject()
     const result = await createClient(project).promptCliLogin({ appUrl, expiresInMillis: 1e12 })
     if (result.status === 'ok') throw new Error('signed in by nobody')
@@ -83,7 +83,7 @@ describe('with the real server', () => {
     expect(result.error.message).toContain('400 SCHEMA_ERROR')
   })
 
-  test('stops when its signal says so', async () => {
+  test('stops when the signal aborts', async () => {
     const controller = new AbortController()
     const { login } = await startLogin({ signal: controller.signal })
     controller.abort(new Error('Ctrl-C'))
@@ -99,7 +99,7 @@ describe('when the server responds differently', () => {
     return { ...api, login: app.promptCliLogin({ appUrl, promptLink: () => {}, ...options }) }
   }
 
-  test('a token that somebody else has used is an expected error', async () => {
+  test('a token that was already used is an expected error', async () => {
     const { login } = promptWith({ [poll]: [{ status: 'waiting' }, { status: 'used' }] })
     const result = await login
     if (result.status === 'ok') throw new Error('got a token twice')
@@ -108,23 +108,23 @@ describe('when the server responds differently', () => {
   })
 
   test.each([
-    ['a refusal', refusal(400, 'INVALID_POLLING_CODE'), '400 INVALID_POLLING_CODE text of INVALID_POLLING_CODE'],
-    ['a refusal in plain words', plainRefusal(503, 'Back soon.'), '503 Back soon.'],
+    ['a known error', refusal(400, 'INVALID_POLLING_CODE'), '400 INVALID_POLLING_CODE text of INVALID_POLLING_CODE'],
+    ['a plain text error', plainRefusal(503, 'Back soon.'), '503 Back soon.'],
     ['a status of another version', { status: 'dreaming' }, '{"status":"dreaming"}'],
-  ])('%s becomes CliAuthError with what it said', async (_name, answer, text) => {
+  ])('%s becomes a CliAuthError with its message', async (_name, answer, text) => {
     const result = await promptWith({ [poll]: answer }).login
     if (result.status === 'ok') throw new Error('signed in by nobody')
     expect(KnownErrors.CliAuthError.isInstance(result.error)).toBe(true)
     expect(result.error.message).toContain(text)
   })
 
-  test('a moment without network does not end the login', async () => {
+  test('a short network outage does not end the login', async () => {
     const offline = new TypeError('fetch failed')
     const { login } = promptWith({ [poll]: [offline, offline, { status: 'success', refresh_token: 'r1' }] })
     expect(await login).toEqual({ status: 'ok', data: 'r1' })
   })
 
-  test('the link is printed where nobody else shows it, and its code is encoded', async () => {
+  test('the link is printed by default, with an encoded code', async () => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
     const { login } = promptWith({ [poll]: { status: 'success', refresh_token: 'r1' } }, { promptLink: undefined })
     await login

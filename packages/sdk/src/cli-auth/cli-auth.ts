@@ -5,13 +5,13 @@ import { KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
 import { failed, ok, type Result } from '../errors/result.ts'
 
 /**
- * Why a login on the command line failed.
+ * Why a command-line login failed.
  * @example const result: Result<string, CliLoginError> = await latchkey.promptCliLogin({ appUrl })
  */
 export type CliLoginError = KnownErrorOf<'CLI_AUTH_ERROR' | 'CLI_AUTH_EXPIRED_ERROR' | 'CLI_AUTH_USED_ERROR'>
 
 /**
- * How a login on the command line is confirmed in the browser.
+ * How a command-line login is confirmed in the browser.
  * @example
  * await latchkey.promptCliLogin({
  *   appUrl: 'https://app.example.com',
@@ -27,9 +27,9 @@ export interface PromptCliLoginOptions {
   appUrl: string
   /** How long the link is valid. Defaults to 2 hours; 24 hours at most. */
   expiresInMillis?: number | undefined
-  /** How often to poll for the confirmation, and how long to wait in between. Defaults to no limit, every 2 seconds. */
+  /** How often to poll for the confirmation. Unlimited by default. */
   maxAttempts?: number | undefined
-  /** How long to wait between two attempts. */
+  /** How long to wait between two attempts. Defaults to 2 seconds. */
   waitTimeMillis?: number | undefined
   /** Shows the link to the user. Prints it by default. */
   promptLink?: ((url: string) => unknown) | undefined

@@ -19,7 +19,7 @@ export interface Connection {
  */
 export interface OAuthConnection extends Connection {
   /**
-   * A token for the provider's API. Throws if there is none any more.
+   * An access token for the provider's API. Throws if there is no longer one.
    * @example const { accessToken } = await connection.getAccessToken()
    */
   getAccessToken(): Promise<{ accessToken: string }>
@@ -33,13 +33,13 @@ export interface GetConnectedAccount {
 }
 
 /**
- * What is needed of a connected account, and what happens without it.
+ * The scopes that a connected account needs, and what to do without it.
  * @example await user.getConnectedAccount('github', { or: 'redirect', scopes: ['repo'] })
  */
 export interface GetConnectedAccountOptions {
   /** Without the account or a scope: go to the provider, throw, or return null, which is the default. */
   or?: 'redirect' | 'throw' | 'return-null' | undefined
-  /** What the access token must allow. */
+  /** The scopes that the access token must have. */
   scopes?: readonly string[] | undefined
 }
 
@@ -64,7 +64,7 @@ export async function findConnection(owner: Owner, provider: string, scopes: Sco
   return connectionOf(owner, provider, scopes)
 }
 
-/** What `or` asks for when there is no connection. */
+/** Applies the option `or` when there is no connection. */
 export async function orConnect(
   owner: Owner,
   provider: string,
@@ -73,7 +73,7 @@ export async function orConnect(
 ): Promise<OAuthConnection> {
   const { core, as } = owner
   if (or === 'throw') {
-    // Requested again for its error.
+    // Repeats the request to throw its error.
     await requestToken(owner, provider, scopes)
     return connectionOf(owner, provider, scopes)
   }
@@ -95,7 +95,7 @@ function tokensOf(owner: Owner, provider: string, scopes: Scopes) {
   return owner.cache.get(key, () => requestToken(owner, provider, scopes))
 }
 
-/** The same object for the same tokens, so that readers are only notified of changes. */
+/** The same object for the same tokens, so that subscribers are only notified of changes. */
 const connections = new WeakMap<CachedValue<unknown>, OAuthConnection>()
 
 function connectionOf(owner: Owner, provider: string, scopes: Scopes): OAuthConnection {

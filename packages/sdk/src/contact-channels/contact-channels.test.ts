@@ -38,7 +38,7 @@ describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (
     expect(await owner.listContactChannels()).toHaveLength(1)
   })
 
-  test('are refused when somebody else signs in with them', async () => {
+  test('are rejected when another account signs in with them', async () => {
     const { project, owner } = await openOwner(access)
     const { email } = await project.signUp()
     const channel = await owner.createContactChannel({ type: 'email', value: email, usedForAuth: false })
@@ -66,12 +66,12 @@ describe.each(['client', 'server'] as const)('the emails of a user, for a %s', (
 
     emailServer.inbox.clear()
     await channel.sendVerificationEmail({ callbackUrl })
-    // The account itself may still be told of the new address.
+    // The account may still be notified of the new address.
     expect(emailServer.inbox.list().filter(({ to }) => to.includes(value))).toEqual([])
   })
 })
 
-test('a new primary email shows in the user at once', async () => {
+test('a new primary email appears immediately in the user', async () => {
   const { app, serverApp, user } = await openOwner('client')
   app[appInternalsSymbol].currentUser.subscribe(() => {})
   await user.createContactChannel({ type: 'email', value: 'new@example.com', usedForAuth: false, isPrimary: true })
@@ -81,7 +81,7 @@ test('a new primary email shows in the user at once', async () => {
   expect(await serverApp.getUser(user.id)).toMatchObject({ primaryEmail: 'new@example.com' })
 })
 
-test('only servers say that an email is verified', async () => {
+test('only servers can mark an email as verified', async () => {
   const { user, serverUser } = await openOwner('server')
   const options = { type: 'email', usedForAuth: false, isVerified: true } as const
   const channel = await serverUser.createContactChannel({ ...options, value: newEmail() })

@@ -16,11 +16,11 @@ export interface ContactChannel {
   readonly id: string
   /** The email address. */
   readonly value: string
-  /** What kind of contact it is. */
+  /** The type of the contact channel. */
   readonly type: 'email'
   /** Whether it is the user's primary email. */
   readonly isPrimary: boolean
-  /** Whether the user has proved that it is theirs. */
+  /** Whether the user has verified the address. */
   readonly isVerified: boolean
   /** Whether the user can sign in with it. */
   readonly usedForAuth: boolean
@@ -30,7 +30,8 @@ export interface ContactChannel {
    */
   sendVerificationEmail(options?: { callbackUrl?: string | undefined }): Promise<void>
   /**
-   * Rejects with CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE if another account signs in with it.
+   * Changes the email address. Rejects with CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE if another account
+   * signs in with it.
    * @example await channel.update({ isPrimary: true })
    */
   update(options: ContactChannelUpdateOptions): Promise<void>
@@ -59,7 +60,7 @@ export interface ServerContactChannel extends ContactChannel {
  * await user.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: false, isPrimary: false })
  */
 export interface ContactChannelCreateOptions {
-  /** What kind of contact it is. */
+  /** The type of the contact channel. */
   type: 'email'
   /** The email address. */
   value: string
@@ -70,23 +71,23 @@ export interface ContactChannelCreateOptions {
 }
 
 /**
- * A new email address of a user, which may be verified already.
+ * A new email address of a user, which may already be verified.
  * @example
  * await serverUser.createContactChannel({ type: 'email', value: 'ada@example.com', usedForAuth: true, isVerified: true })
  */
 export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
-  /** Whether it is known to be the user's. */
+  /** Whether the address counts as verified. */
   isVerified?: boolean | undefined
 }
 
 /**
- * What users can change about their email addresses.
+ * Changes that users can make to their email addresses.
  * @example
  * await channel.update({ usedForAuth: true, isPrimary: true })
  * await channel.update({ value: 'ada@example.org' })
  */
 export interface ContactChannelUpdateOptions {
-  /** Another email address, which has to be verified again. */
+  /** A new email address, which has to be verified again. */
   value?: string | undefined
   /** Whether the user can sign in with it. */
   usedForAuth?: boolean | undefined
@@ -95,11 +96,11 @@ export interface ContactChannelUpdateOptions {
 }
 
 /**
- * What servers can change about an email address.
+ * Changes that servers can make to an email address.
  * @example await channel.update({ isVerified: true })
  */
 export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateOptions {
-  /** Whether it is known to be the user's. */
+  /** Whether the address counts as verified. */
   isVerified?: boolean | undefined
 }
 

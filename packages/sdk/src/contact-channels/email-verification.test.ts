@@ -30,7 +30,7 @@ async function codeSentTo(email: string): Promise<string> {
   return new URL(link!).searchParams.get('code')!
 }
 
-test('the code of the email verifies the email, and the current user shows it at once', async () => {
+test('the emailed code verifies the address, and the current user shows it immediately', async () => {
   const { app, email } = await signUp()
   const code = await codeSentTo(email)
   expect(await app.verifyEmail(code)).toEqual({ status: 'ok', data: undefined })
@@ -40,7 +40,7 @@ test('the code of the email verifies the email, and the current user shows it at
   expect(again.status === 'error' && KnownErrors.VerificationCodeAlreadyUsed.isInstance(again.error)).toBe(true)
 })
 
-test('on another device the password shows whose account it is, and a wrong one uses up nothing', async () => {
+test('on another device the password is required, and a wrong one does not consume the code', async () => {
   const { app, email, project } = await signUp()
   const code = await codeSentTo(email)
   const { publishableClientKey } = project.keys
@@ -53,7 +53,7 @@ test('on another device the password shows whose account it is, and a wrong one 
   expect(await elsewhere.verifyEmail(code, { password: goodPassword })).toEqual({ status: 'ok', data: undefined })
 })
 
-test('another email can be requested until the email is verified', async () => {
+test('another email can be requested until the address is verified', async () => {
   const { app, email, user } = await signUp()
   await codeSentTo(email)
   emailServer.inbox.clear()
@@ -78,7 +78,7 @@ test('a server can request another email too', async () => {
   await expect(sending).rejects.toThrow('no primary email')
 })
 
-test('outside a browser the target of the link has to be given', async () => {
+test('the target of the link is required outside a browser', async () => {
   const { user } = await signUp()
   await expect(user.sendVerificationEmail()).rejects.toThrow('`callbackUrl`')
 })

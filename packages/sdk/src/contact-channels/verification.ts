@@ -5,7 +5,7 @@ import { ok } from '../errors/result.ts'
 import type { UserSession } from '../session/session.ts'
 
 /**
- * What a verification link is for.
+ * The account and the address of a verification link.
  * @example
  * const result: Result<EmailVerificationDetails, Error> = await latchkey.getEmailVerificationDetails(code)
  * if (result.status === 'ok') {
@@ -26,11 +26,11 @@ export interface EmailVerificationDetails {
   projectDisplayName: string
   /** Whether the account was created with this address. */
   isSignUp: boolean
-  /** Whether to ask for the password of the account and pass it to `verifyEmail`, because nobody is signed in to it. */
+  /** Whether `verifyEmail` needs the password of the account, because the user is not signed in. */
   needsPassword: boolean
 }
 
-/** The session shows that the account belongs to whoever reads the emails to the address; so does the password. */
+/** The session or the password proves that the account belongs to the recipient of the email. */
 export async function verifyEmail(core: AppCore, code: string, { password }: { password?: string | undefined } = {}) {
   const session = core.options.tokenStore ? await core.findSession() : undefined
   const body = password === undefined ? { code } : { code, password }

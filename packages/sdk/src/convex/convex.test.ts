@@ -7,7 +7,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { type ConvexContext, getConvexProvidersConfig } from '../index.ts'
 import { createClient, createServer, openPerson, openProject } from '../testing/open-project.ts'
 
-/** What Convex does with a token: fetches the keys and checks who has issued it and for whom. */
+/** Verifies a token as Convex does: fetches the keys and checks issuer and audience. */
 async function verifyLikeConvex(token: string, projectId: string): Promise<JWTPayload> {
   const [{ issuer, jwks, algorithm, applicationID }] = getConvexProvidersConfig({ projectId, baseUrl: testUrl })
   const keys: JSONWebKeySet = await (await fetch(jwks, {})).json()
@@ -15,7 +15,7 @@ async function verifyLikeConvex(token: string, projectId: string): Promise<JWTPa
   return (await jwtVerify(token, createLocalJWKSet(keys), checks)).payload
 }
 
-/** The `ctx` of a function that was called with this token. */
+/** The `ctx` of a function that is called with these claims. */
 function createContext(claims?: JWTPayload): ConvexContext {
   if (!claims) return { auth: { getUserIdentity: async () => null } }
   const { sub, iss, name, email, email_verified, ...others } = claims as Record<string, string>
@@ -24,7 +24,7 @@ function createContext(claims?: JWTPayload): ConvexContext {
   return { auth: { getUserIdentity: async () => identity } }
 }
 
-test('Convex accepts the token of somebody who is signed in, and no other', async () => {
+test('Convex accepts the token of a signed-in user and no other', async () => {
   const { app, project, user } = await openPerson()
   const token = await app.getConvexHttpClientAuth()
   expect(await verifyLikeConvex(token, project.id)).toMatchObject({ sub: user.id, email: user.primaryEmail })
@@ -34,14 +34,14 @@ test('Convex accepts the token of somebody who is signed in, and no other', asyn
   await expect(verifyLikeConvex(foreign, project.id)).rejects.toThrow()
 })
 
-test('somebody who is not signed in has no token', async () => {
+test('there is no token when nobody is signed in', async () => {
   const { project } = await openProject()
   const app = createClient(project)
   expect(await app.getConvexClientAuth()({ forceRefreshToken: false })).toBeNull()
   await expect(app.getConvexHttpClientAuth()).rejects.toThrow('Nobody is signed in')
 })
 
-test('a client that stays connected gets the same token until it asks for a new one', async () => {
+test('a client with a persistent connection gets the same token until it requests a new one', async () => {
   const { app, takeRequests } = await openPerson()
   const fetchToken = app.getConvexClientAuth()
   const first = await fetchToken({ forceRefreshToken: false })
@@ -51,7 +51,7 @@ test('a client that stays connected gets the same token until it asks for a new 
   expect(takeRequests()).toEqual(['POST /auth/oauth/token'])
 })
 
-test('a token without a refresh token is never thrown away', async () => {
+test('an access token without a refresh token is never dropped', async () => {
   const { project, user } = await openPerson()
   const { accessToken } = await user.getAuthJson()
   const tokenStore = { accessToken, refreshToken: null }
@@ -59,7 +59,7 @@ test('a token without a refresh token is never thrown away', async () => {
   expect(await fetchToken({ forceRefreshToken: true })).toBe(accessToken)
 })
 
-test('a function of Convex knows who calls it', async () => {
+test('a Convex function knows its caller', async () => {
   const { app, project, user, serverApp } = await openPerson()
   const ctx = createContext(decodeJwt(await app.getConvexHttpClientAuth()))
   expect(await app.getPartialUser({ from: 'convex', ctx })).toEqual({
@@ -80,7 +80,7 @@ test('a function of Convex knows who calls it', async () => {
   expect(await createServer(project).getUser({ from: 'convex', ctx })).toBeNull()
 })
 
-test('anonymous users do not count unless requested', async () => {
+test('anonymous users are ignored unless requested', async () => {
   const { project } = await openProject()
   const app = createClient(project)
   const { id } = await app.getUser({ or: 'anonymous' })
@@ -92,7 +92,7 @@ test('anonymous users do not count unless requested', async () => {
   expect(await serverApp.getUser({ from: 'convex', ctx, or: 'anonymous' })).toMatchObject({ id })
 })
 
-test('everything fits the types of Convex', () => {
+test('everything matches the types of Convex', () => {
   type App = ReturnType<typeof createClient>
   expectTypeOf<{ providers: ReturnType<typeof getConvexProvidersConfig> }>().toExtend<AuthConfig>()
   expectTypeOf<ReturnType<App['getConvexClientAuth']>>().toExtend<Parameters<ConvexReactClient['setAuth']>[0]>()

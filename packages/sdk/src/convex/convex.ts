@@ -3,11 +3,11 @@ import type { TokenStoreInit } from '../session/token-store.ts'
 import type { TokenPartialUser } from '../users/users.ts'
 
 /**
- * What the functions of Convex get as `ctx`, as far as it is needed here.
+ * The part of the `ctx` of Convex functions that is needed here.
  * @example const handler = async (ctx: ConvexContext) => (await ctx.auth.getUserIdentity())?.subject
  */
 export interface ConvexContext {
-  /** Whose token the client has sent. */
+  /** The identity in the client's token. */
   auth: { getUserIdentity(): Promise<ConvexIdentity | null> }
 }
 
@@ -33,7 +33,7 @@ export interface TokenOptions {
   tokenStore?: TokenStoreInit | undefined
 }
 
-/** For a client that stays connected and asks for a token whenever it needs one. */
+/** For a client with a persistent connection, which requests tokens as needed. */
 export async function fetchConvexToken(
   core: AppCore,
   { tokenStore }: TokenOptions = {},
@@ -41,13 +41,13 @@ export async function fetchConvexToken(
 ): Promise<string | null> {
   const session = await core.findSession(tokenStore)
   const { accessToken, refreshToken } = await session.getTokens()
-  // Without a refresh token there is no other token to get.
+  // Without a refresh token there is no way to get a new one.
   if (!forceRefreshToken || !accessToken || !refreshToken) return accessToken
   session.dropAccessToken(accessToken)
   return (await session.getTokens()).accessToken
 }
 
-/** For a client that sends one token with every request. */
+/** For a client that sends the same token with every request. */
 export async function getConvexHttpClientAuth(core: AppCore, options?: TokenOptions): Promise<string> {
   const token = await fetchConvexToken(core, options, { forceRefreshToken: false })
   if (token) return token

@@ -7,15 +7,15 @@ import { type BaseUrl, getBaseUrl, getSetting, projectIdNames } from '../environ
  * console.log(provider.type, provider.issuer, provider.jwks, provider.algorithm, provider.applicationID)
  */
 export interface ConvexProviderConfig {
-  /** Tells Convex that these are tokens of another issuer. */
+  /** Marks the provider as a custom issuer of JSON Web Tokens. */
   type: 'customJwt'
-  /** Who has issued the tokens: the project. */
+  /** The issuer of the tokens: the project. */
   issuer: string
-  /** Where Convex finds the public keys. */
+  /** The URL of the public keys. */
   jwks: string
-  /** How the tokens are signed. */
+  /** The signature algorithm. */
   algorithm: 'ES256'
-  /** Whom the tokens are for: the project. */
+  /** The audience of the tokens: the project. */
   applicationID: string
 }
 

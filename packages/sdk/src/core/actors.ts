@@ -26,10 +26,10 @@ export interface Owner extends Actor {
   update(options: UserUpdateOptions): Promise<void>
 }
 
-/** A caller with admin access. Cache keys of everything that is a setting of the project start with `settings/`. */
+/** A caller with admin access. Cache keys of project settings start with `settings/`. */
 export interface Admin extends Omit<Actor, 'as'> {
   as: { access: 'admin' }
-  /** Tells the other readers of the project, such as the list of an owner's projects. */
+  /** Notifies other readers of the project, such as the owner's list of projects. */
   projectChanged(): Promise<unknown>
 }
 

@@ -26,7 +26,7 @@ import type { ObjectExtensions } from './extensions.ts'
 import { type HandlerUrls, type RedirectMethod, Redirects } from './redirects.ts'
 
 /**
- * How an app is set up. What is left out is read from the environment.
+ * The options of an app. Missing ones are read from the environment.
  * @example new ClientApp({ tokenStore: 'cookie', urls: { signIn: '/login' } })
  */
 export interface ClientAppConstructorOptions<Store extends TokenStoreInit = TokenStoreInit, ProjectId = string> {
@@ -51,17 +51,17 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
    */
   baseUrl?: BaseUrl | undefined
   /**
-   * Where your own pages are. The rest is below `/handler`.
+   * The URLs of your own pages. The other pages are below `/handler`.
    * @example new ClientApp({ tokenStore: 'cookie', urls: { signIn: '/login' } })
    */
   urls?: Partial<HandlerUrls> | undefined
   /**
-   * What to ask providers for when users sign in.
+   * The scopes to request from providers when users sign in.
    * @example new ClientApp({ tokenStore: 'cookie', oauthScopesOnSignIn: { github: ['repo'] } })
    */
   oauthScopesOnSignIn?: OAuthScopesOnSignIn | undefined
   /**
-   * How to go to another page: by the browser, the framework, a function of yours, or not at all.
+   * How to navigate: with the browser, the framework, a function of your own, or not at all.
    * @example new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
    */
   redirectMethod?: RedirectMethod | undefined
@@ -71,19 +71,19 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
    */
   extraRequestHeaders?: Record<string, string> | undefined
   /**
-   * If true, the React provider does not fetch the user before a component asks for it.
+   * If true, the React provider does not prefetch the user.
    * @example new ClientApp({ tokenStore: 'cookie', noAutomaticPrefetch: true })
    */
   noAutomaticPrefetch?: boolean | undefined
   /**
    * Shares the session with all subdomains of this domain, for instance `example.com` for `app.example.com` and
-   * `docs.example.com`. Everything on these hosts can then read and replace it, so set it only if you trust all of
-   * them. Each app must set it. Ignored where the page is on another domain, as on localhost.
+   * `docs.example.com`. Any code on these hosts can then read and replace it, so set it only if you trust all of them.
+   * Every app that shares the session must set it. Ignored on other domains such as localhost.
    * @example new ClientApp({ tokenStore: 'cookie', cookieDomain: 'example.com' })
    */
   cookieDomain?: string | undefined
   /**
-   * Time limits and the number of attempts.
+   * Timeouts and retries.
    * @example new ClientApp({ tokenStore: 'cookie', network: { connectTimeoutMillis: 10_000 } })
    */
   network?: NetworkOptions | undefined
@@ -106,7 +106,7 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
  * @example await user.signOut({ redirectUrl: '/goodbye' })
  */
 export interface SignOutOptions {
-  /** The page to go to; that of `urls.afterSignOut` by default. */
+  /** The page to go to. Defaults to `urls.afterSignOut`. */
   redirectUrl?: string | URL | undefined
 }
 
@@ -117,7 +117,7 @@ export interface CoreFeatures {
   loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
   /** The code that most pages do not need when they open. */
   loadLater(): Promise<typeof import('../app/later-methods.ts')>
-  /** The code that the first page of a dashboard does not need. Clients have none of it. */
+  /** The code that the first page of a dashboard does not need. Clients do not have it. */
   loadServer?(): Promise<typeof import('../app/server-methods.ts')>
   /** The code that most apps never need in a browser. */
   loadRare(): Promise<typeof import('../app/rare-methods.ts')>
@@ -136,7 +136,7 @@ export class AppCore {
   readonly withProof: <T>(session: UserSession | undefined, send: () => Promise<T>) => Promise<T>
   readonly redirects: Redirects
   readonly project: CachedValue<Project>
-  /** Shows the project that a server has looked up. */
+  /** Seeds the cache with the project that a server has looked up. */
   readonly seedProject: (record: ProjectJson) => void
   readonly options: ClientAppConstructorOptions
   readonly tokenStores: TokenStores
@@ -158,7 +158,7 @@ export class AppCore {
     this.features = features
     this.projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
     this.extraRequestHeaders = options.extraRequestHeaders ?? findExtraRequestHeaders()
-    // Looked up again at every request; this only checks that it is set.
+    // The URL is looked up on every request; this only checks that it is set.
     getBaseUrl(options.baseUrl, isBrowser())
     this.transport = new Transport({
       projectId: this.projectId,
@@ -214,7 +214,7 @@ export class AppCore {
           const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
           return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
         },
-        // Somebody else may have signed in meanwhile; their tokens must not be overwritten.
+        // Another user may have signed in since; their tokens must not be overwritten.
         save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
       })
       sessions.set(key, session)
@@ -252,7 +252,7 @@ export class AppCore {
         const { accessToken } = await session.getTokens()
         if (accessToken) await this.call('DELETE /auth/sessions/current', { session })
       } catch (error) {
-        // If the session has ended meanwhile, there is nothing left to do.
+        // If the session has already ended, there is nothing left to do.
         if (!session.isInvalid && !hasCode(error, 'REFRESH_TOKEN_ERROR')) throw error
       }
       session.markInvalid()

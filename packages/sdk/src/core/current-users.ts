@@ -24,7 +24,7 @@ export class CurrentUsers {
   readonly #hold: Hold
   readonly #bySession = new WeakMap<UserSession, UserParts>()
   readonly #stores = new Map<unknown, Followed>()
-  /** The session of whoever is handed over to a server, which has no tokens of theirs. */
+  /** The session of a user who is passed to a server without tokens. */
   readonly #placeholder = createMemoryStore({ accessToken: null, refreshToken: 'none' })
 
   constructor(core: AppCore, hold: Hold) {
@@ -43,7 +43,7 @@ export class CurrentUsers {
     if (!session.isInvalid) value.set(user)
   }
 
-  /** Shows the user that a server has looked up, if that is the user of this session. */
+  /** Seeds the cache with the user that a server has looked up, if it is the user of this session. */
   seed(record: Promise<CurrentUserJson | null | undefined>): void {
     const { tokenStore } = this.#core.options
     const session = this.#core.sessionOf(this.#storeOf(tokenStore))
@@ -158,10 +158,13 @@ export class CurrentUsers {
   }
 }
 
-/** On a server, components have no cookies: they show the user that was handed over. */
+/** On a server, components have no cookies and show the user that was passed to the provider. */
 const lacksCookies = (init: TokenStoreInit) => !isBrowser() && (init === 'cookie' || init === 'nextjs-cookie')
 
-/** The user in the access token, which a browser got for itself. On servers see `findVerifiedUser`. */
+/**
+ * The user in an unverified access token, for browsers, which requested it themselves. On servers, see
+ * `findVerifiedUser`.
+ */
 export function findPartialUser(session: UserSession): TokenPartialUser | null {
   const token = session.findAccessToken()
   return token && toPartialUser(token)

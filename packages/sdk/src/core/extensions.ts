@@ -12,7 +12,7 @@ import type { User } from '../users/users.ts'
 export const appInternalsSymbol: unique symbol = Symbol.for('latchkey.app-internals') as never
 
 /**
- * Each gets the object without the additional members and returns those.
+ * Functions that get an object and return additional members for it.
  * @internal
  */
 export interface ObjectExtensions {

@@ -35,7 +35,7 @@ describe('urls', () => {
     })
   })
 
-  test('follow from each other', () => {
+  test('are derived from each other', () => {
     expect(resolveUrls({ handler: '/auth/', home: '/home', signIn: '/login' })).toMatchObject({
       signIn: '/login',
       signUp: '/auth/sign-up',
@@ -48,7 +48,7 @@ describe('urls', () => {
   })
 })
 
-test('every page has its method', () => {
+test('every page has a redirect method', () => {
   expect(Object.keys(new Redirects({}, 'none').createMethods()).sort()).toEqual(
     [
       'SignIn',
@@ -73,7 +73,7 @@ test('every page has its method', () => {
   )
 })
 
-test('leaves the page by itself in a browser, stays put elsewhere, and waits for 2 s when leaving', async () => {
+test('redirects in a browser and waits for 2 s, and does nothing elsewhere', async () => {
   const redirects = new Redirects({}, undefined)
   await redirects.to('home')
   expect(redirects.method).toBe('none')
@@ -93,7 +93,7 @@ test("'none' does nothing even in a browser", async () => {
   expect(visits).toEqual([])
 })
 
-test("'window' without a window stays put", async () => {
+test("'window' does nothing without a window", async () => {
   await new Redirects({}, 'window').to('home')
   expect(waits).toEqual([])
 })
@@ -130,7 +130,7 @@ test("'nextjs' is the framework's redirect on a server and the window in a brows
   }
 })
 
-describe('on a server that tells which page it renders', () => {
+describe('on a server that knows the page it renders', () => {
   async function redirectFrom(path: string, target: 'signIn' | 'afterSignIn', options = {}) {
     let visited: string | undefined
     const redirect = (url: string) => {
@@ -145,7 +145,7 @@ describe('on a server that tells which page it renders', () => {
     return visited
   }
 
-  test('sign-in carries the way back, and after sign-in it is taken', async () => {
+  test('sign-in includes the return URL and redirects to it afterwards', async () => {
     expect(await redirectFrom('/notes?tab=2', 'signIn')).toBe(
       '/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D2',
     )
@@ -160,18 +160,18 @@ describe('on a server that tells which page it renders', () => {
     '/\\evil.com',
     '/.//evil.com',
     '///evil.com?a=b',
-  ])('a page with the address %s is not one to come back to', async (path) => {
+  ])('the page %s is not used as return URL', async (path) => {
     expect(await redirectFrom(path, 'signIn')).toBe('/handler/sign-in')
   })
 
-  test('nobody is led to another site', async () => {
+  test('never redirects to another site', async () => {
     const path = `/login?after_auth_return_to=${encodeURIComponent('https://evil.com')}`
     await expect(redirectFrom(path, 'afterSignIn')).rejects.toThrow(untrusted)
   })
 })
 
 describe('sign-in and sign-up', () => {
-  test('carry the way back', async () => {
+  test('include the return URL', async () => {
     const { visits } = openFakePage('https://app.example.com/notes?id=1&x=a%26b#top')
     await new Redirects({}, 'window').to('signIn')
     expect(visits).toEqual([
@@ -179,13 +179,13 @@ describe('sign-in and sign-up', () => {
     ])
   })
 
-  test('keep a way back that the page already carries', async () => {
+  test('keep an existing return URL', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-in?after_auth_return_to=%2Fnotes')
     await new Redirects({}, 'window').to('signUp')
     expect(visits).toEqual(['assign /handler/sign-up?after_auth_return_to=%2Fnotes'])
   })
 
-  test('pass the way back on to the second factor', async () => {
+  test('pass the return URL on to the second factor', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-in?after_auth_return_to=%2Fnotes')
     await new Redirects({}, 'window').to('mfa')
     expect(visits).toEqual(['assign /handler/mfa?after_auth_return_to=%2Fnotes'])
@@ -194,13 +194,13 @@ describe('sign-in and sign-up', () => {
     expect(elsewhere.visits).toEqual(['assign /handler/mfa'])
   })
 
-  test('do not lead back to a sign-in page', async () => {
+  test('do not return to a sign-in page', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-in')
     await new Redirects({}, 'window').to('signUp')
     expect(visits).toEqual(['assign /handler/sign-up'])
   })
 
-  test('carry nothing when asked not to, and keep the query of the configured page', async () => {
+  test('omit the return URL if requested, and keep the query of the configured page', async () => {
     const { visits } = openFakePage('https://app.example.com/notes')
     const redirects = new Redirects({ signIn: '/login?theme=dark#form' }, 'window')
     await redirects.to('signIn', { noRedirectBack: true })
@@ -213,7 +213,7 @@ describe('sign-in and sign-up', () => {
 })
 
 describe('after sign-in', () => {
-  test('goes back where the person came from', async () => {
+  test('returns to the previous page', async () => {
     const { visits } = openFakePage('https://app.example.com/handler/sign-in?after_auth_return_to=%2Fnotes%3Fid%3D1')
     const redirects = new Redirects({}, 'window')
     await redirects.to('afterSignIn', { replace: true })
@@ -270,7 +270,7 @@ test('configured pages must be relative too', async () => {
 })
 
 // ASVS 1.2.2
-test('a redirect runs no script, whoever asks', async () => {
+test('a redirect never runs a script', async () => {
   const { visits } = openFakePage('https://app.example.com/')
   await expect(new Redirects({}, 'window').go('javascript:alert(1)')).rejects.toThrow('script')
   await new Redirects({}, 'window').go('https://bye.example.com/')
@@ -278,14 +278,14 @@ test('a redirect runs no script, whoever asks', async () => {
 })
 
 describe('callback URLs', () => {
-  test('are absolute, without hash, and carry the way back', () => {
+  test('are absolute, without hash, and include the return URL', () => {
     openFakePage('https://app.example.com/handler/sign-up?after_auth_return_to=%2Fnotes#x')
     expect(new Redirects({}, 'window').getCallbackUrl('emailVerification', undefined, 'o')).toBe(
       'https://app.example.com/handler/email-verification?after_auth_return_to=%2Fnotes',
     )
   })
 
-  test('must be given outside a browser', () => {
+  test('are required outside a browser', () => {
     const redirects = new Redirects({}, undefined)
     expect(() => redirects.getCallbackUrl('emailVerification', undefined, 'verificationCallbackUrl')).toThrow(
       '`verificationCallbackUrl`',

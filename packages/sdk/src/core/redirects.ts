@@ -4,7 +4,7 @@ import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 
 /**
- * Where the pages are.
+ * The URLs of the pages.
  * @example
  * const { signIn, signUp, signOut, forgotPassword, accountSettings, home } = latchkey.urls
  * new ClientApp({
@@ -26,7 +26,7 @@ import { AssertionError } from '../errors/errors.ts'
  * })
  */
 export interface HandlerUrls {
-  /** The path below which all pages are that have no URL of their own. */
+  /** The base path of the pages that have no URL of their own. */
   handler: string
   /** The sign-in page. */
   signIn: string
@@ -34,23 +34,23 @@ export interface HandlerUrls {
   signUp: string
   /** The page that signs out. */
   signOut: string
-  /** Where links to verify an email address lead. */
+  /** The target of links that verify an email address. */
   emailVerification: string
-  /** Where links to choose a new password lead. */
+  /** The target of password reset links. */
   passwordReset: string
-  /** The page to ask for such a link. */
+  /** The page to request a password reset link. */
   forgotPassword: string
-  /** Where providers return to. */
+  /** The page that OAuth providers redirect to. */
   oauthCallback: string
-  /** Where magic links lead. */
+  /** The target of magic links. */
   magicLinkCallback: string
   /** The account settings. */
   accountSettings: string
-  /** Where team invitations lead. */
+  /** The target of team invitations. */
   teamInvitation: string
   /** The page that asks for the second factor. */
   mfa: string
-  /** The page for errors of sign-in. */
+  /** The page that shows sign-in errors. */
   error: string
   /** The start page of your app. */
   home: string
@@ -63,7 +63,7 @@ export interface HandlerUrls {
 }
 
 /**
- * How an app goes to another page.
+ * How an app navigates.
  * @example new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
  */
 export type RedirectMethod =
@@ -73,18 +73,18 @@ export type RedirectMethod =
   | 'nextjs'
   | {
       useNavigate: () => (to: string) => void
-      /** Without it, redirects load the page. With `replace`, the current page must not stay in the history. */
+      /** Without it, redirects reload the page. With `replace`, it must replace the current entry of the history. */
       navigate?: (to: string, options: { replace: boolean }) => void
     }
 
 /**
- * How to go to a page.
+ * Options of a redirect.
  * @example await latchkey.redirectToSignIn({ replace: true, noRedirectBack: true })
  */
 export interface RedirectToOptions {
-  /** Whether the current entry of the history is replaced. */
+  /** Whether to replace the current entry of the history. */
   replace?: boolean | undefined
-  /** Whether the user stays where they are led to, instead of coming back to the current page. */
+  /** If true, the user does not return to the current page afterwards. */
   noRedirectBack?: boolean | undefined
 }
 
@@ -146,8 +146,8 @@ export class Redirects {
   }
 
   /**
-   * Browsers follow redirects by default: an app that signs somebody in and stays on the page looks broken. Elsewhere
-   * there is no page to leave. Evaluated at every use, because one app may run on both sides.
+   * Browsers redirect by default, because an app that stays on the sign-in page after sign-in looks broken. Elsewhere
+   * there is no page to leave. Evaluated on every use, because one app may run on both sides.
    */
   get method(): RedirectMethod {
     return this.#method ?? framework.current.redirectMethod ?? (isBrowser() ? 'window' : 'none')
@@ -176,10 +176,10 @@ export class Redirects {
 
   async to(target: Exclude<keyof HandlerUrls, 'handler'>, options: RedirectToOptions = {}): Promise<void> {
     let url = this.urls[target]
-    // A browser does not wait: whoever calls this may count on the page being left.
+    // Must not wait in browsers, because callers rely on the navigation to start synchronously.
     const here = isBrowser() ? new URL(location.href) : await framework.current.findPage?.()
     if (here && !options.noRedirectBack) {
-      // The second-factor page is not a destination itself; it only passes the destination on.
+      // The second-factor page is not a destination; it only passes the destination on.
       const isOnTheWay = target === 'mfa' && findReturnTo(here)
       if (target === 'signIn' || target === 'signUp' || isOnTheWay) url = this.#withReturnTo(url, here)
       if (target === 'afterSignIn' || target === 'afterSignUp') url = findReturnTo(here) || url
@@ -209,14 +209,14 @@ export class Redirects {
     await (typeof method === 'object' && method.navigate ? Promise.race([leaving, clock.wait(routingMillis)]) : leaving)
   }
 
-  /** For callers that cannot continue: never resolves if the page is being left, otherwise throws. */
+  /** For callers that cannot continue: never resolves if the page unloads, otherwise throws. */
   async leave(leaving: Promise<void>, reason: string, extraData?: unknown): Promise<never> {
     await leaving
     if (this.#canLeave) return new Promise(() => {})
     throw new AssertionError(`${reason} The app cannot redirect, so handle this yourself.`, extraData)
   }
 
-  /** The absolute URL of a page for a link in an email, with the destination that the user wanted to go to. */
+  /** The absolute URL of a page for a link in an email, including the user's destination. */
   getCallbackUrl(target: keyof HandlerUrls, given: string | undefined, option: string): string {
     if (given) return given
     if (!isBrowser())
@@ -231,7 +231,7 @@ export class Redirects {
 
   #withReturnTo(target: string, here: URL): string {
     assertRelative(target)
-    // Returning to a sign-in page would redirect once more, for a new user to the wrong place.
+    // Returning to a sign-in page would redirect again, and send new users to the wrong page.
     const isAuthPage = [this.urls.signIn, this.urls.signUp].some((url) => new URL(url, here).pathname === here.pathname)
     const page = here.pathname + here.search + here.hash
     const returnTo = findReturnTo(here) || (!isAuthPage && isRelative(page) && page)
@@ -243,7 +243,10 @@ export class Redirects {
 
 const findReturnTo = ({ searchParams }: URL) => searchParams.get(returnToName)
 
-/** A relative URL stays on the current origin, whatever that is. Parsed like browsers do, which accept unusual spellings of hosts. */
+/**
+ * Whether a URL stays on the current origin, on any origin. Parsed as browsers do, which accept unusual spellings of
+ * hosts.
+ */
 function isRelative(url: string): boolean {
   return ['https://a.invalid', 'http://b.invalid'].every((base) => {
     try {

@@ -14,7 +14,7 @@ export interface SignedIn {
   is_new_user?: boolean
 }
 
-/** What every sign-in does: sends the current session along, stores the new one, and redirects to the app. */
+/** Shared by all sign-in methods: sends the current session, stores the new one and redirects to the app. */
 export async function signIn<Code extends CommonCode>(
   core: AppCore,
   codes: Code[],
@@ -37,8 +37,8 @@ export async function redirectAfterSignIn(core: AppCore, { is_new_user }: Signed
 const attemptName = 'stack_mfa_attempt_code'
 
 /**
- * For the page that asks for the second factor. A server sends it along with the redirect, for as long as it is valid,
- * and so does a browser whose storage is full or blocked.
+ * Stores the attempt for the second-factor page. Servers use a cookie that expires with the attempt, and so do browsers
+ * whose storage is full or blocked.
  */
 async function keepAttempt(code: string): Promise<void> {
   try {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody who is signed in, and a server of the app that knows nothing yet. */
+/** A signed-in user, and an app server with empty caches. */
 async function openVisit() {
   const { project, user, takeRequests } = await openPerson()
   const { accessToken, refreshToken } = await user.getAuthJson()
@@ -42,14 +42,14 @@ describe('on a server', () => {
     expect(takeRequests()).toEqual([`GET /projects/${project.id}/.well-known/jwks.json`])
   })
 
-  test('a token that the project has not signed is nobody, however it is forged', async () => {
+  test('a token that the project has not signed is rejected, however it is forged', async () => {
     const { project, find, accessToken, takeRequests } = await openVisit()
     const original = readForgeable(project, accessToken)
     for (const [name, make] of Object.entries(forgeries)) expect(await find(make(original)), name).toBeNull()
     expect(takeRequests().length, 'requests that forged tokens cause').toBeLessThanOrEqual(1)
   })
 
-  test('a token with claims that the server does not make is nobody, even with the right signature', async () => {
+  test('a token with unexpected claims is rejected, even with a valid signature', async () => {
     const { project, user, find, accessToken } = await openVisit()
     const original = readForgeable(project, accessToken)
     const { header, claims, privateKey } = original
@@ -69,7 +69,7 @@ describe('on a server', () => {
     }
   })
 
-  test('nobody throws or is led to sign in, if requested', async () => {
+  test('a missing user throws or redirects to sign-in, if requested', async () => {
     const { user, server, accessToken } = await openVisit()
     const signedIn = { accessToken, refreshToken: null }
     for (const or of ['throw', 'redirect'] as const) {
@@ -82,13 +82,13 @@ describe('on a server', () => {
     await expect(server.getPartialUser({ ...token, or: 'redirect', tokenStore })).rejects.toThrow('cannot redirect')
   })
 
-  test('a token of another project is nobody', async () => {
+  test('a token of another project is rejected', async () => {
     const { find } = await openVisit()
     const elsewhere = await openVisit()
     expect(await find(elsewhere.accessToken)).toBeNull()
   })
 
-  test('anonymous users count only if requested, and only by their own keys', async () => {
+  test('anonymous users are accepted only if requested, and only with their own keys', async () => {
     const { project, takeRequests } = await openProject()
     const anonymous = await createClient(project).getUser({ or: 'anonymous' })
     const { accessToken } = await anonymous.getAuthJson()
@@ -106,7 +106,7 @@ describe('on a server', () => {
     expect(await server.getPartialUser({ ...token, tokenStore: promoted, or: 'anonymous' })).toBeNull()
   })
 
-  test('an expired token is replaced with the refresh token, and so is one that does not verify', async () => {
+  test('the refresh token replaces an expired or invalid access token', async () => {
     const { project, user, find, accessToken, refreshToken, takeRequests } = await openVisit()
     const { header, claims, privateKey } = readForgeable(project, accessToken)
     const iat = (claims.iat as number) - 700
@@ -121,7 +121,7 @@ describe('on a server', () => {
     expect(await find(null)).toBeNull()
   })
 
-  test('a restricted user is known by the token until it expires, and then no more', async () => {
+  test('a restricted user is recognized until the token expires', async () => {
     const { project, user, server, find, accessToken, refreshToken } = await openVisit()
     await (await server.getUser(user.id))!.restrict({ reason: 'Spam' })
     expect(await find(accessToken)).toMatchObject({ id: user.id })
@@ -160,7 +160,7 @@ describe('the keys', () => {
     return { first, served, find, fetchCount: () => countOf(keysRoute) }
   }
 
-  test('are fetched again for a new key, but at most every 30 seconds', async () => {
+  test('are fetched again for an unknown key, but at most every 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { first, served, find, fetchCount } = await openApp()
     const parallel = await Promise.all(Array.from({ length: 20 }, async () => find(await first.sign())))
@@ -176,7 +176,7 @@ describe('the keys', () => {
     expect(fetchCount()).toBe(2)
   })
 
-  test('that the project no longer has are refused an hour later', async () => {
+  test('that the project no longer has are rejected an hour later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { first, served, find } = await openApp()
     expect(await find(await first.sign())).not.toBeNull()
@@ -186,7 +186,7 @@ describe('the keys', () => {
     expect(await find(await first.sign())).toBeNull()
   })
 
-  test('that are known go on working while the server is away', async () => {
+  test('keep working while the server cannot be reached', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let isAway = false
     const first = await createSigningKey('first')
@@ -200,7 +200,7 @@ describe('the keys', () => {
     }
   })
 
-  test('that cannot be fetched make the call fail, so that nobody is sent to sign in during an outage', async () => {
+  test('make the call fail if they cannot be fetched, so that an outage does not redirect to sign-in', async () => {
     let isAway = true
     const first = await createSigningKey('first')
     const respond = () => (isAway ? new TypeError('fetch failed') : { keys: [first.publicJwk] })
@@ -211,12 +211,12 @@ describe('the keys', () => {
     await vi.waitFor(async () => expect(await find(await first.sign())).not.toBeNull(), { timeout: 20_000 })
   })
 
-  test('of a server that refuses to tell them make the call fail as well', async () => {
+  test('make the call fail if the server rejects the request for them', async () => {
     const { first, find } = await openApp({ [keysRoute]: refusal(500, 'UNKNOWN') })
     await expect(find(await first.sign())).rejects.toThrow()
   })
 
-  test('come from the address for servers, and the issuer may have that for browsers', async () => {
+  test('come from the server URL, while the issuer may have the browser URL', async () => {
     const baseUrl = { browser: 'https://auth.example.com', server: 'http://api' }
     const { first, find } = await openApp({}, baseUrl)
     const iss = 'https://auth.example.com/api/v1/projects/p1'
@@ -240,7 +240,7 @@ test('a browser reads its own token, and needs no keys', async () => {
   expect(takeRequests()).toEqual([])
 })
 
-test('what came with a request is verified, even if something imitates a browser', async () => {
+test('a token from a request is verified, even if the runtime looks like a browser', async () => {
   const { project, accessToken } = await openVisit()
   const unsigned = forgeries['alg none']!(readForgeable(project, accessToken))
   openFakePage('https://app.example.com/')

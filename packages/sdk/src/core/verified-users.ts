@@ -5,13 +5,13 @@ import type { TokenPartialUser } from '../users/users.ts'
 import type { AppCore } from './app-core.ts'
 import { toPartialUser } from './current-users.ts'
 
-// Apart from the other users, because browsers have no use for it: their tokens are their own.
+// A separate module, because browsers do not need it: they requested their tokens themselves.
 
 const verifiers = new WeakMap<AppCore, AccessTokenVerifier>()
 
 /**
  * The user in the access token of a session, if the project has issued it. Makes no request while the token is valid,
- * except for the keys now and then. Throws if the server is away and is needed for that.
+ * except to update the keys. Throws if it needs the server and cannot reach it.
  */
 export async function findVerifiedUser(core: AppCore, session: UserSession): Promise<TokenPartialUser | null> {
   const verifier = verifiers.get(core) ?? createVerifier(core)
@@ -20,7 +20,7 @@ export async function findVerifiedUser(core: AppCore, session: UserSession): Pro
   if (!accessToken) return null
   let token = await verifier.verify(accessToken)
   if (!token && refreshToken) {
-    // As when the server rejects a token: the refresh token decides who somebody is.
+    // As when the server rejects a token: the refresh token decides.
     session.dropAccessToken(accessToken)
     const { accessToken: fresh } = await session.getTokens(0)
     token = fresh === null ? null : await verifier.verify(fresh)
@@ -43,7 +43,7 @@ function createVerifier(core: AppCore): AccessTokenVerifier {
   })
 }
 
-/** A server may know only the address that it uses itself. */
+/** A server may only have the URL that it uses itself. */
 function findBaseUrl(core: AppCore, browser: boolean): string[] {
   try {
     return [getBaseUrl(core.options.baseUrl, browser)]

@@ -14,7 +14,9 @@ const ivLength = 12
 const tagLength = 16
 const bodyOffset = version.length + saltLength + ivLength
 
-/** The name and the encryption key of a value are derived from it. Slow on purpose, so that secrets are hard to guess. */
+/**
+ * Name and encryption key of a value are derived from this key. Deliberately slow, so that secrets are hard to guess.
+ */
 export function deriveVaultKey(key: string, secret: string): Promise<Bytes> {
   return iterateHash(keyPurpose, secret, encode(key), 100_000)
 }

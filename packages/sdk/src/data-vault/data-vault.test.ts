@@ -15,7 +15,7 @@ async function openStore(id = 'secrets') {
   return { ...opened, app, store: await app.getDataVaultStore(id) }
 }
 
-/** What the server would be asked to keep, without a server. */
+/** A store without a server that records its requests. */
 async function openRecordingStore() {
   const api = createFakeApi({ 'POST /data-vault/stores/secrets/set': { success: true } })
   vi.stubGlobal('fetch', api.fetch)
@@ -29,31 +29,31 @@ const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const count = (length: number) => Uint8Array.from({ length }, (_, index) => index)
 
 describe('the published test vector', () => {
-  test('gives the derived key', async () => {
+  test('matches the derived key', async () => {
     expect(toHex(await deriveVaultKey('key', secret))).toBe(
       '02ca4a31433aeb87251d4a1b7f044071b30e1a800716a990bad414a1f217d345',
     )
   })
 
-  test('gives the hashed key', async () => {
+  test('matches the hashed key', async () => {
     const hashedKey = await hashVaultKey(await deriveVaultKey('key', secret), secret)
     expect(hashedKey).toBe('LrwP2F85+mxqGJmIr/7MJ9pVwvdcdeVNkD2IZU6dM9A=')
   })
 
-  test('gives the key of the cipher', async () => {
+  test('matches the encryption key', async () => {
     expect(toHex(await deriveAesKey(await deriveVaultKey('key', secret), count(16)))).toBe(
       '6ec2bb5a8ffca8128f5086054ee38dd33b94d819d6c4a4904c004636488f6afa',
     )
   })
 
-  test('gives the encrypted value, which reads as the value again', async () => {
+  test('matches the encrypted value, which decrypts to the value', async () => {
     const vaultKey = await deriveVaultKey('key', secret)
     const encrypted = 'AQAAAQIDBAUGBwgJCgsMDQ4PAAECAwQFBgcICQoL9i4RwB0Fozaj6uyGKdAVb+AiNaB2aTB8W/8='
     expect(await encryptValue(vaultKey, 'test-value', count(16), count(12))).toBe(encrypted)
     expect(await decryptValue(vaultKey, encrypted)).toBe('test-value')
   })
 
-  test('is what a store reads from the server', async () => {
+  test('is decrypted by a store', async () => {
     const { project, store } = await openStore()
     await project.call('POST /data-vault/stores/{store}/set', {
       as: 'server',
@@ -68,7 +68,7 @@ describe('the published test vector', () => {
 })
 
 describe('a store', () => {
-  test('is there without asking, and says what is wrong once it is used', async () => {
+  test('is created lazily and reports a missing store on first use', async () => {
     const { store, takeRequests } = await openStore('nowhere')
     expect(takeRequests()).toEqual([])
     expect(store.id).toBe('nowhere')
@@ -78,7 +78,7 @@ describe('a store', () => {
     await expect(store.getValue('key', { secret })).rejects.toSatisfy(noStore)
   })
 
-  test('is one object, which shows what is set and keeps nothing that is only read', async () => {
+  test('is one object that caches shown values and no values that are only read', async () => {
     const { app, store, takeRequests } = await openStore()
     expect(await app.getDataVaultStore('secrets')).toBe(store)
     expect(await app.getDataVaultStore('others')).not.toBe(store)
@@ -93,7 +93,7 @@ describe('a store', () => {
     expect(takeRequests()).toHaveLength(2)
   })
 
-  test('reads what was set last, and null where nothing was set', async () => {
+  test('returns the last value, or null if there is none', async () => {
     const { store } = await openStore()
     expect(await store.getValue('key', { secret })).toBeNull()
     await store.setValue('key', 'first', { secret })
@@ -102,7 +102,7 @@ describe('a store', () => {
     expect(await store.getValue('other key', { secret })).toBeNull()
   })
 
-  test('reads null with a wrong secret, and leaves the value to the right one', async () => {
+  test('returns null for a wrong secret and keeps the value', async () => {
     const { store } = await openStore()
     await store.setValue('key', 'value', { secret })
     for (const wrong of ['', 'Test-secret', 'test-secret ']) {
@@ -112,7 +112,7 @@ describe('a store', () => {
     expect(await store.getValue('key', { secret })).toBe('value')
   })
 
-  test('has nothing of another store under the same key', async () => {
+  test('does not share keys with another store', async () => {
     const { app, store } = await openStore()
     await store.setValue('key', 'value', { secret })
     expect(await (await app.getDataVaultStore('others')).getValue('key', { secret })).toBeNull()
@@ -123,7 +123,7 @@ describe('a store', () => {
     ['texts of any script', 'žluťoučký kůň / ключ 🗝️', '漢字 "quoted" \\ \n', '\ufeff🔐 žluť \u202e'],
     ['long keys and secrets', 'k/'.repeat(2000), 'value', 's'.repeat(5000)],
     ['texts with the character U+0000', 'a\0b', 'c\0d', 'e\0f'],
-  ])('takes %s', async (_, key, value, odd) => {
+  ])('accepts %s', async (_, key, value, odd) => {
     const { store } = await openStore()
     await store.setValue(key, value, { secret: odd })
     expect(await store.getValue(key, { secret: odd })).toBe(value)
@@ -134,13 +134,13 @@ describe('a store', () => {
   test.each([
     ['a megabyte', 'x'.repeat(1_048_576)],
     ['a million characters of three bytes', '漢'.repeat(1_000_000)],
-  ])('takes %s', async (_, value) => {
+  ])('accepts %s', async (_, value) => {
     const { store } = await openStore()
     await store.setValue('key', value, { secret })
     expect((await store.getValue('key', { secret })) === value).toBe(true)
   })
 
-  test('refuses what is not a text before it asks the server', async () => {
+  test('rejects values that are not strings before it sends a request', async () => {
     const { store, takeRequests } = await openStore()
     const wrong = store as unknown as Record<keyof DataVaultStore, (...args: unknown[]) => Promise<unknown>>
     const message = (type: string) => `secret must be a string, got ${type}`
@@ -154,8 +154,8 @@ describe('a store', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('tells neither key nor secret nor value', async () => {
+describe('a request', () => {
+  test('reveals neither key nor secret nor value', async () => {
     const { store, sent } = await openRecordingStore()
     await store.setValue('name of the key', 'private value', { secret: 'very secret' })
     const [body] = sent()
@@ -167,7 +167,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('differs in salt and initialisation vector for a thousand values that are the same', async () => {
+  test('has a unique salt and initialisation vector for each of a thousand equal values', async () => {
     const { store, sent } = await openRecordingStore()
     for (let round = 0; round < 10; round++) await store.setValue('key', 'the same value', { secret })
     const vaultKey = await deriveVaultKey('key', secret)
@@ -181,7 +181,7 @@ describe('what is sent', () => {
   })
 })
 
-test('a connection that breaks is tried again, because nothing is done twice by it', async () => {
+test('requests are retried when the connection breaks, because they are idempotent', async () => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
   const vaultKey = await deriveVaultKey('key', secret)
   const api = createFakeApi({
@@ -212,7 +212,7 @@ describe('a value that was changed on the server', () => {
 
   test.each([
     2, 17, 18, 29, 30, 34, 35, 50,
-  ])('in byte %i does not decrypt, and the secret is suspected', async (index) => {
+  ])('in byte %i does not decrypt, and the error suggests a wrong secret', async (index) => {
     await expect(change(flip(index))).rejects.toThrow(/Decryption failed.*secret/)
   })
 

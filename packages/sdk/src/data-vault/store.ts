@@ -18,7 +18,7 @@ export interface DataVaultStore {
    */
   setValue(key: string, value: string, options: DataVaultOptions): Promise<void>
   /**
-   * Null if there is no value for this key and secret.
+   * The decrypted value, or null if there is none for this key and secret.
    * @example const token = await vault.getValue(user.id, { secret })
    */
   getValue(key: string, options: DataVaultOptions): Promise<string | null>
@@ -35,14 +35,14 @@ export interface DataVaultOptions {
 }
 
 /**
- * Used by packages built on this one. A value is cached while it is shown, and for a few seconds after that.
+ * Used by packages built on this one. A value is cached while it has subscribers, and for a few seconds afterwards.
  * @internal
  */
 export interface DataVaultValues {
   value(key: string, options: DataVaultOptions): CacheStore<string | null>
 }
 
-/** Only values that are shown by hooks are cached decrypted; `getValue` caches nothing. */
+/** Only values that hooks show are cached decrypted; `getValue` caches nothing. */
 export function createDataVaultStore(actor: Actor, id: string): DataVaultStore {
   const values = new KeyedCache()
   const loadServer = actor.core.features.loadServer!

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
-/** A project with a theme that renders in no time. */
+/** A project with a theme that renders quickly. */
 async function openApp() {
   const { project, takeRequests } = await openProject({
     'emails.server': ownEmailServer,
@@ -34,7 +34,7 @@ async function openApp() {
 }
 
 describe('themes', () => {
-  test('are listed, made and changed', async () => {
+  test('are listed, created and changed', async () => {
     const { app } = await openApp()
     expect((await app.listEmailThemes())[0]).toEqual({ id: lightTheme, displayName: 'Default Light' })
     const { id } = await app.createEmailTheme('Ours')
@@ -46,7 +46,7 @@ describe('themes', () => {
     expect((await app.getEmailTheme(id)).tsxSource).toBe(theme('Ours'))
   })
 
-  test('stay as they are when they do not render, or do not exist', async () => {
+  test('are not changed if they do not render or do not exist', async () => {
     const { app } = await openApp()
     const { id } = await app.createEmailTheme('Ours')
     const before = await app.getEmailTheme(id)
@@ -58,7 +58,7 @@ describe('themes', () => {
 })
 
 describe('templates', () => {
-  test('are listed, made and changed', async () => {
+  test('are listed, created and changed', async () => {
     const { app } = await openApp()
     const builtIn = (await app.listEmailTemplates()).find(({ id }) => id === magicLink)
     expect(builtIn).toMatchObject({ displayName: 'Magic Link/OTP', themeId: undefined })
@@ -82,7 +82,7 @@ describe('drafts', () => {
   const find = async (app: Awaited<ReturnType<typeof openApp>>['app'], id: string) =>
     (await app.listEmailDrafts()).find((draft) => draft.id === id)!
 
-  test('are listed, made and changed', async () => {
+  test('are listed, created and changed', async () => {
     const { app } = await openApp()
     const { id } = await app.createEmailDraft({ displayName: 'News', themeId: false, tsxSource: template('News') })
     expect(await app.listEmailDrafts()).toEqual([
@@ -96,7 +96,7 @@ describe('drafts', () => {
     })
   })
 
-  test('keep their theme when an update does not name one', async () => {
+  test('keep their theme if an update omits it', async () => {
     const { app } = await openApp()
     const { id } = await app.createEmailDraft({ displayName: 'News', themeId: false })
     await app.updateEmailDraft(id, { displayName: 'Old news' })
@@ -107,7 +107,7 @@ describe('drafts', () => {
 })
 
 describe('a preview', () => {
-  test('takes template and theme by id or by source', async () => {
+  test('accepts template and theme by id or by source', async () => {
     const { app } = await openApp()
     const templateTsxSource = template('Template')
     const both = await app.getEmailPreview({ templateTsxSource, themeTsxSource: theme('Theme') })
@@ -120,7 +120,7 @@ describe('a preview', () => {
     await expect(app.getEmailPreview({})).rejects.toSatisfy(KnownErrors.SchemaError.isInstance)
   })
 
-  test('is created again for each request, and is shared by all components that show it', async () => {
+  test('is rendered again for each call, and is shared by all subscribers', async () => {
     const { app, takeRequests } = await openApp()
     const options = { templateTsxSource: template('Hi'), themeId: plainTheme }
     const { emailPreview } = app[appInternalsSymbol]
@@ -132,7 +132,7 @@ describe('a preview', () => {
   })
 })
 
-test('whatever is changed appears at once where it is shown', async () => {
+test('changes appear immediately for subscribers', async () => {
   const { app } = await openApp()
   const { id } = await app.createEmailTheme('Ours')
   await app.updateEmailTheme(id, theme('Old theme'))

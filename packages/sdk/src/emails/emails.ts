@@ -50,7 +50,7 @@ export interface AdminEmailTemplate {
 }
 
 /**
- * An email that is being written.
+ * A draft of an email.
  * @example
  * const [draft]: AdminEmailDraft[] = await adminApp.listEmailDrafts()
  * if (draft?.sentAt) console.log(`${draft.displayName} was sent on ${draft.sentAt}`)
@@ -67,7 +67,7 @@ export interface AdminEmailDraft extends AdminEmailTemplate {
 export interface AdminEmailDraftCreateOptions {
   /** The name of the draft in lists. */
   displayName: string
-  /** The theme that it is shown in. */
+  /** The theme of the draft. */
   themeId?: ThemeChoice | undefined
   /** The code that renders it. */
   tsxSource?: string | undefined
@@ -81,7 +81,7 @@ export interface AdminEmailDraftCreateOptions {
 export interface AdminEmailDraftUpdateOptions {
   /** The name of the draft in lists. */
   displayName?: string | undefined
-  /** The theme that it is shown in. */
+  /** The theme of the draft. */
   themeId?: ThemeChoice | undefined
   /** The code that renders it. */
   tsxSource?: string | undefined
@@ -94,13 +94,13 @@ export interface AdminEmailDraftUpdateOptions {
  * await adminApp.getEmailPreview({ templateTsxSource: tsxSource, themeTsxSource: tsxSource })
  */
 export interface EmailPreviewOptions {
-  /** The theme to show it in. */
+  /** The theme of the preview. */
   themeId?: ThemeChoice | null | undefined
-  /** The code of a theme, instead of one that is stored. */
+  /** The code of a theme, instead of a stored one. */
   themeTsxSource?: string | undefined
-  /** The template to show. */
+  /** The template to preview. */
   templateId?: string | undefined
-  /** The code of a template, instead of one that is stored. */
+  /** The code of a template, instead of a stored one. */
   templateTsxSource?: string | undefined
 }
 
@@ -117,12 +117,12 @@ export interface AdminEmails {
    */
   getEmailTheme(id: string): Promise<AdminEmailThemeSource>
   /**
-   * The new theme is a copy of the light theme.
+   * Creates a theme as a copy of the light theme.
    * @example const { id } = await adminApp.createEmailTheme('Winter')
    */
   createEmailTheme(displayName: string): Promise<{ id: string }>
   /**
-   * Rejects with EMAIL_RENDERING_ERROR and changes nothing if the source does not render.
+   * Changes a theme. Rejects with EMAIL_RENDERING_ERROR and changes nothing if the source does not render.
    * @example await adminApp.updateEmailTheme(theme.id, tsxSource)
    */
   updateEmailTheme(id: string, tsxSource: string): Promise<void>
@@ -133,12 +133,13 @@ export interface AdminEmails {
    */
   listEmailTemplates(): Promise<AdminEmailTemplate[]>
   /**
-   * The new template is a sample.
+   * Creates a template with sample content.
    * @example const { id } = await adminApp.createEmailTemplate('Welcome')
    */
   createEmailTemplate(displayName: string): Promise<{ id: string }>
   /**
-   * Rejects with REQUIRES_CUSTOM_EMAIL_SERVER if the project may not send its own text through the shared email server. `null` and `false` keep the theme.
+   * Changes a template. Rejects with REQUIRES_CUSTOM_EMAIL_SERVER if the project may not send its own text through the
+   * shared email server. `null` and `false` keep the theme.
    * @example const { renderedHtml } = await adminApp.updateEmailTemplate(template.id, tsxSource, theme.id)
    */
   updateEmailTemplate(id: string, tsxSource: string, themeId: string | null | false): Promise<{ renderedHtml: string }>
@@ -175,12 +176,12 @@ export interface AdminEmails {
    */
   listSentEmails(): Promise<AdminSentEmail[]>
   /**
-   * Sends an email again that could not be delivered, by the id of the failed attempt.
+   * Resends an email that could not be delivered, by the id of the failed attempt.
    * @example await adminApp.resendEmail(email.id)
    */
   resendEmail(id: string): Promise<void>
   /**
-   * Tells somebody that they have an account. The link in the email is the callback URL.
+   * Emails an invitation to sign in to an existing account. The link in the email is the callback URL.
    * @example await adminApp.sendSignInInvitationEmail('ada@example.com', 'https://app.example.com/handler/sign-in')
    */
   sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void>
@@ -270,7 +271,7 @@ export async function createEmailDraft(admin: Admin, options: AdminEmailDraftCre
 
 export async function updateEmailDraft(admin: Admin, id: string, options: AdminEmailDraftUpdateOptions): Promise<void> {
   const request = { ...admin.as, params: { id } }
-  // The API resets a theme that is not sent to the project's, so one that is not given is sent unchanged.
+  // The API resets an omitted theme to the project's, so the current theme is sent instead.
   const theme_id =
     'themeId' in options
       ? options.themeId

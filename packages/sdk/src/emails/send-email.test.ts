@@ -29,7 +29,7 @@ const template = (text: string) => `
   export const EmailTemplate = ({ variables }) => <><Subject value="From the template" />
     <NotificationCategory value="Transactional" /><p>${text}</p></>`
 
-/** A project whose own email server is the inbox, with themes that render in no time. */
+/** A project with the inbox as its email server and themes that render quickly. */
 async function openSender() {
   const settings = {
     'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port },
@@ -48,7 +48,7 @@ async function openSender() {
 }
 
 describe('an email to users', () => {
-  test('has HTML and a subject, and the promise says nothing but that it is on its way', async () => {
+  test('has HTML and a subject, and resolves when it is accepted', async () => {
     const { app, addUser } = await openSender()
     const [ada, bob, other] = [await addUser(), await addUser(), await addUser()]
     const sent = app.sendEmail({ userIds: [ada.id, bob.id], html: '<p>Hi</p>', subject: 'News' })
@@ -61,7 +61,7 @@ describe('an email to users', () => {
     expect(emailServer.inbox.list().filter(({ to }) => to.includes(other.email))).toEqual([])
   })
 
-  test('goes to all users, made of a template with variables', async () => {
+  test('goes to all users, rendered from a template with variables', async () => {
     const { app, admin, addUser } = await openSender()
     const { id: templateId } = await admin.createEmailTemplate('Welcome')
     await admin.updateEmailTemplate(templateId, template('Hello {variables.name}'), null)
@@ -74,7 +74,7 @@ describe('an email to users', () => {
     }
   })
 
-  test('may be a draft, which then shows when it was sent', async () => {
+  test('can be a draft, which then has the time it was sent', async () => {
     const { admin, addUser } = await openSender()
     const { id: draftId } = await admin.createEmailDraft({ displayName: 'News', tsxSource: template('A draft') })
     const { emailDrafts } = admin[appInternalsSymbol]
@@ -85,7 +85,7 @@ describe('an email to users', () => {
     expect(shownIn(emailDrafts)[0]!.sentAt).toBeInstanceOf(Date)
   })
 
-  test('has the theme that is named, none with false, and that of the project otherwise', async () => {
+  test("has the given theme, none for false, and the project's by default", async () => {
     const { app, addUser } = await openSender()
     const htmlWith = async (themeId: SendEmailOptions['themeId']) => {
       const { id, email } = await addUser()
@@ -98,7 +98,7 @@ describe('an email to users', () => {
     expect(await htmlWith(false)).not.toContain('<i>')
   })
 
-  test('is not sent to those who do not want its kind', async () => {
+  test('is not sent to users who opted out of its category', async () => {
     const { app, addUser } = await openSender()
     const [ada, bob] = [await addUser(), await addUser()]
     const categories = await (await app.getUser(ada.id))!.listNotificationCategories()
@@ -110,7 +110,7 @@ describe('an email to users', () => {
     expect((await emailServer.waitForEmail(ada.email)).subject).toBe('Invoice')
   })
 
-  test('is refused as the server says', async () => {
+  test('fails with the errors of the server', async () => {
     const { app, addUser } = await openSender()
     const { id } = await addUser()
     const unknown = await app.sendEmail({ userIds: [id, unknownId], html: 'x' }).catch((reason) => reason)
@@ -135,7 +135,7 @@ describe('an email to users', () => {
 })
 
 describe('an administrator', () => {
-  test('tries an email server out, and sees the attempts', async () => {
+  test('tests an email server and sees the attempts', async () => {
     const { admin } = await openSender()
     const { isShared: _isShared, provider: _provider, ...emailConfig } = ownEmailServer
     const recipientEmail = newEmail()
@@ -160,7 +160,7 @@ describe('an administrator', () => {
     expect(failed!.error).not.toBeNull()
   })
 
-  test('sends an email again that was given up', async () => {
+  test('resends an email that could not be delivered', async () => {
     const refusing = await openScriptedSmtp({ rcpt: ({ say }) => say('550 No such mailbox') })
     const { project } = await openProject(
       { 'emails.server': { ...ownEmailServer, port: refusing.port } },
@@ -182,7 +182,7 @@ describe('an administrator', () => {
     await expect(admin.resendEmail(attempt!.id)).rejects.toThrow('This email was sent.')
   })
 
-  test('invites somebody to sign in, to pages that the project trusts', async () => {
+  test('invites a user to sign in on a trusted page', async () => {
     const { admin } = await openSender()
     const email = newEmail()
     await admin.sendSignInInvitationEmail(email, 'http://localhost:3000/welcome')

@@ -3,7 +3,7 @@ import type { Json } from '../transport/json.ts'
 import type { ThemeChoice } from './emails.ts'
 
 /**
- * To some users or all of them, with HTML, a template or a draft.
+ * An email to some or all users, with HTML, a template or a draft.
  * @example await latchkey.sendEmail({ userIds: [user.id], subject: 'Welcome', html: '<p>Hello!</p>' })
  */
 export type SendEmailOptions = SendEmailRecipients &
@@ -30,7 +30,7 @@ type SendEmailContent =
     }
   | { draftId: string; html?: undefined; templateId?: undefined; variables?: undefined }
 
-/** Resolves when the server has accepted the emails; whether they were delivered is in the log of sent emails. */
+/** Resolves when the server has accepted the emails; the log of sent emails shows whether they were delivered. */
 export async function sendEmail({ core, as, cache }: Actor, options: SendEmailOptions): Promise<void> {
   const body = {
     user_ids: options.userIds && [...options.userIds],

@@ -4,13 +4,13 @@ import type { AdminEmailServer } from '../projects/admin-project-settings.ts'
 import type { Json } from '../transport/json.ts'
 
 /**
- * An email server to try, and who gets the email.
+ * An email server to test, and the recipient.
  * @example await adminApp.sendTestEmail({ recipientEmail: 'ada@example.com', emailConfig })
  */
 export interface SendTestEmailOptions {
-  /** Who gets the email. */
+  /** The recipient of the email. */
   recipientEmail: string
-  /** The email server to try. */
+  /** The email server to test. */
   emailConfig: AdminEmailServer
 }
 
@@ -32,7 +32,7 @@ export interface AdminSentEmail {
   readonly recipient: string
   /** When it was sent. */
   readonly sentAt: Date
-  /** The email server that it was sent with. */
+  /** The email server that sent it. */
   readonly senderConfig: { readonly type: 'shared' | 'standard' } & Omit<AdminEmailServer, 'password'>
   /** Null if the email server accepted the email. */
   readonly error: Json

@@ -33,23 +33,23 @@ describe('project id and key', () => {
     ['LATCHKEY_PROJECT_ID', {}, 'LATCHKEY_PROJECT_ID'],
     ['NEXT_PUBLIC_STACK_PROJECT_ID', {}, 'NEXT_PUBLIC_STACK_PROJECT_ID'],
     ['STACK_PROJECT_ID', {}, 'STACK_PROJECT_ID'],
-    ['the first of several', { LATCHKEY_PROJECT_ID: 'a', STACK_PROJECT_ID: 'b' }, 'a'],
-    ['an empty one, which counts as missing', { LATCHKEY_PROJECT_ID: '', STACK_PROJECT_ID: 'b' }, 'b'],
-  ])('are taken from: %s', (name, env, expected) => {
+    ['the first of several variables', { LATCHKEY_PROJECT_ID: 'a', STACK_PROJECT_ID: 'b' }, 'a'],
+    ['the next variable if one is empty', { LATCHKEY_PROJECT_ID: '', STACK_PROJECT_ID: 'b' }, 'b'],
+  ])('are read from: %s', (name, env, expected) => {
     if (name.endsWith('PROJECT_ID')) vi.stubEnv(name, name)
     for (const [key, value] of Object.entries(env)) vi.stubEnv(key, value as string)
     const projectId = name === 'option' ? 'option' : undefined
     expect(new ClientApp({ tokenStore: 'memory', projectId, publishableClientKey: 'k' }).projectId).toBe(expected)
   })
 
-  test('do without `process`', () => {
+  test('do not require `process`', () => {
     vi.stubGlobal('process', undefined)
     expect(new ClientApp({ tokenStore: 'memory', projectId: 'p1', publishableClientKey: 'k' }).projectId).toBe('p1')
   })
 })
 
 describe('base URL', () => {
-  test('is local in development and must be configured in production', () => {
+  test('defaults to localhost in development and is required in production', () => {
     expect(getBaseUrl(undefined, true)).toBe('http://localhost:8102')
     vi.stubEnv('NODE_ENV', 'production')
     const options = { tokenStore: 'memory', projectId: 'p1', publishableClientKey: 'k' } as const
@@ -68,7 +68,7 @@ describe('base URL', () => {
     expect(getBaseUrl(undefined, false)).toBe('http://shared')
   })
 
-  test('is looked up at every request', async () => {
+  test('is read for every request', async () => {
     const { fetch, sent } = createFakeApi({
       'GET /projects/current': { id: 'p1', config: { enabled_oauth_providers: [] } },
     })
@@ -82,7 +82,7 @@ describe('base URL', () => {
   })
 })
 
-test('extra headers may come from the environment as JSON', async () => {
+test('extra headers can come from the environment as JSON', async () => {
   vi.stubEnv('LATCHKEY_EXTRA_REQUEST_HEADERS', '{"X-Tunnel":"1"}')
   const { fetch, sent } = createFakeApi({
     'GET /projects/current': { id: 'p1', config: { enabled_oauth_providers: [] } },
@@ -97,7 +97,7 @@ test('extra headers may come from the environment as JSON', async () => {
   )
 })
 
-test('constructing an app draws no random numbers, starts no timer and sends nothing', () => {
+test('constructing an app uses no random numbers, starts no timer and sends no request', () => {
   vi.useFakeTimers()
   const random = vi.spyOn(Math, 'random')
   const values = vi.spyOn(crypto, 'getRandomValues')

@@ -5,7 +5,7 @@
 export interface ServerCookies {
   /** Whether the page is served over https. */
   readonly isSecure: boolean
-  /** Every value sent under this name, decoded. Empty texts stand for values that cannot be decoded. */
+  /** The decoded values of all cookies with this name. Values that cannot be decoded become empty strings. */
   getAll(name: string): string[]
   /** Null deletes the cookie. May throw where the framework forbids writing, as in server components. */
   set(name: string, value: string | null, maxAgeSeconds: number, attributes: CookieAttributes): void
@@ -22,22 +22,22 @@ export interface CookieAttributes {
 }
 
 /**
- * What the package for a framework provides to every app of the process.
+ * The integration of a framework, which all apps of the process share.
  * @internal
  */
 export interface Framework {
   /**
-   * The cookies of the current request, for the token store `'nextjs-cookie'` on the server. The same object for one
-   * page: what is rendered with it shows one state of the user.
+   * The cookies of the current request, for the token store `'nextjs-cookie'` on the server. The same object throughout
+   * a page, so that all of its parts show the same state of the user.
    */
   cookies?(): ServerCookies | Promise<ServerCookies>
   /** Runs before every request, for instance to mark the page as dynamic. */
   prepareRequest?(): unknown
   /** The default of the option `redirectMethod`. */
   redirectMethod?: 'nextjs'
-  /** The page that the server renders, so that people come back to it. Only path and query count. */
+  /** The page that the server renders, so that users return to it. Only path and query are used. */
   findPage?(): URL | undefined
-  /** Redirects on the server, which a framework does by throwing. */
+  /** Redirects on the server. Frameworks do this by throwing. */
   redirect?(url: string, options: { replace: boolean }): void
   /** A hook that returns the router's function, for components. */
   useNavigate?(): (to: string, options?: { replace: boolean }) => void

@@ -1,4 +1,4 @@
-/** The page's cookies. A browser that blocks cookies has none, although some throw instead of saying so. */
+/** The page's cookies. Empty if the browser blocks cookies, for which some browsers throw. */
 export const pageCookies = {
   read(): string {
     try {
@@ -9,14 +9,14 @@ export const pageCookies = {
   },
   write(text: string): void {
     try {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not widely available.
       document.cookie = text
     } catch {}
   },
 }
 
 /**
- * Whether the browser stores no cookies for this page, so that nobody can stay signed in.
+ * Whether the browser blocks cookies for this page, so that users cannot stay signed in.
  * @internal
  */
 export function areCookiesBlocked(): boolean {

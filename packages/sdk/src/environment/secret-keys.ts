@@ -2,7 +2,7 @@ import type { Read } from './environment.ts'
 
 declare const process: { env: Record<string, string | undefined> }
 
-// Apart from the other variables, because browsers have no use for these. They never have a public prefix: a bundler
+// Separate from the other variables, because browsers do not need these. They never have a public prefix: a bundler
 // would put the secret into the browser's code.
 
 export const secretServerKeyNames: Read[] = [

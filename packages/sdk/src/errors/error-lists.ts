@@ -1,7 +1,7 @@
 import { knownCodes } from './known-codes.generated.ts'
 
-// Rarely needed, so it is loaded on demand. It imports no code that apps load first, because esbuild would put that into
-// a file of its own.
+// Lazy, because it is rarely needed. It imports nothing from the first bundle, because esbuild would move that code
+// into a separate file.
 
 export function describeUnsupported(code: string, text: string): string | undefined {
   if (knownCodes.split(' ').includes(code)) return

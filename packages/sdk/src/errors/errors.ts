@@ -3,7 +3,7 @@
  * @example if (error instanceof AssertionError) console.error(error.extraData)
  */
 export class AssertionError extends Error {
-  /** What the failed assumption was about. */
+  /** Data for debugging the failed assumption. */
   readonly extraData: unknown
 
   constructor(message: string, extraData?: unknown) {
@@ -29,7 +29,7 @@ export class StatusError extends AssertionError {
 }
 
 /**
- * Every attempt failed. `errors` has the reasons, in order.
+ * All attempts failed. `errors` lists the reasons in order.
  * @example if (error instanceof RetryError) console.error(error.attempts)
  */
 export class RetryError extends AggregateError {

@@ -1,7 +1,7 @@
 import { phraseOf } from './reason-phrases.ts'
 
-// In a file of its own, because esbuild loads every file that `index.ts` exports from with the first page if any code
-// uses it, and the SDK loads the phrases on demand.
+// A separate file, because esbuild puts every used file that `index.ts` exports from into the first bundle, and the
+// phrases are lazy.
 
 /**
  * The standard phrase of an error status, for instance `Not Found` for 404.

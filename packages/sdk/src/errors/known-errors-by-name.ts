@@ -35,8 +35,8 @@ const familyOf = /* @__PURE__ */ (() =>
 
 /**
  * The documented errors as classes. Families such as `VerificationCodeError` include their members. `isInstance` and
- * `instanceof` do the same, and also recognize errors of another copy of this package. For TypeScript, `isInstance` also
- * rules the error out where it returns false.
+ * `instanceof` are equivalent, and also recognize errors of another copy of this package. In TypeScript, `isInstance`
+ * also narrows the type when it returns false.
  *
  * @example
  * const result = await app.signInWithMagicLink(code)
@@ -75,7 +75,7 @@ function describe(code: string, details: unknown): string {
   try {
     return rows[code]?.[1]((details ?? {}) as never) ?? textOf(code)
   } catch {
-    // Without the details that the text names, which only types require.
+    // The text needs details that are missing; only the types require them.
     return textOf(code)
   }
 }
@@ -100,9 +100,9 @@ type PascalWord<Word extends string> = Word extends 'OAUTH' ? 'OAuth' : Capitali
  * @example new KnownErrors.UserNotFound(undefined, { message: 'No such user.', statusCode: 404 })
  */
 export interface KnownErrorInit {
-  /** That of the API unless given. */
+  /** Defaults to the message of the API. */
   message?: string | undefined
-  /** The status that the API documents unless given. */
+  /** Defaults to the status that the API documents. */
   statusCode?: number | undefined
 }
 
@@ -129,8 +129,8 @@ export interface KnownErrorClass<Code extends ErrorCode> {
 }
 
 /**
- * For `instanceof`, TypeScript compares classes without their type arguments, so that every `KnownError<Code>` would
- * match every other one, and what does not match would be `never`. It looks into intersections properly.
+ * For `instanceof`, TypeScript ignores type arguments: every `KnownError<Code>` would match every other one, and the
+ * remaining type would be `never`. An intersection prevents that.
  */
 type InstanceOf<Code extends ErrorCode> = KnownErrorOf<Code> & { readonly errorCode: ErrorCode }
 

@@ -22,10 +22,10 @@ const families = [
 ] as const
 
 // `vitest run --project sdk known-errors --update` regenerates it after a change in the contract.
-test('the generated list has all codes', async () => {
+test('the generated list contains all codes', async () => {
   const codes = Object.values(KnownErrors).map((each) => each.errorCode)
   await expect(
-    `/** Of the contract and its families, by known-errors.test.ts. */\nexport const knownCodes =\n  '${codes.join(' ')}'\n`,
+    `/** Generated from the contract and its families by known-errors.test.ts. */\nexport const knownCodes =\n  '${codes.join(' ')}'\n`,
   ).toMatchFileSnapshot('./known-codes.generated.ts')
 })
 
@@ -59,7 +59,7 @@ test.each([
 })
 
 describe('families', () => {
-  test('include what is below them and nothing else', async () => {
+  test('include their members and nothing else', async () => {
     const expired = await receive('ACCESS_TOKEN_EXPIRED', { expired_at_millis: 1 })
     expect(KnownErrors.AccessTokenExpired.isInstance(expired)).toBe(true)
     expect(KnownErrors.InvalidAccessToken.isInstance(expired)).toBe(true)
@@ -85,7 +85,7 @@ describe('families', () => {
 })
 
 describe('classes', () => {
-  test('tell their instances, those of their family, and nothing else', async () => {
+  test('recognize their instances, those of their family, and nothing else', async () => {
     const error: unknown = await receive('PASSWORD_TOO_SHORT', { min_length: 8 })
     expect(error).toBeInstanceOf(KnownErrors.PasswordTooShort)
     expect(error).toBeInstanceOf(KnownErrors.PasswordRequirementsNotMet)
@@ -97,7 +97,7 @@ describe('classes', () => {
     }
   })
 
-  test('narrow one after the other', async () => {
+  test('narrow types in sequence', async () => {
     type OneOfThree = KnownErrorOf<'USER_NOT_FOUND' | 'TEAM_NOT_FOUND' | 'PASSWORD_TOO_SHORT'>
     const describeByClass = (error: OneOfThree) => {
       if (error instanceof KnownErrors.UserNotFound) {
@@ -160,13 +160,13 @@ describe('classes', () => {
     expect(ours).toHaveLength(Object.keys(errors).length)
   })
 
-  test('create errors without the details that only types require', () => {
+  test('create errors without details that only types require', () => {
     const classes = Object.values(KnownErrors) as { errorCode: string; new (): KnownError }[]
     for (const Each of classes) expect(new Each()).toMatchObject({ message: expect.stringMatching(/\S/) })
   })
 })
 
-test('understands errors of another copy of this package, and nothing that only looks like one', () => {
+test('recognizes errors of another copy of this package, and no lookalikes', () => {
   const foreign = Object.assign(new Error('text'), {
     errorCode: 'USER_NOT_FOUND',
     [Symbol.for('latchkey.known-error')]: true,
@@ -179,6 +179,6 @@ test('understands errors of another copy of this package, and nothing that only 
   }
 })
 
-test.each(['', 'constructor', '__proto__', 'toString'])('%j is no code', async (code) => {
+test.each(['', 'constructor', '__proto__', 'toString'])('%j is not a known code', async (code) => {
   expect((await receive(code)).errorCode).toBe('UNSUPPORTED_ERROR')
 })

@@ -2,8 +2,8 @@ import type { ErrorDetails, ErrorCode as SentCode } from '@latchkey/contract/err
 import type { rareFamilies } from './known-errors-by-name.ts'
 
 /**
- * The families that every app reacts to. The server sends the messages, so this is all that a page needs to know at
- * first; `known-errors-by-name.ts` has the rest.
+ * The families that every app handles. The server sends the messages, so the first bundle needs nothing else;
+ * `known-errors-by-name.ts` has the rest.
  */
 export const families = {
   INVALID_ACCESS_TOKEN: 'UNPARSABLE_ACCESS_TOKEN ACCESS_TOKEN_EXPIRED INVALID_PROJECT_FOR_ACCESS_TOKEN',
@@ -27,7 +27,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly errorCode: Code
   /** The HTTP status of the response. */
   readonly statusCode: number
-  /** What the server says about this error, depending on its code. */
+  /** Details that depend on the code. */
   readonly details: ErrorDetailsOf<Code>
   readonly [brand] = true
 
@@ -50,7 +50,8 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /**
- * Whether an error has this code or belongs to this family. Unlike `KnownErrors.X.isInstance`, it needs no list of all.
+ * Whether an error has this code or belongs to this family. Unlike `KnownErrors.X.isInstance`, it does not need the
+ * list of all codes.
  * @internal
  */
 export function hasCode<Code extends CommonCode>(error: unknown, code: Code): error is KnownErrorOf<Code> {
@@ -64,7 +65,7 @@ export async function knownErrorOf(
   { code, error, details }: { code: string; error: string; details?: unknown },
   statusCode: number,
 ): Promise<KnownError> {
-  // If the list cannot be loaded, for instance because the app was deployed again, the code is trusted.
+  // If the list cannot be loaded, for instance after a new deployment, the code is trusted.
   const unsupported = await loadErrorLists().then(
     (lists) => lists.describeUnsupported(code, error),
     () => undefined,
@@ -86,7 +87,7 @@ type Words<Text extends string, Found = never> = Text extends `${infer Word} ${i
  */
 export type ErrorCode = SentCode | keyof Families
 
-/** What `hasCode` can tell. */
+/** The codes that `hasCode` recognizes. */
 export type CommonCode = Exclude<ErrorCode, keyof typeof rareFamilies>
 
 /** The code itself and, for a family, every code below it. */

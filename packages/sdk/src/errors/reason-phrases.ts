@@ -41,6 +41,6 @@ const phrases: Record<number, string> = {
   511: 'Network Authentication Required',
 }
 
-/** For other statuses, the phrase of the first of the same hundred, as RFC 9110 asks of clients. */
+/** Other statuses get the phrase of the first status of their class, as RFC 9110 requires of clients. */
 export const phraseOf = (statusCode: number): string =>
   phrases[statusCode] ?? phrases[Math.floor(statusCode / 100) * 100] ?? 'Unknown Status'

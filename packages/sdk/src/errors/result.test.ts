@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
 import { Result } from './result.ts'
 
-test('helpers take results apart and put them together', async () => {
+test('helpers create and unwrap results', async () => {
   const good = Result.ok(1) as Result<number, string>
   const bad = Result.error('no') as Result<number, string>
   expect(Result.map(good, (n) => n + 1)).toEqual({ status: 'ok', data: 2 })

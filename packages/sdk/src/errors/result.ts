@@ -1,7 +1,7 @@
 import { clock } from '../environment/clock.ts'
 
 /**
- * What may fail as expected: `ok` with data, or `error` with an error.
+ * The result of a call that may fail as expected: `ok` with data, or `error` with an error.
  * @example if (result.status === 'error') console.error(result.error.message)
  */
 export type Result<T, E = unknown> =

@@ -17,7 +17,7 @@ async function sessionIdOf(app: ReturnType<typeof createClient>): Promise<string
   return decodeAccessToken(accessToken)?.claims.refresh_token_id
 }
 
-test('a project owner signs in with the code of a link, once, and only that session is an impersonation', async () => {
+test('a project owner signs in once with the code of a link, and only that session is an impersonation', async () => {
   stubStorage()
   const { project, app, user } = await openPerson()
   const { url } = await createAdmin(project)[appInternalsSymbol].call('POST /internal/users/{user_id}/impersonation', {

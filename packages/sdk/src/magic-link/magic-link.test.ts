@@ -20,7 +20,7 @@ async function openApp() {
   return new ServerApp({ tokenStore: 'memory', projectId: project.id, ...project.keys })
 }
 
-test('the typed code and the nonce sign in, once', async () => {
+test('the typed code with the nonce signs in once', async () => {
   const app = await openApp()
   const email = newEmail()
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl })
@@ -33,13 +33,13 @@ test('the typed code and the nonce sign in, once', async () => {
   expect(again.status === 'error' && KnownErrors.VerificationCodeError.isInstance(again.error)).toBe(true)
 })
 
-test('an untrusted link is an expected error', async () => {
+test('an untrusted callback URL is an expected error', async () => {
   const app = await openApp()
   const result = await app.sendMagicLinkEmail(newEmail(), { callbackUrl: 'https://evil.example' })
   expect(result.status === 'error' && KnownErrors.RedirectUrlNotWhitelisted.isInstance(result.error)).toBe(true)
 })
 
-test('an account made by a server with an unverified address is an expected error that says how to sign in', async () => {
+test('an unverified account created by a server is an expected error that explains how to sign in', async () => {
   const app = await openApp()
   const email = newEmail()
   const { id } = await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, otpAuthEnabled: true })
@@ -55,7 +55,7 @@ test('an account made by a server with an unverified address is an expected erro
   expect(await app.getUser({ or: 'throw' })).toMatchObject({ id, primaryEmailVerified: true })
 })
 
-test('a forgotten password is replaced with the code of the email', async () => {
+test('the emailed code resets a forgotten password', async () => {
   const app = await openApp()
   const email = newEmail()
   await app.signUpWithCredential({ email, password: goodPassword, verificationCallbackUrl: callbackUrl })

@@ -12,19 +12,19 @@ import type { ServerUser, ServerUserJson } from '../users/server-users.ts'
  * console.log(metrics.recentlyRegistered.length, metrics.recentlyActive.length)
  */
 export interface ProjectMetrics {
-  /** How many users there are. */
+  /** The number of users. */
   readonly totalUsers: number
   /** Sign-ups on each of the last 31 days in UTC, oldest first. */
   readonly dailyUsers: readonly DailyActivity[]
-  /** How many users were active on each day. */
+  /** The number of active users on each day. */
   readonly dailyActiveUsers: readonly DailyActivity[]
   /** By country code. */
   readonly usersByCountry: { readonly [countryCode: string]: number }
   /** The newest users. */
   readonly recentlyRegistered: readonly ServerUser[]
-  /** The users who were active last. */
+  /** The most recently active users. */
   readonly recentlyActive: readonly ServerUser[]
-  /** How many users sign in with which method. */
+  /** The number of users per sign-in method. */
   readonly loginMethods: readonly { readonly method: string; readonly count: number }[]
 }
 

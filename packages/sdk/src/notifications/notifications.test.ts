@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
-test.each(['client', 'server'] as const)('a %s switches a kind of email off and on', async (access) => {
+test.each(['client', 'server'] as const)('a %s turns a notification category off and on', async (access) => {
   const { user, serverUser } = await openPerson()
   const owner = access === 'client' ? user : serverUser
   const list = () => owner.listNotificationCategories()

@@ -5,7 +5,7 @@ import { appInternalsSymbol } from '../index.ts'
 import { openOAuthBrowser } from '../testing/oauth-browser.ts'
 import { createClient, createServer, openProject, signUp } from '../testing/open-project.ts'
 
-// The whole way: the app, the real server, a provider on a real socket, and back into the app.
+// The full flow: the app, the real server, a provider on a real socket, and back to the app.
 
 let google: Awaited<ReturnType<typeof openGoogle>>
 let server: TestServer
@@ -26,7 +26,7 @@ async function openApp(settings = {}) {
   const { project } = await openProject({ 'domains.allowLocalhost': true, ...ownGoogleSettings, ...settings }, server)
   const browser = openOAuthBrowser(project, google.idp)
   const app = createClient(project, { redirectMethod: 'window' })
-  /** One sign-in at the provider, up to the page of the app that it comes back to. */
+  /** Signs in at the provider and returns the callback page of the app. */
   const comeBack = async (person: ReturnType<typeof newPerson>, path = '/handler/sign-in') => {
     browser.open(path)
     void app.signInWithOAuth('google')
@@ -35,7 +35,7 @@ async function openApp(settings = {}) {
   return { project, browser, app, comeBack }
 }
 
-test('a new person signs up with the provider, and later signs in', async () => {
+test('a new user signs up with the provider and later signs in', async () => {
   const { app, browser, comeBack } = await openApp({})
   const person = newPerson()
   const callback = await comeBack(person)
@@ -55,7 +55,7 @@ test('a new person signs up with the provider, and later signs in', async () => 
   expect((await app.getUser({ or: 'throw' })).id).toBe(user.id)
 })
 
-test('the callback works once, and only in the browser that started', async () => {
+test('the callback works once, and only in the browser that started it', async () => {
   const { app, browser, comeBack } = await openApp()
   const callback = await comeBack(newPerson())
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -73,7 +73,7 @@ test('an anonymous user who signs in with the provider keeps the account', async
   expect(await app.getUser({ or: 'throw' })).toMatchObject({ id: anonymous.id, isAnonymous: false })
 })
 
-test('a connected account gives tokens, after the person was sent to connect it', async () => {
+test('a connected account returns tokens after the redirect to the provider', async () => {
   const { app, browser, project } = await openApp()
   const user = await signUp(app)
   await browser.waitForVisit()
@@ -105,7 +105,7 @@ test('a connected account gives tokens, after the person was sent to connect it'
   expect(await serverUser.getConnectedAccount('google', { scopes: ['https://example.com/more'] })).toBeNull()
 })
 
-test('an account that is not linked any more is not connected either, wherever that is shown', async () => {
+test('an unlinked account is no longer connected for any subscriber', async () => {
   const { app, browser, comeBack } = await openApp()
   await comeBack(newPerson())
   await app.callOAuthCallback()
@@ -115,7 +115,7 @@ test('an account that is not linked any more is not connected either, wherever t
   shown.subscribe(() => {})
   const account = await shown.load()
   expect(account).toBe(await user.getConnectedAccount('google'))
-  // The token that the search brought is there for whoever shows it.
+  // The token that was fetched with the connection is cached.
   expect(account![appInternalsSymbol].accessToken.getSnapshot()).toMatchObject({ status: 'ok' })
 
   const [link] = await user.listOAuthProviders()

@@ -49,7 +49,7 @@ function createApp(
   return { app, ...api }
 }
 
-/** Starts a sign-in and reads what the browser was told. */
+/** Starts a sign-in and returns the redirect and the cookie. */
 async function startSignIn(
   app: ClientApp<true>,
   visits: string[],
@@ -70,7 +70,7 @@ const cookieOf = (state: string) =>
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 describe('signInWithOAuth', () => {
-  test('redirects to the provider with everything the server requires', async () => {
+  test('redirects to the provider with all parameters that the server requires', async () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const { url, query } = await startSignIn(createApp().app, visits, 'GitHub')
     expect(url.origin + url.pathname).toBe('http://api/api/v1/auth/oauth/authorize/github')
@@ -90,14 +90,14 @@ describe('signInWithOAuth', () => {
     expect(challengeOf(cookieOf(query.state!))).toBe(query.code_challenge)
   })
 
-  test('remembers the verifier for an hour', async () => {
+  test('stores the verifier for an hour', async () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const written = vi.spyOn(document, 'cookie', 'set')
     await startSignIn(createApp().app, visits)
     expect(written.mock.calls[0]![0]).toMatch(/^stack-oauth-outer-\w{45}=\w{45}; path=\/; max-age=3600; samesite=lax$/)
   })
 
-  test('takes along who is signed in, the scopes of the app, and where the person wanted to go', async () => {
+  test('sends the current session, the scopes of the app and the destination', async () => {
     const { visits } = openOAuthPage('/handler/sign-in?after_auth_return_to=%2Fnotes')
     const accessToken = createAccessToken({ is_anonymous: true })
     const { app } = createApp(
@@ -116,7 +116,7 @@ describe('signInWithOAuth', () => {
     })
   })
 
-  test('leaves the names that the response needs out of the callback, and says so', async () => {
+  test('removes reserved parameters from the callback URL with a warning', async () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const { query } = await startSignIn(createApp().app, visits, 'github', { returnTo: '/back?code=1&a=2&state=3#x' })
     expect(query.redirect_uri).toBe(`${origin}/back?a=2`)
@@ -132,14 +132,14 @@ describe('signInWithOAuth', () => {
     await expect(app.callOAuthCallback()).rejects.toThrow('browsers only')
   })
 
-  test('says what is missing on a page without HTTPS', async () => {
+  test('explains that HTTPS is required on an insecure page', async () => {
     openOAuthPage('/handler/sign-in')
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     await expect(createApp().app.signInWithOAuth('github')).rejects.toThrow('HTTPS')
   })
 })
 
-/** The person comes back from the provider to the page that the sign-in named. */
+/** Returns from the provider to the callback page of the sign-in. */
 async function comeBack(app: ClientApp<true>, options?: { returnTo: string }, path = '/handler/sign-in') {
   const { query } = await startSignIn(app, openOAuthPage(path).visits, 'github', options)
   const back = new URL(query.redirect_uri!)
@@ -166,7 +166,7 @@ describe('callOAuthCallback', () => {
     expect(await app.getPartialUser({ from: 'token' })).toMatchObject({ id: 'user-1' })
   })
 
-  test('takes code and cookie away before anything else happens, so only one of two calls has them', async () => {
+  test('consumes code and cookie synchronously, so that only one of two calls gets them', async () => {
     const { app, countOf } = createApp({ [token]: signedIn() })
     const { query } = await comeBack(app, undefined, '/handler/sign-in?after_auth_return_to=%2Fnotes')
     const calls = [app.callOAuthCallback(), app.callOAuthCallback()]
@@ -177,24 +177,24 @@ describe('callOAuthCallback', () => {
   })
 
   test.each([
-    ['new people to their page', { is_new_user: true }, '', 'replace /welcome'],
-    ['people to where they wanted to go', {}, '?after_auth_return_to=%2Fnotes', 'replace /notes'],
+    ['new users to their page', { is_new_user: true }, '', 'replace /welcome'],
+    ['users to their destination', {}, '?after_auth_return_to=%2Fnotes', 'replace /notes'],
     [
-      'who connects an account back',
+      'users back who connect an account',
       { after_callback_redirect_url: `${origin}/settings?a=1#b` },
       '',
       'replace /settings?a=1#b',
     ],
-    ['nobody to another origin', { after_callback_redirect_url: 'https://evil.example/' }, '', 'replace /'],
-    ['nobody into a script', { after_callback_redirect_url: 'javascript:alert(1)' }, '', 'replace /'],
-  ])('sends %s', async (_name, answer, search, visit) => {
+    ['users home, not to another origin', { after_callback_redirect_url: 'https://evil.example/' }, '', 'replace /'],
+    ['users home, not to a script', { after_callback_redirect_url: 'javascript:alert(1)' }, '', 'replace /'],
+  ])('redirects %s', async (_name, answer, search, visit) => {
     const { app } = createApp({ [token]: signedIn(answer) }, { urls: { afterSignUp: '/welcome' } })
     const { visits } = await comeBack(app, undefined, `/handler/sign-in${search}`)
     expect(await app.callOAuthCallback()).toBe(true)
     expect(visits).toEqual([visit])
   })
 
-  test('names the same page in the exchange if the sign-in has its own callback page', async () => {
+  test('sends the same redirect URI in the exchange for a custom callback page', async () => {
     const { app, sent } = createApp({ [token]: signedIn() })
     await comeBack(app, { returnTo: '/my/callback?x=%20y' })
     expect(await app.callOAuthCallback()).toBe(true)
@@ -206,7 +206,7 @@ describe('callOAuthCallback', () => {
     ['without a state', '/handler/oauth-callback?code=c'],
     ['of a flow that this browser has not started', '/handler/oauth-callback?code=c&state=s'],
     ['with a state that would be another cookie', '/handler/oauth-callback?code=c&state=s%3D1%3B%20path%3D%2Fx'],
-  ])('leaves a callback alone that is %s', async (_name, path) => {
+  ])('ignores a callback %s', async (_name, path) => {
     openOAuthPage(path)
     const { app, sent } = createApp()
     expect(await app.callOAuthCallback()).toBe(false)
@@ -215,7 +215,7 @@ describe('callOAuthCallback', () => {
     expect(sent).toEqual([])
   })
 
-  test('does not take the cookie of a neighbour for its own', async () => {
+  test('does not use a cookie that an attacker set', async () => {
     const { app, sent } = createApp()
     openOAuthPage('/handler/oauth-callback?code=attacker&state=s')
     setCookie('stack-oauth-outer-s=verifier-of-the-attacker; path=/handler')
@@ -223,7 +223,7 @@ describe('callOAuthCallback', () => {
     expect(sent).toEqual([])
   })
 
-  test('is not used up by an app without a token store', async () => {
+  test('is not consumed by an app without a token store', async () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const { query } = await startSignIn(createApp().app, visits)
     openOAuthPage(`/handler/oauth-callback?code=c&state=${query.state}`)
@@ -231,7 +231,7 @@ describe('callOAuthCallback', () => {
     expect(cookieOf(query.state!)).not.toBe('')
   })
 
-  test('hands over to the second factor', async () => {
+  test('redirects to the second factor', async () => {
     const { app } = createApp({ [token]: refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'a1' }) })
     const { visits } = await comeBack(app, undefined, '/handler/sign-in?after_auth_return_to=%2Fnotes')
     const finished = vi.fn()
@@ -241,7 +241,7 @@ describe('callOAuthCallback', () => {
     expect(finished).not.toHaveBeenCalled()
   })
 
-  test('says what to do when the app cannot go to the second factor', async () => {
+  test('explains what to do when the app cannot redirect to the second factor', async () => {
     const required = refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'a1' })
     const { app } = createApp({ [token]: required }, { redirectMethod: 'none' })
     await comeBack(app)
@@ -257,7 +257,7 @@ describe('callOAuthCallback', () => {
     expect(alert).toHaveBeenCalledExactlyOnceWith('Invalid TOTP code. Please try signing in again.')
   })
 
-  test('throws known errors as they are and wraps all others, without trying again', async () => {
+  test('throws known errors unchanged and wraps all others, without a retry', async () => {
     const { app, countOf } = createApp({
       [token]: [refusal(400, 'INVALID_AUTHORIZATION_CODE'), plainRefusal(400, 'no'), new TypeError('fetch failed')],
       'GET /api/v1': 'ok',
@@ -288,7 +288,7 @@ describe('getConnectedAccount', () => {
     return { ...opened, visits, user: await opened.app.getUser({ or: 'throw' }) }
   }
 
-  test('gives tokens of the provider with the scopes', async () => {
+  test('returns tokens of the provider with the scopes', async () => {
     const { user, sent } = await openUser({ [access]: [{ access_token: 't1' }, { access_token: 't2' }] })
     const account = await user.getConnectedAccount('github', { scopes: ['gist', 'user'] })
     expect(account?.id).toBe('github')
@@ -300,7 +300,7 @@ describe('getConnectedAccount', () => {
   test.each([
     'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
     'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
-  ])('is null, throws or connects the account on %s', async (code) => {
+  ])('returns null, throws or connects the account on %s', async (code) => {
     const { user, visits } = await openUser({ [access]: refusal(400, code) })
     expect(await user.getConnectedAccount('github')).toBeNull()
     await expect(user.getConnectedAccount('github', { or: 'throw' })).rejects.toMatchObject({ errorCode: code })

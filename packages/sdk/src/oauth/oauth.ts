@@ -29,7 +29,7 @@ export async function signInWithOAuth(
   provider: string,
   { returnTo }: SignInWithOAuthOptions = {},
 ): Promise<never> {
-  // The session is sent along because an anonymous user who signs in keeps their account.
+  // The session is sent because anonymous users keep their account when they sign in.
   return leaveForProvider(core, await core.findSession(), provider, { type: 'authenticate', scopes: [], returnTo })
 }
 
@@ -40,7 +40,7 @@ export async function linkAccount(
   provider: string,
   scopes: readonly string[],
 ): Promise<never> {
-  // Checked before the page is left, because afterwards nobody could ask for the proof.
+  // Checked before the page unloads, because the user cannot be asked for the proof afterwards.
   await core.call('POST /auth/step-up/check', { session })
   return leaveForProvider(core, session, provider, { type: 'link', scopes })
 }
@@ -70,7 +70,7 @@ async function leaveForProvider(
     code_challenge_method: 'S256',
     response_type: 'code',
     type,
-    // Includes the destination: somebody who cancels may sign in another way and still wants to get there.
+    // Includes the destination, for users who cancel and then sign in with another method.
     error_redirect_url: core.redirects.getCallbackUrl('error', undefined, ''),
     ...(accessToken && { token: accessToken }),
     ...(allScopes.size && { provider_scope: [...allScopes].join(' ') }),
@@ -137,7 +137,7 @@ async function exchange(core: AppCore, { code, verifier, redirectUri }: OAuthCal
   }
 }
 
-/** The page that asked for the connection. It was on this origin, so other origins are ignored. */
+/** The page that requested the connection. It was on this origin, so other origins are ignored. */
 function findOwnPage(text: string | null | undefined): string | undefined {
   if (!text) return
   const { origin, pathname, search, hash } = new URL(text, location.href)

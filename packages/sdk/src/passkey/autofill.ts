@@ -3,7 +3,7 @@ import { AssertionError, StatusError } from '../errors/errors.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
 import { abortedError, type Ceremony, latestCeremony, runCeremony } from './ceremony.ts'
 
-/** Challenges expire after 65 seconds, and the user needs a few of those. */
+/** Challenges expire after 65 seconds, and the user needs a few seconds to respond. */
 const renewalMillis = 55_000
 
 /**

@@ -14,7 +14,7 @@ const signIn = 'POST /auth/passkey/sign-in'
 const done = { status: 'ok', data: undefined }
 const renewalMillis = 55_000
 
-/** Time stands still for suggestions until a test lets it pass. */
+/** Suggestions wait until the test advances the time. */
 let passTime: () => void
 beforeEach(() => {
   vi.unstubAllGlobals()
@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-/** Somebody with a passkey who is signed out, on the sign-in page. */
+/** A signed-out user with a passkey, on the sign-in page. */
 async function openSignInPage() {
   const page = openPasskeyPage()
   const opened = await openProject({ 'auth.passkey.allowSignIn': true })
@@ -43,7 +43,7 @@ async function openSignInPage() {
 }
 
 describe('signing in', () => {
-  test('with a passkey that was registered before goes on to the app', async () => {
+  test('works with a registered passkey and redirects to the app', async () => {
     const { app, page, person } = await openSignInPage()
     expect(await app.signInWithPasskey()).toEqual(done)
     expect(await app.getUser()).toMatchObject({ id: person.user_id, passkeyAuthEnabled: true })
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(page.questions[0]!.publicKey.rpId).toBe('localhost')
   })
 
-  test('tells with the name of the browser when the person cancels', async () => {
+  test("returns the browser's error name when the user cancels", async () => {
     const { app, page } = await openSignInPage()
     page.answers.push('cancel')
     const result = await app.signInWithPasskey()
@@ -61,14 +61,14 @@ describe('signing in', () => {
     expect(await app.getUser()).toBeNull()
   })
 
-  test('tells when the server does not know the passkey', async () => {
+  test('returns an error for a passkey that the server does not know', async () => {
     const { app, user } = await openSignInPage()
     await user.update({ passkeyAuthEnabled: false })
     const result = await app.signInWithPasskey()
     expect(result.status === 'error' && KnownErrors.PasskeyAuthenticationFailed.isInstance(result.error)).toBe(true)
   })
 
-  test('tells when the project has no passkeys, with the reason', async () => {
+  test('returns an error with the reason when the project has passkeys disabled', async () => {
     openPasskeyPage()
     const { project } = await openProject()
     const result = await createClient(project).signInWithPasskey()
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(result.error.cause).toMatchObject({ errorCode: 'PASSKEY_AUTHENTICATION_NOT_ENABLED' })
   })
 
-  test('hands over to the second factor, which finishes it', async () => {
+  test('redirects to the second factor, which completes it', async () => {
     const { app, page, user, person } = await openSignInPage()
     const secret = randomBytes(20)
     await user.update({ totpMultiFactorSecret: secret })
@@ -92,14 +92,14 @@ describe('signing in', () => {
     expect((await app.getUser())?.id).toBe(person.user_id)
   })
 
-  test('rejects when the app cannot go to the page for the second factor', async () => {
+  test('rejects when the app cannot redirect to the second factor', async () => {
     const { project, user } = await openSignInPage()
     await user.update({ totpMultiFactorSecret: randomBytes(20) })
     const app = createClient(project, { redirectMethod: 'none' })
     await expect(app.signInWithPasskey()).rejects.toBeInstanceOf(AssertionError)
   })
 
-  test('tells where the browser has no passkeys', async () => {
+  test('returns an error in a browser without passkeys', async () => {
     const { app } = await openSignInPage()
     vi.stubGlobal('PublicKeyCredential', undefined)
     const result = await app.signInWithPasskey()
@@ -113,7 +113,7 @@ describe('signing in', () => {
 })
 
 describe('registering', () => {
-  test('shows at once that the user has a passkey', async () => {
+  test('immediately shows that the user has a passkey', async () => {
     const { app } = await openSignInPage()
     await app.signInWithPasskey()
     const user = await app.getUser({ or: 'throw' })
@@ -124,14 +124,14 @@ describe('registering', () => {
     expect(shown()).toMatchObject({ value: { passkeyAuthEnabled: true } })
   })
 
-  test('takes the host name that it is given, and tells what the server says of it', async () => {
+  test("sends the given host name and returns the server's error", async () => {
     const { page, user } = await openSignInPage()
     const result = await user.registerPasskey({ hostname: 'example.com' })
     expect(page.questions[0]!.publicKey.rp!.id).toBe('example.com')
     expect(result.status === 'error' && KnownErrors.PasskeyRegistrationFailed.isInstance(result.error)).toBe(true)
   })
 
-  test('tells when the person cancels', async () => {
+  test('returns an error when the user cancels', async () => {
     const { page, user } = await openSignInPage()
     page.answers.push('cancel')
     const result = await user.registerPasskey()
@@ -139,7 +139,7 @@ describe('registering', () => {
   })
 })
 
-describe('suggestions of a field', () => {
+describe('autofill suggestions', () => {
   async function openSuggestions() {
     const opened = await openSignInPage()
     const controller = new AbortController()
@@ -150,7 +150,7 @@ describe('suggestions of a field', () => {
     return { ...opened, questions, signingIn, abort: () => controller.abort() }
   }
 
-  test('sign in who picks one', async () => {
+  test('sign in with the chosen passkey', async () => {
     const { app, page, person, signingIn } = await openSuggestions()
     page.pickSuggestion()
     expect(await signingIn).toEqual(done)
@@ -158,7 +158,7 @@ describe('suggestions of a field', () => {
     expect(page.visits).toEqual(['replace /'])
   })
 
-  test('get a new challenge before the old one expires, but not while the page has no focus', async () => {
+  test('renew the challenge before it expires, but not while the page has no focus', async () => {
     const { page, questions, signingIn, takeRequests } = await openSuggestions()
     page.blur()
     passTime()
@@ -173,14 +173,14 @@ describe('suggestions of a field', () => {
     expect(await signingIn).toEqual(done)
   })
 
-  test('end when the page does not want them any more', async () => {
+  test('end when the signal aborts', async () => {
     const { questions, signingIn, abort } = await openSuggestions()
     abort()
     expect(await signingIn).toMatchObject({ status: 'error', error: { details: { code: 'AbortError' } } })
     expect(questions[0]!.signal.aborted).toBe(true)
   })
 
-  test('make room for the button, and come back when the person cancels there', async () => {
+  test('pause for the button, and resume when the user cancels that prompt', async () => {
     const { app, page, questions, signingIn } = await openSuggestions()
     page.answers.push('cancel')
     expect((await app.signInWithPasskey()).status).toBe('error')
@@ -197,7 +197,7 @@ describe('suggestions of a field', () => {
     expect(questions).toHaveLength(2)
   })
 
-  test('that are aborted do not take the question of the button from the screen', async () => {
+  test('do not close the prompt of the button when they are aborted', async () => {
     const { app, page, questions, abort } = await openSuggestions()
     page.answers.push('leave open')
     const { get } = navigator.credentials
@@ -213,7 +213,7 @@ describe('suggestions of a field', () => {
     expect(questions[1]!.signal.aborted).toBe(false)
   })
 
-  test('wait silently while the server cannot be reached', async () => {
+  test('retry silently while the server cannot be reached', async () => {
     const { app, page } = await openSignInPage()
     const online = fetch
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
@@ -226,7 +226,7 @@ describe('suggestions of a field', () => {
     expect(await signingIn).toEqual(done)
   })
 
-  test('are not requested where the browser does not support them', async () => {
+  test('are not requested in a browser without support for them', async () => {
     const { app, takeRequests } = await openSignInPage()
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false })
     const result = await app.signInWithPasskey({ autofill: true })
@@ -243,22 +243,22 @@ describe('when the server responds differently', () => {
     return createClient({ id: 'p1', keys: { publishableClientKey: 'k' } } as never, { baseUrl: 'http://api' })
   }
 
-  test('a host name that the page did not choose is refused', async () => {
+  test('a host name that the page did not choose is rejected', async () => {
     const app = openApp({ [initiate]: { options_json: { ...challenge, rpId: 'evil.example' }, code: 'c' } })
     await expect(app.signInWithPasskey()).rejects.toBeInstanceOf(AssertionError)
   })
 
-  test('a wrong second factor stays what it is', async () => {
+  test('a wrong second factor keeps its error', async () => {
     const result = await openApp({ [signIn]: refusal(400, 'INVALID_TOTP_CODE') }).signInWithPasskey()
     expect(result.status === 'error' && KnownErrors.InvalidTotpCode.isInstance(result.error)).toBe(true)
   })
 
-  test('a server that cannot be reached is not the fault of the passkey', async () => {
+  test('a network error is not reported as a failed passkey', async () => {
     const app = openApp({ [signIn]: new TypeError('fetch failed') })
     await expect(app.signInWithPasskey()).rejects.toThrow('unable to connect')
   })
 
-  test('a failed start of the registration is told, even before the code for it is there', async () => {
+  test('a failed start of the registration is reported, even before its code is loaded', async () => {
     const app = openApp({
       'GET /users/me': ada,
       'POST /auth/passkey/initiate-passkey-registration': refusal(400, 'PASSKEY_AUTHENTICATION_NOT_ENABLED'),
@@ -269,7 +269,7 @@ describe('when the server responds differently', () => {
   })
 })
 
-/** What an authenticator app shows now. */
+/** The current code of an authenticator app. */
 function totpOf(secret: Buffer): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))

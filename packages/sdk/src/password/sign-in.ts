@@ -24,7 +24,7 @@ export async function signUpWithCredential(
   return signIn(
     core,
     ['USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_REQUIREMENTS_NOT_MET'],
-    // The session is sent along because an anonymous user who signs up keeps their account.
+    // The session is sent because anonymous users keep their account when they sign up.
     async (session) => ({ ...(await core.call('POST /auth/password/sign-up', { session, body })), is_new_user: true }),
     noRedirect,
   )

@@ -18,7 +18,7 @@ async function open() {
 const codeOf = (url: string) => url.split('/').at(-1)!
 
 describe('a quantity', () => {
-  test('is changed for users, teams and custom customers, with a note', async () => {
+  test('can be changed for users, teams and custom customers, with a description', async () => {
     const { admin, user } = await open()
     const team = await admin.createTeam({ displayName: 'Team' })
     await admin.createItemQuantityChange({ userId: user.id, itemId: 'credits', quantity: 5, description: 'A gift' })
@@ -35,7 +35,7 @@ describe('a quantity', () => {
     ])
   })
 
-  test('is changed for a while only, when there is an end to it', async () => {
+  test('can be changed until an expiry', async () => {
     const { admin, user } = await open()
     const credits = { userId: user.id, itemId: 'credits', quantity: 5 }
     await admin.createItemQuantityChange({ ...credits, expiresAt: '2001-01-01T00:00:00Z' })
@@ -54,8 +54,8 @@ describe('a quantity', () => {
   })
 })
 
-describe('a purchase as a test', () => {
-  test('gives everything at once, and is seen where it is shown', async () => {
+describe('a test purchase', () => {
+  test('grants all items immediately, and subscribers see them', async () => {
     const { admin, user } = await open()
     const stores = admin[appInternalsSymbol]
     const item = stores.item({ userId: user.id, itemId: 'credits' })
@@ -75,7 +75,7 @@ describe('a purchase as a test', () => {
     expect(shownIn(transactions).transactions).toHaveLength(2)
   })
 
-  test('uses the link up', async () => {
+  test('consumes the link', async () => {
     const { admin, user } = await open()
     const purchase = { fullCode: codeOf(await user.createCheckoutUrl({ offerId: 'pack' })), priceId: 'once' }
     await admin.testModePurchase(purchase)
@@ -84,7 +84,7 @@ describe('a purchase as a test', () => {
   })
 })
 
-test('transactions come in pages, and by their type', async () => {
+test('transactions are listed in pages and by type', async () => {
   const { admin, user } = await open()
   for (let quantity = 1; quantity <= 5; quantity++) {
     await admin.createItemQuantityChange({ userId: user.id, itemId: 'credits', quantity })
@@ -100,14 +100,14 @@ test('transactions come in pages, and by their type', async () => {
   expect(await admin.listTransactions({ type: 'subscription' })).toEqual({ transactions: [], nextCursor: null })
 })
 
-test('an owner looks after payments with their session alone', async () => {
+test('an owner manages payments with only their session', async () => {
   const { createProject } = await openOwner()
   const { app } = await createProject()
   expect(await app.getStripeAccountInfo()).toBeNull()
   expect(await app.listTransactions()).toEqual({ transactions: [], nextCursor: null })
 })
 
-describe('with the card provider', () => {
+describe('with Stripe', () => {
   let stripe: Awaited<ReturnType<typeof openFakeStripe>>
   let server: TestServer
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('with the card provider', () => {
     await stripe.close()
   })
 
-  test('a project is connected, which is seen where it is shown, and gets its widgets', async () => {
+  test('a project is connected, subscribers see it, and it gets widget sessions', async () => {
     const { project } = await openProject(paymentSettings, server)
     const admin = createAdmin(project)
     const { stripeAccountInfo } = admin[appInternalsSymbol]

@@ -15,17 +15,17 @@ export interface AdminPayments {
    */
   setupPayments(): Promise<{ url: string }>
   /**
-   * Null until the project has a Stripe account.
+   * The Stripe account of the project, or null if there is none.
    * @example const account = await adminApp.getStripeAccountInfo()
    */
   getStripeAccountInfo(): Promise<StripeAccountInfo | null>
   /**
-   * For Stripe's embedded account components.
+   * A client secret for Stripe's embedded account components.
    * @example const { client_secret } = await adminApp.createStripeWidgetAccountSession()
    */
   createStripeWidgetAccountSession(): Promise<{ client_secret: string }>
   /**
-   * Adds to or subtracts from an item of a customer. Rejects if the quantity would become negative.
+   * Adds to or subtracts from a customer's quantity of an item. Rejects if it would become negative.
    * @example await adminApp.createItemQuantityChange({ userId: user.id, itemId: 'credits', quantity: 100 })
    */
   createItemQuantityChange(options: ItemQuantityChangeOptions): Promise<void>
@@ -51,7 +51,7 @@ export interface AdminPaymentStores {
 }
 
 /**
- * What Stripe says about the project's account.
+ * The state of the project's Stripe account.
  * @example
  * const account: StripeAccountInfo | null = await adminApp.getStripeAccountInfo()
  * const isReady = account?.details_submitted && account.charges_enabled && account.payouts_enabled
@@ -60,34 +60,34 @@ export interface AdminPaymentStores {
 export interface StripeAccountInfo {
   /** The id of the account at Stripe. */
   readonly account_id: string
-  /** Whether it can take payments. */
+  /** Whether it can accept payments. */
   readonly charges_enabled: boolean
-  /** Whether the owner has answered Stripe's questions. */
+  /** Whether the owner has completed Stripe's onboarding. */
   readonly details_submitted: boolean
-  /** Whether Stripe pays out. */
+  /** Whether Stripe makes payouts. */
   readonly payouts_enabled: boolean
 }
 
 /**
- * A change of how much a customer has of an item.
+ * A change to a customer's quantity of an item.
  * @example await adminApp.createItemQuantityChange({ teamId: team.id, itemId: 'seats', quantity: 5 })
  */
 export type ItemQuantityChangeOptions = ItemReference & {
   /** How much to add; negative to subtract. */
   quantity: number
-  /** An ISO date. After that, the change no longer counts. */
+  /** An ISO date after which the change no longer counts. */
   expiresAt?: string | undefined
   description?: string | undefined
 }
 
 /**
- * What kind of transaction it is.
+ * The type of the transaction.
  * @example const type: TransactionType = 'subscription'
  */
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
 
 /**
- * Which transactions are returned.
+ * Filters and paging for transactions.
  * @example
  * const { nextCursor } = await adminApp.listTransactions({ type: 'subscription', customerType: 'team', limit: 50 })
  * await adminApp.listTransactions({ cursor: nextCursor ?? undefined })
@@ -99,7 +99,7 @@ export interface ListTransactionsOptions {
   limit?: number | undefined
   /** Only transactions of this type. */
   type?: TransactionType | undefined
-  /** Only transactions of these customers. */
+  /** Only transactions of this type of customer. */
   customerType?: CustomerType | undefined
 }
 
@@ -127,21 +127,21 @@ export interface TransactionPage {
 export interface Transaction {
   /** The id of the transaction. */
   readonly id: string
-  /** What kind of transaction it is. */
+  /** The type of the transaction. */
   readonly type: TransactionType
   /** When it happened. */
   readonly created_at_millis: number
-  /** What kind of customer it is. */
+  /** The type of the customer. */
   readonly customer_type: CustomerType
   /** The id of the customer. */
   readonly customer_id: string
   /** Can be negative for item quantity changes. */
   readonly quantity: number
-  /** Whether nothing was paid. */
+  /** Whether it was a test without a payment. */
   readonly test_mode: boolean
   /** The name of the offer. */
   readonly offer_display_name: string | null
-  /** What was paid, and how often. */
+  /** The price and its interval. */
   readonly price:
     | ({ readonly [Code in Currency]?: string | undefined } & { readonly interval?: DayInterval | undefined })
     | null
@@ -149,7 +149,7 @@ export interface Transaction {
   readonly status: string | null
   /** The item whose quantity has changed. */
   readonly item_id?: string | undefined
-  /** What the change was for. */
+  /** The description of the change. */
   readonly description?: string | null | undefined
   /** When the quantity expires. */
   readonly expires_at_millis?: number | null | undefined

@@ -23,7 +23,7 @@ function makeOffer(price: OfferPrice = { USD: '2.50' }, change: Partial<InlineOf
 }
 
 describe('a checkout URL', () => {
-  test('leads a user or a team to the page where they buy', async () => {
+  test('opens the purchase page of a user or a team', async () => {
     const { user, serverApp, serverUser } = await open()
     expect(await user.createCheckoutUrl({ offerId: 'pack' })).toMatch(purchasePage)
     expect(await serverUser.createCheckoutUrl({ offerId: 'pack' })).toMatch(purchasePage)
@@ -33,7 +33,7 @@ describe('a checkout URL', () => {
     expect(await team.createCheckoutUrl({ offerId: 'team' })).toMatch(purchasePage)
   })
 
-  test('for servers only is not made for clients', async () => {
+  test('is not created for clients if the offer is server-only', async () => {
     const { user, serverUser } = await open()
     await expect(user.createCheckoutUrl({ offerId: 'partners' })).rejects.toMatchObject({
       errorCode: 'OFFER_DOES_NOT_EXIST',
@@ -42,7 +42,7 @@ describe('a checkout URL', () => {
     expect(await serverUser.createCheckoutUrl({ offerId: 'partners' })).toMatch(purchasePage)
   })
 
-  test('needs an offer that there is, for this kind of customer', async () => {
+  test('requires an existing offer for this type of customer', async () => {
     const { user } = await open()
     const isInstance = KnownErrors.OfferDoesNotExist.isInstance
     await expect(user.createCheckoutUrl({ offerId: 'nothing' })).rejects.toSatisfy(isInstance)
@@ -51,7 +51,7 @@ describe('a checkout URL', () => {
     )
   })
 
-  test('gives what was bought to the customer', async () => {
+  test('grants the purchased items to the customer', async () => {
     const { project, user } = await open()
     const fullCode = (await user.createCheckoutUrl({ offerId: 'pack' })).split('/').at(-1)!
     await createAdmin(project).testModePurchase({ fullCode, priceId: 'once', quantity: 2 })
@@ -59,8 +59,8 @@ describe('a checkout URL', () => {
   })
 })
 
-describe('an offer that is made up for a purchase', () => {
-  test('is sold by a server, which sends it with the access that it needs', async () => {
+describe('an inline offer', () => {
+  test('is sold by a server, with server access', async () => {
     const { project, serverApp, serverUser } = await open()
     const url = await serverUser.createCheckoutUrl({ offer: makeOffer() })
     const fullCode = url.split('/').at(-1)!
@@ -71,21 +71,21 @@ describe('an offer that is made up for a purchase', () => {
     expect(await team.createCheckoutUrl({ offer })).toMatch(purchasePage)
   })
 
-  test('is also sold by the user of a request, in the name of the server', async () => {
+  test('is also sold by a server to the user of a request', async () => {
     const { serverApp } = await open()
     await signUp(serverApp)
     const user = await serverApp.getUser({ or: 'throw' })
     expect(await user.createCheckoutUrl({ offer: makeOffer() })).toMatch(purchasePage)
   })
 
-  test('is sold alone, and not with one of the settings', async () => {
+  test('cannot be combined with an offer from the settings', async () => {
     const { serverUser } = await open()
     const create = (options: object) => serverUser.createCheckoutUrl(options as { offerId: string })
     await expect(create({ offerId: 'pack', offer: makeOffer() })).rejects.toMatchObject({ statusCode: 400 })
     expect(await create({ offerId: 'pack', offer: undefined })).toMatch(purchasePage)
   })
 
-  test('is not sold by a client', async () => {
+  test('cannot be sold by a client', async () => {
     const { user } = await open()
     await expect(user.createCheckoutUrl({ offer: makeOffer() } as never)).rejects.toMatchObject({ statusCode: 400 })
   })
@@ -102,7 +102,7 @@ describe('an offer that is made up for a purchase', () => {
         ],
     ),
     [{ interval: [1, 'month'] }, 'At least one currency is required'],
-  ] as [OfferPrice, string][])('is refused with the price %j: %s', async (price, message) => {
+  ] as [OfferPrice, string][])('is rejected with the price %j: %s', async (price, message) => {
     const { serverUser } = await open()
     const error = await serverUser.createCheckoutUrl({ offer: makeOffer(price) }).catch((reason) => reason)
     expect(KnownErrors.SchemaError.isInstance(error)).toBe(true)
@@ -116,7 +116,7 @@ describe('an offer that is made up for a purchase', () => {
     makeOffer({}, { prices: { '1st': { USD: '1' } } }),
     makeOffer({}, { prices: { ['p'.repeat(64)]: { USD: '1' } } }),
     makeOffer({ USD: '1' }, { included_items: { 'credits!': {} } }),
-  ])('is refused with an interval or an id that there cannot be', async (offer) => {
+  ])('is rejected with an invalid interval or id', async (offer) => {
     const { serverUser } = await open()
     await expect(serverUser.createCheckoutUrl({ offer })).rejects.toSatisfy(KnownErrors.SchemaError.isInstance)
   })

@@ -2,7 +2,7 @@ import type { Actor } from '../core/actors.ts'
 import type { CustomerType, Item, ServerItem } from './items.ts'
 
 /**
- * A user or team, which can have items and buy offers.
+ * A user or team that can have items and buy offers.
  * @example
  * const url = await user.createCheckoutUrl({ offerId: 'pro' })
  * console.log(user.id, url)
@@ -11,7 +11,7 @@ export interface Customer {
   /** The id of the user or team. */
   readonly id: string
   /**
-   * How much the customer has of an item.
+   * The customer's quantity of an item.
    * @example const { quantity } = await user.getItem('credits')
    */
   getItem(itemId: string): Promise<Item>
@@ -28,23 +28,23 @@ export interface Customer {
  */
 export interface ServerCustomer extends Customer {
   /**
-   * How much the customer has of an item, with methods to change it.
+   * The customer's quantity of an item, with methods to change it.
    * @example await (await serverUser.getItem('credits')).increaseQuantity(10)
    */
   getItem(itemId: string): Promise<ServerItem>
   /**
-   * For an offer of the project's settings, or for one that is defined here.
+   * The URL of a purchase page, for an offer in the project's settings or one defined here.
    * @example const url = await serverUser.createCheckoutUrl({ offerId: 'pro' })
    */
   createCheckoutUrl(options: ({ offerId: string } | { offer: InlineOffer }) & CheckoutOptions): Promise<string>
 }
 
 /**
- * What else a link to the purchase page can say.
+ * Options of a checkout URL.
  * @example const url = await user.createCheckoutUrl({ offerId: 'pro', returnUrl: location.href })
  */
 export interface CheckoutOptions {
-  /** Where the page leads back to, on a trusted domain. Defaults to the first of them. */
+  /** The URL to return to, on a trusted domain. Defaults to the first trusted domain. */
   returnUrl?: string | undefined
 }
 
@@ -65,33 +65,36 @@ export interface InlineOffer {
   display_name: string
   /** Who can buy it. */
   customer_type: CustomerType
-  /** Whether only your server can offer it. */
+  /** Whether only your server can sell it. */
   server_only?: true | undefined
-  /** How long it is free at first. */
+  /** The length of the free trial. */
   free_trial?: DayInterval | undefined
-  /** By an id of your choice. Each has an amount in at least one currency. Without an interval it is a one-time payment. */
+  /**
+   * The prices by an id of your choice. Each has an amount in at least one currency. A price without an interval is a
+   * one-time payment.
+   */
   prices: Record<string, OfferPrice>
   /** What a purchase includes, by item id. */
   included_items: Record<string, IncludedItem>
 }
 
 /**
- * Amounts are strings such as `'9.99'`.
+ * A price of an offer. Amounts are strings such as `'9.99'`.
  * @example const price: OfferPrice = { USD: '9.99', interval: [1, 'month'], free_trial: [14, 'day'] }
  */
 export type OfferPrice = { [Code in Currency]?: string | undefined } & {
-  /** How often it is paid. Without it, once. */
+  /** The billing interval. Without it, the price is paid once. */
   interval?: DayInterval | undefined
-  /** For how long nothing is paid. */
+  /** The length of the free trial. */
   free_trial?: DayInterval | undefined
 }
 
 /**
- * What a purchase includes.
+ * An item that a purchase includes.
  * @example const credits: IncludedItem = { quantity: 100, repeat: [1, 'month'], expires: 'when-repeated' }
  */
 export interface IncludedItem {
-  /** How much of the item. */
+  /** The quantity of the item. */
   quantity?: number | undefined
   /** Granted again after each interval. */
   repeat?: DayInterval | 'never' | undefined

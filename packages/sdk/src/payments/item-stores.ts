@@ -10,6 +10,6 @@ export function itemStoreOf(core: AppCore, reference: ItemReference): CachedValu
   })
 }
 
-/** The same for the same item, whoever refers to it. */
+/** The cache key of an item, which does not depend on the reader. */
 export const itemKeyOf = ({ itemId, userId, teamId, customCustomerId }: ItemReference) =>
   JSON.stringify([userId, teamId, customCustomerId, itemId])

@@ -11,8 +11,8 @@ beforeEach(() => {
 
 const open = () => openPerson(paymentSettings)
 
-describe('what a customer has', () => {
-  test('is read by a client for the user, their team and any custom customer', async () => {
+describe('an item of a customer', () => {
+  test('can be read by a client for the user, their team and any custom customer', async () => {
     const { app, user, serverApp, serverUser } = await open()
     const { id } = await serverApp.createTeam({ displayName: 'Team', creatorUserId: user.id })
     await (await serverUser.getItem('credits')).increaseQuantity(3)
@@ -30,7 +30,7 @@ describe('what a customer has', () => {
     expect(await app.getItem({ ...calls, customCustomerId: 'acme' })).toMatchObject({ quantity: 0 })
   })
 
-  test('can be read without anybody being signed in, and without a token store', async () => {
+  test('can be read without a signed-in user and without a token store', async () => {
     const { project } = await openProject(paymentSettings)
     for (const tokenStore of ['memory', null] as const) {
       const app = createClient(project, { tokenStore })
@@ -38,7 +38,7 @@ describe('what a customer has', () => {
     }
   })
 
-  test('is a frozen object, which clients cannot change and which stays while nothing changes', async () => {
+  test('is frozen, read-only for clients, and keeps its identity while nothing changes', async () => {
     const { user, serverUser } = await open()
     const item = await user.getItem('credits')
     expect(Object.isFrozen(item)).toBe(true)
@@ -48,13 +48,13 @@ describe('what a customer has', () => {
     expect(await user.getItem('credits')).not.toBe(item)
   })
 
-  test('is shown as nothing where it is less', async () => {
+  test('has a non-negative quantity of 0 when the quantity is negative', async () => {
     const { user, serverUser } = await open()
     await (await serverUser.getItem('credits')).decreaseQuantity(4)
     expect(await user.getItem('credits')).toMatchObject({ quantity: -4, nonNegativeQuantity: 0 })
   })
 
-  test('is an error for an item that there is not, one of other customers, and somebody unknown', async () => {
+  test('fails for unknown items, items of other customer types and unknown customers', async () => {
     const { app, user, serverApp } = await open()
     const stranger = crypto.randomUUID()
     await expect(user.getItem('nothing')).rejects.toSatisfy(KnownErrors.ItemNotFound.isInstance)
@@ -70,7 +70,7 @@ describe('what a customer has', () => {
 })
 
 describe('a server changes a quantity', () => {
-  test('up, down below zero, and down only as far as there is some', async () => {
+  test('up, down below zero, and down only if enough is left', async () => {
     const { serverUser } = await open()
     const item = await serverUser.getItem('credits')
     await item.increaseQuantity(10)
@@ -95,7 +95,7 @@ describe('a server changes a quantity', () => {
     expect((await calls()).quantity).toBe(7)
   })
 
-  test('never further than there is, however many try at once', async () => {
+  test('never below zero with concurrent attempts', async () => {
     const { serverUser } = await open()
     const item = await serverUser.getItem('credits')
     await item.increaseQuantity(5)
@@ -104,7 +104,7 @@ describe('a server changes a quantity', () => {
     expect((await serverUser.getItem('credits')).quantity).toBe(0)
   })
 
-  test('and those who show the item see it at once', async () => {
+  test('and subscribers of the item see it immediately', async () => {
     const { serverApp, serverUser } = await open()
     const store = serverUser[appInternalsSymbol].item('credits')
     const seen = vi.fn()
@@ -138,7 +138,7 @@ describe('a server changes a quantity', () => {
   })
 })
 
-test('a server asks with the access of a server, and sends what the wire wants', async () => {
+test('a server sends the documented body with server access', async () => {
   const path = 'POST /payments/items/custom/a%2Fb/calls/update-quantity'
   const api = createFakeApi({
     'GET /payments/items/custom/a%2Fb/calls': { id: 'calls', display_name: 'Calls', quantity: 1 },

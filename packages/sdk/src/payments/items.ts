@@ -5,7 +5,7 @@ import { hasCode } from '../errors/known-errors.ts'
 import { itemKeyOf } from './item-stores.ts'
 
 /**
- * Something that is counted for a customer, as defined in the settings of the project.
+ * A countable item of a customer, such as credits, defined in the settings of the project.
  * @example
  * const item: Item = await user.getItem('credits')
  * console.log(item.displayName, item.quantity, item.nonNegativeQuantity)
@@ -13,14 +13,14 @@ import { itemKeyOf } from './item-stores.ts'
 export interface Item {
   /** The name of the item. */
   readonly displayName: string
-  /** Negative if more was used than there was. */
+  /** Negative if more was used than available. */
   readonly quantity: number
   /** The quantity, or 0 if it is negative. */
   readonly nonNegativeQuantity: number
 }
 
 /**
- * Amounts are non-negative integers. The object keeps the quantity that it was read with.
+ * An item that servers can change. Amounts are non-negative integers. The quantity is a snapshot.
  * @example const item: ServerItem = await serverUser.getItem('credits')
  */
 export interface ServerItem extends Item {
@@ -30,12 +30,12 @@ export interface ServerItem extends Item {
    */
   increaseQuantity(amount: number): Promise<void>
   /**
-   * Succeeds even if less than that is left; the quantity is then negative.
+   * Subtracts from the quantity, which may become negative.
    * @example await item.decreaseQuantity(1)
    */
   decreaseQuantity(amount: number): Promise<void>
   /**
-   * Returns false and changes nothing if less than that is left. Safe under concurrency.
+   * Subtracts from the quantity. Returns false and changes nothing if too little is left. Safe under concurrency.
    * @example if (!(await item.tryDecreaseQuantity(1))) throw new Error('No credits left')
    */
   tryDecreaseQuantity(amount: number): Promise<boolean>
@@ -61,7 +61,7 @@ type ItemJson = Routes['GET /payments/items/{customer_type}/{customer_id}/{item_
 export function createItemReader(core: AppCore, reference: ItemReference): () => Promise<Item> {
   const create = keepWhileEqual((record: ItemJson) => createItem(core, reference, record))
   return async () => {
-    // Nobody has to be signed in; a session is sent if there is one.
+    // Does not require a signed-in user, but sends a session if there is one.
     const session = core.access === 'client' && core.options.tokenStore ? await core.findSession() : undefined
     const request = { access: core.access, session, params: paramsOf(reference) }
     return create(await core.call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', request))
@@ -76,7 +76,7 @@ function createItem(core: AppCore, reference: ItemReference, { display_name, qua
   }
   return Object.freeze<ServerItem>({
     ...item,
-    // More of it may still be less than nothing.
+    // The quantity may still be negative after an increase.
     increaseQuantity: async (amount) => change(amountOf(amount), true),
     decreaseQuantity: async (amount) => change(-amountOf(amount), true),
     async tryDecreaseQuantity(amount) {
@@ -105,7 +105,7 @@ interface QuantityChange {
   description?: string | undefined
 }
 
-/** Writes a change and refreshes the item for its readers. */
+/** Writes a change and refreshes the item for its subscribers. */
 export async function changeQuantity(core: AppCore, reference: ItemReference, change: QuantityChange): Promise<void> {
   await core.call('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
     access: change.access,

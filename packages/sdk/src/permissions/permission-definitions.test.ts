@@ -34,7 +34,7 @@ describe.each(Object.entries(scopes))('the permissions of a %s', (_scope, method
     return { app, ...methods, find, takeRequests }
   }
 
-  test('are defined, redefined and deleted', async () => {
+  test('are created, changed and deleted', async () => {
     const { create, update, remove, find } = await open()
     const reader = { id: 'reader', description: 'Reads', containedPermissionIds: [] }
     expect(await create(reader)).toEqual(reader)
@@ -48,7 +48,7 @@ describe.each(Object.entries(scopes))('the permissions of a %s', (_scope, method
     await expect(remove('writer')).rejects.toSatisfy(KnownErrors.PermissionNotFound.isInstance)
   })
 
-  test('keep what an update leaves out, and lose what it sets to undefined', async () => {
+  test('keep omitted fields in an update and clear fields set to undefined', async () => {
     const { create, update, find } = await open()
     await create({ id: 'reader', containedPermissionIds: [] })
     await create({ id: 'writer', description: 'Writes', containedPermissionIds: ['reader'] })
@@ -61,7 +61,7 @@ describe.each(Object.entries(scopes))('the permissions of a %s', (_scope, method
     await expect(update('nobody', { description: 'None' })).rejects.toSatisfy(KnownErrors.PermissionNotFound.isInstance)
   })
 
-  test('contain only what is defined, and have ids of their own', async () => {
+  test('contain only defined permissions and have unique ids', async () => {
     const { create } = await open()
     await expect(create({ id: 'writer', containedPermissionIds: ['reader'] })).rejects.toSatisfy(
       KnownErrors.ContainedPermissionNotFound.isInstance,
@@ -72,7 +72,7 @@ describe.each(Object.entries(scopes))('the permissions of a %s', (_scope, method
     )
   })
 
-  test('change at once where they are shown, also in the settings', async () => {
+  test('change immediately for subscribers, including the settings', async () => {
     const { app, create, update, remove, store } = await open()
     const { config } = (await app.getProject())[appInternalsSymbol]
     await show(store, config)

@@ -2,7 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import type { Admin } from '../core/actors.ts'
 
 /**
- * A permission that users can be granted, and the permissions it contains.
+ * A permission that can be granted to users, and the permissions it contains.
  * @example
  * for (const definition of await adminApp.listTeamPermissionDefinitions()) {
  *   console.log(definition.id, definition.description, definition.containedPermissionIds)
@@ -13,7 +13,7 @@ export interface AdminPermissionDefinition {
   readonly id: string
   /** What the permission allows. */
   readonly description: string | undefined
-  /** The permissions that come with it. */
+  /** The permissions that it contains. */
   readonly containedPermissionIds: readonly string[]
 }
 
@@ -27,19 +27,19 @@ export interface AdminPermissionDefinitionCreateOptions {
   id: string
   /** What the permission allows. */
   description?: string | undefined
-  /** The permissions that come with it. */
+  /** The permissions that it contains. */
   containedPermissionIds: readonly string[]
 }
 
 /**
- * Fields that are left out keep their value.
+ * Changes to a permission. Omitted fields keep their value.
  * @example
  * await adminApp.updateTeamPermissionDefinition('publish', { description: 'Can publish', containedPermissionIds: ['review'] })
  */
 export interface AdminPermissionDefinitionUpdateOptions {
   /** What the permission allows. */
   description?: string | undefined
-  /** The permissions that come with it. */
+  /** The permissions that it contains. */
   containedPermissionIds?: readonly string[]
 }
 
@@ -82,47 +82,47 @@ export type AdminProjectPermissionDefinitionUpdateOptions = AdminPermissionDefin
 
 export interface AdminPermissionDefinitions {
   /**
-   * The permissions that there are in teams.
+   * The definitions of team permissions.
    * @example const definitions = await adminApp.listTeamPermissionDefinitions()
    */
   listTeamPermissionDefinitions(): Promise<AdminTeamPermissionDefinition[]>
   /**
-   * Adds a permission in teams.
+   * Defines a team permission.
    * @example await adminApp.createTeamPermissionDefinition({ id: 'publish', containedPermissionIds: [] })
    */
   createTeamPermissionDefinition(
     options: AdminTeamPermissionDefinitionCreateOptions,
   ): Promise<AdminTeamPermissionDefinition>
   /**
-   * Changes a permission in teams.
+   * Changes a team permission.
    * @example await adminApp.updateTeamPermissionDefinition('publish', { description: 'Can publish' })
    */
   updateTeamPermissionDefinition(id: string, options: AdminTeamPermissionDefinitionUpdateOptions): Promise<void>
   /**
-   * Also revokes it from everybody who has it.
+   * Deletes a team permission and revokes it from all users.
    * @example await adminApp.deleteTeamPermissionDefinition('publish')
    */
   deleteTeamPermissionDefinition(id: string): Promise<void>
 
   /**
-   * The permissions that there are in the whole project.
+   * The definitions of project permissions.
    * @example const definitions = await adminApp.listProjectPermissionDefinitions()
    */
   listProjectPermissionDefinitions(): Promise<AdminProjectPermissionDefinition[]>
   /**
-   * Adds a permission in the whole project.
+   * Defines a project permission.
    * @example await adminApp.createProjectPermissionDefinition({ id: 'moderate', containedPermissionIds: [] })
    */
   createProjectPermissionDefinition(
     options: AdminProjectPermissionDefinitionCreateOptions,
   ): Promise<AdminProjectPermissionDefinition>
   /**
-   * Changes a permission in the whole project.
+   * Changes a project permission.
    * @example await adminApp.updateProjectPermissionDefinition('moderate', { description: 'Can moderate' })
    */
   updateProjectPermissionDefinition(id: string, options: AdminProjectPermissionDefinitionUpdateOptions): Promise<void>
   /**
-   * Deletes a permission, also from everybody who has it.
+   * Deletes a project permission and revokes it from all users.
    * @example await adminApp.deleteProjectPermissionDefinition('moderate')
    */
   deleteProjectPermissionDefinition(id: string): Promise<void>
@@ -165,7 +165,7 @@ async function define(admin: Admin, scope: Scope, options: AdminPermissionDefini
 
 async function redefine(admin: Admin, scope: Scope, id: string, options: AdminPermissionDefinitionUpdateOptions) {
   const { core, as } = admin
-  // The API clears fields that are not sent, so fields that are not given are sent with their current value.
+  // The API clears omitted fields, so they are sent with their current values.
   const isComplete = 'description' in options && 'containedPermissionIds' in options
   const items = isComplete ? [] : (await core.call(`GET /${scope}-permission-definitions`, as)).items
   const known = items.find((definition) => definition.id === id)

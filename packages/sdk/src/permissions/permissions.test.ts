@@ -34,7 +34,7 @@ async function openMember() {
 const idsOf = (permissions: Permission[]) => permissions.map(({ id }) => id).sort()
 
 describe.each(['client', 'server'] as const)('the permissions of a user, for a %s', (access) => {
-  test('in a team are those that were granted and what they contain', async () => {
+  test('in a team include the granted permissions and those they contain', async () => {
     const { user, serverUser, team } = await openMember()
     const reader = access === 'client' ? user : serverUser
     expect(await reader.hasPermission(team, 'reader')).toBe(false)
@@ -51,7 +51,7 @@ describe.each(['client', 'server'] as const)('the permissions of a user, for a %
     expect(await reader.hasPermission(team, 'reader')).toBe(false)
   })
 
-  test('in the project are requested without a team', async () => {
+  test('in the project are read without a team', async () => {
     const { user, serverUser } = await openMember()
     const reader = access === 'client' ? user : serverUser
     await serverUser.grantPermission('project_writer')
@@ -70,7 +70,7 @@ describe.each(['client', 'server'] as const)('the permissions of a user, for a %
   })
 })
 
-test('a grant shows at once in all lists of the user in this team, and in no other', async () => {
+test('a grant appears immediately in all lists of the user in this team and in no other', async () => {
   const { serverUser, team, takeRequests } = await openMember()
   const stores = serverUser[appInternalsSymbol]
   const shown = [stores.permissions(team), stores.permissions(team, { recursive: false }), stores.permissions()]
@@ -89,7 +89,7 @@ test('a grant shows at once in all lists of the user in this team, and in no oth
   }
 })
 
-test('only servers grant', async () => {
+test('only servers can grant permissions', async () => {
   const { user, serverUser, team } = await openMember()
   expect('grantPermission' in user).toBe(false)
   await expect(serverUser.grantPermission(team, 'unknown')).rejects.toMatchObject({ errorCode: 'PERMISSION_NOT_FOUND' })

@@ -3,7 +3,7 @@ import type { TeamReference } from '../teams/teams.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
 /**
- * A permission that somebody has.
+ * A permission of a user.
  * @example
  * const permissions: Permission[] = await user.listPermissions(team)
  * const ids = permissions.map((permission) => permission.id)
@@ -14,7 +14,7 @@ export interface Permission {
 }
 
 /**
- * Which permissions are returned.
+ * Options for listing permissions.
  * @example await user.listPermissions(team, { recursive: false })
  */
 export interface ListPermissionsOptions {
@@ -52,7 +52,7 @@ export interface PermissionGranter {
   grantPermission(team: TeamReference, permissionId: string): Promise<void>
   grantPermission(permissionId: string): Promise<void>
   /**
-   * Takes a permission away, in a team or in the whole project.
+   * Revokes a permission, in a team or in the whole project.
    * @example await serverUser.revokePermission(team, 'publish')
    */
   revokePermission(team: TeamReference, permissionId: string): Promise<void>

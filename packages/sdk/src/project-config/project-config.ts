@@ -86,7 +86,7 @@ export interface AdminConfig {
   }
   /** The stores of the data vault. */
   dataVault: { stores: Entries<{ displayName: string }> }
-  /** Code that runs when something happens. */
+  /** Code that runs on events. */
   workflows: { availableWorkflows: Entries<{ displayName?: string; tsSource?: string; enabled: boolean }> }
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 const allKeys = { hasPublishableClientKey: true, hasSecretServerKey: true, hasSuperSecretAdminKey: true }
 const tomorrow = () => new Date(Date.now() + 24 * 3600 * 1000)
 
-test('a new key set shows its keys once, and they open the project', async () => {
+test('a new key set shows its keys once, and they give access to the project', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const expiresAt = tomorrow()
@@ -35,7 +35,7 @@ test('a new key set shows its keys once, and they open the project', async () =>
   })
 })
 
-test('a key set has only the keys that were requested', async () => {
+test('a key set has only the requested keys', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const onlyPublic = { ...allKeys, hasSecretServerKey: false, hasSuperSecretAdminKey: false }
@@ -45,7 +45,7 @@ test('a key set has only the keys that were requested', async () => {
   expect((await app.listInternalApiKeys())[0]).toMatchObject({ secretServerKey: null, superSecretAdminKey: null })
 })
 
-test('a key set is described again and revoked, and readers see it at once', async () => {
+test('a key set can be edited and revoked, and subscribers see it immediately', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const store = app[appInternalsSymbol].internalApiKeys
@@ -70,7 +70,7 @@ test('a key set is described again and revoked, and readers see it at once', asy
   await expect(revoked.getProject()).rejects.toSatisfy(KnownErrors.InvalidSuperSecretAdminKey.isInstance)
 })
 
-test('a key set that has expired says so before it says that it was revoked', async () => {
+test('an expired key set reports expiry before revocation', async () => {
   const { project } = await openProject()
   const app = createAdmin(project)
   const keys = await app.createInternalApiKey({

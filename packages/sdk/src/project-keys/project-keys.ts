@@ -44,7 +44,7 @@ export interface InternalApiKeyBase {
 }
 
 /**
- * Keys of the project, of which only the end is known.
+ * An API key set of the project, with only the last four characters of each key.
  * @example
  * for (const apiKey of await adminApp.listInternalApiKeys()) {
  *   const { publishableClientKey, secretServerKey, superSecretAdminKey, lastUsedAt, createdBy } = apiKey
@@ -53,20 +53,20 @@ export interface InternalApiKeyBase {
  * }
  */
 export interface InternalApiKey extends InternalApiKeyBase {
-  /** The end of the publishable client key, if there is one. */
+  /** The last four characters of the publishable client key, if there is one. */
   readonly publishableClientKey: { readonly lastFour: string } | null
-  /** The end of the secret server key, if there is one. */
+  /** The last four characters of the secret server key, if there is one. */
   readonly secretServerKey: { readonly lastFour: string } | null
-  /** The end of the super secret admin key, if there is one. */
+  /** The last four characters of the super secret admin key, if there is one. */
   readonly superSecretAdminKey: { readonly lastFour: string } | null
   /** When one of the keys was last used, to the hour. Null if none was ever used. */
   readonly lastUsedAt: Date | null
-  /** The owner who created them. Null for keys from before this was recorded, and for those of the deployment. */
+  /** The owner who created them. Null for older keys, where this was not recorded, and for keys of the deployment. */
   readonly createdBy: { readonly userId: string; readonly displayName: string | null } | null
 }
 
 /**
- * Returned once, on creation: the only time that the keys are readable.
+ * A new API key set. The keys are readable only in this response.
  * @example
  * const key: InternalApiKeyFirstView = await adminApp.createInternalApiKey(options)
  * const { publishableClientKey, secretServerKey, superSecretAdminKey } = key

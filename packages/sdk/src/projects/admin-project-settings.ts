@@ -13,7 +13,7 @@ import type { ProjectConfig } from './projects.ts'
 export interface AdminProjectConfig extends ProjectConfig {
   /** Whether redirects and email links may lead to localhost. */
   readonly allowLocalhost: boolean
-  /** Whether new users get a team of their own. */
+  /** Whether new users get a personal team. */
   readonly createTeamOnSignUp: boolean
   /** Sensitive changes to an account need a step-up proof from the last ten minutes. */
   readonly stepUpRequired: boolean
@@ -25,13 +25,13 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly domains: readonly AdminDomainConfig[]
   /** How emails are sent. */
   readonly emailConfig: AdminEmailConfig
-  /** The id of the theme of all emails that do not choose another. */
+  /** The id of the default theme of emails. */
   readonly emailTheme: string
-  /** What the creator of a team may do in it. */
+  /** The default permissions of the creator of a team. */
   readonly teamCreatorDefaultPermissions: readonly AdminTeamPermission[]
-  /** What new members may do in a team. */
+  /** The default permissions of new team members. */
   readonly teamMemberDefaultPermissions: readonly AdminTeamPermission[]
-  /** What new users may do in the project. */
+  /** The default permissions of new users in the project. */
   readonly userDefaultPermissions: readonly AdminProjectPermission[]
 }
 
@@ -154,7 +154,7 @@ export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
   })
 }
 
-/** Options that are not given stay undefined, are not sent, and so keep their value. */
+/** Omitted options stay undefined and are not sent, so they keep their values. */
 export function createProjectBody(options: AdminProjectUpdateOptions): UpdateBody {
   return {
     display_name: options.displayName,

@@ -18,7 +18,7 @@ const emailServer = {
   senderEmail: 'hello@example.com',
 } as const
 
-/** Everything that can be changed, with values that are not the defaults. */
+/** All options with values that differ from the defaults. */
 const everything = {
   displayName: 'New name',
   description: 'Used in production',
@@ -58,14 +58,14 @@ async function open() {
 }
 
 describe('a project', () => {
-  test('is read back as it was changed', async () => {
+  test('returns all changed settings', async () => {
     const { app, project } = await open()
     expect(project.createdAt).toBeInstanceOf(Date)
     await project.update(everything)
     expect(await app.getProject()).toMatchObject(everything)
   })
 
-  test('keeps what an update does not name', async () => {
+  test('keeps settings that an update omits', async () => {
     const { app, project } = await open()
     await project.update(everything)
     await project.update({ config: { allowLocalhost: true }, description: null })
@@ -74,7 +74,7 @@ describe('a project', () => {
     expect(config).toMatchObject({ ...everything.config, allowLocalhost: true })
   })
 
-  test('has the email server of Resend like any other', async () => {
+  test('returns an email server of type Resend as standard', async () => {
     const { app, project } = await open()
     await project.update({ config: { emailConfig: { ...emailServer, type: 'resend' } } })
     expect((await app.getProject()).config.emailConfig).toEqual(emailServer)
@@ -82,19 +82,19 @@ describe('a project', () => {
     expect((await app.getProject()).config.emailConfig).toEqual({ type: 'shared' })
   })
 
-  test('says what is wrong with a setting', async () => {
+  test('explains an invalid setting', async () => {
     const { project } = await open()
     const wrong = project.update({ config: { emailConfig: { ...emailServer, host: '' } } })
     await expect(wrong).rejects.toSatisfy(KnownErrors.SchemaError.isInstance)
   })
 
-  test('is gone for good once it is deleted', async () => {
+  test('can be deleted', async () => {
     const { app, project } = await open()
     await project.delete()
     await expect(app.getProject()).rejects.toSatisfy(KnownErrors.CurrentProjectNotFound.isInstance)
   })
 
-  test('changes at once where it is shown: the project, its settings and their lists', async () => {
+  test('changes immediately for subscribers of the project, its settings and lists', async () => {
     const { app, project } = await open()
     const { project: shown, emailThemes } = app[appInternalsSymbol]
     const { config } = project[appInternalsSymbol]
@@ -115,12 +115,12 @@ describe('a project', () => {
     expect(shownIn(emailThemes)).toContainEqual({ id, displayName: 'Mine' })
   })
 
-  test('is the same object while nothing changes', async () => {
+  test('keeps its identity while nothing changes', async () => {
     const { app, project } = await open()
     expect(await app.getProject()).toBe(project)
   })
 
-  test('gets the members that a package adds to projects', async () => {
+  test('gets additional members from packages', async () => {
     const { project } = await openProject()
     const app = createAdmin(project)
     app[appInternalsSymbol].extendObjects({ project: ({ id }) => ({ useConfig: () => `config of ${id}` }) })
@@ -129,7 +129,7 @@ describe('a project', () => {
 })
 
 describe('settings by key path', () => {
-  test('take dotted keys and whole objects, and null brings defaults back', async () => {
+  test('accept dotted keys and whole objects, and null restores defaults', async () => {
     const { project, testProject } = await open()
     await project.updateConfig({
       'auth.allowSignUp': false,
@@ -149,7 +149,7 @@ describe('settings by key path', () => {
     await expect(signUp(createClient(testProject))).resolves.toBeDefined()
   })
 
-  test('are refused with the path of the mistake', async () => {
+  test('are rejected with the path of the error', async () => {
     const { project } = await open()
     const error = await project.updateConfig({ 'auth.allowSignUp': 'perhaps' }).catch((reason) => reason)
     expect(error).toBeInstanceOf(StatusError)
@@ -157,7 +157,7 @@ describe('settings by key path', () => {
     await expect(project.updateConfig({ 'auth.allow': true })).rejects.toThrow('auth.allow')
   })
 
-  test('lose nothing when fifty are changed at once', async () => {
+  test('keep fifty concurrent changes', async () => {
     const { project } = await open()
     const ids = Array.from({ length: 50 }, (_, index) => `item${index}`)
     await Promise.all(
@@ -168,7 +168,7 @@ describe('settings by key path', () => {
   })
 })
 
-test('a production mode has its errors, one for each domain and localhost first', async () => {
+test('production mode errors list localhost first, then one error per domain', async () => {
   const { app, project } = await open()
   const relativeFixUrl = `/projects/${project.id}/domains`
   const [localhost, ...others] = await project.getProductionModeErrors()

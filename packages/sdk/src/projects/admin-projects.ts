@@ -28,15 +28,15 @@ import type { Project } from './projects.ts'
  * console.log(project.logoUrl, project.logoDarkModeUrl, project.fullLogoUrl, project.fullLogoDarkModeUrl)
  */
 export interface AdminProject extends Project {
-  /** What the project is. */
+  /** The description of the project. */
   readonly description: string
   /** When it was created. */
   readonly createdAt: Date
-  /** Whether what is only fit for development is refused. */
+  /** Whether the project rejects settings that are only suitable for development. */
   readonly isProductionMode: boolean
   /** A team of the internal project, or null if nobody owns the project. */
   readonly ownerTeamId: string | null
-  /** What the signed-in owner may do in the project. Null if it was read with a key. */
+  /** The role of the signed-in owner in the project. Null if it was read with a key. */
   readonly ownerRole: 'owner' | 'admin' | 'developer' | 'support' | 'viewer' | null
   /** The square logo. */
   readonly logoUrl: string | null
@@ -74,7 +74,7 @@ export interface AdminProject extends Project {
    */
   updateConfig(override: AdminConfigOverride): Promise<void>
   /**
-   * What should be changed before the project goes to production, according to this snapshot of it.
+   * Settings to fix before the project goes to production, according to this snapshot.
    * @example const errors = await project.getProductionModeErrors()
    */
   getProductionModeErrors(): Promise<ProductionModeError[]>
@@ -93,7 +93,7 @@ export interface AdminOwnedProject extends AdminProject {
 }
 
 /**
- * What users of the internal project can do: their teams own projects.
+ * The methods of users of the internal project, whose teams own projects.
  * @example const projects = await owner.listOwnedProjects()
  */
 export interface ProjectOwner {
@@ -128,9 +128,9 @@ export interface AdminProjectStores {
 export interface AdminProjectUpdateOptions {
   /** The name that users see. */
   displayName?: string | undefined
-  /** What the project is. */
+  /** The description of the project. */
   description?: string | null | undefined
-  /** Whether what is only fit for development is refused. */
+  /** Whether the project rejects settings that are only suitable for development. */
   isProductionMode?: boolean | undefined
   /** The square logo. */
   logoUrl?: string | null | undefined

@@ -1,14 +1,14 @@
 import type { AdminProjectConfig } from './admin-project-settings.ts'
 
 /**
- * What has to be changed before production mode can be turned on.
+ * A setting that has to be fixed before production mode can be turned on.
  * @example
  * for (const { message, relativeFixUrl } of await project.getProductionModeErrors()) {
  *   console.error(message, relativeFixUrl)
  * }
  */
 export interface ProductionModeError {
-  /** What is wrong. */
+  /** A description of the problem. */
   readonly message: string
   /** The dashboard page where it can be fixed. */
   readonly relativeFixUrl: string
@@ -33,7 +33,7 @@ function findMistake(domain: string): string | undefined {
   if (isLocalhost(hostname)) return `Localhost domains are not allowed to be trusted in production mode: ${domain}`
   if (/^\d+(\.\d+)*$/.test(hostname))
     return `Direct IPs are not valid for trusted domains in production mode: ${domain}`
-  if (matchesAnybody(domain)) return `Anyone can register a site that matches this trusted domain: ${domain}`
+  if (matchesPublicSuffix(domain)) return `Anyone can register a site that matches this trusted domain: ${domain}`
   if (protocol !== 'https:') return `Trusted domains should be HTTPS: ${domain}`
 }
 
@@ -41,8 +41,8 @@ function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** Whether a name under which everybody can register, such as `com`, or none at all follows the last star. */
-function matchesAnybody(domain: string): boolean {
+/** Whether the last star is followed by a public suffix such as `com`, where anybody can register, or by nothing. */
+function matchesPublicSuffix(domain: string): boolean {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(domain)?.[1] ?? ''
   const afterStar = host.split('*').at(-1) ?? ''
   return host.includes('*') && afterStar.split('.').filter(Boolean).length < 2

@@ -3,7 +3,7 @@ import type { Branding, Routes } from '@latchkey/contract'
 export type { Branding }
 
 /**
- * What everybody may know about the project.
+ * The public data of the project.
  * @example
  * const project: Project = await latchkey.getProject()
  * console.log(project.id, project.displayName, project.config.signUpEnabled, project.branding)
@@ -15,15 +15,15 @@ export interface Project {
   readonly id: string
   /** The name of the project. */
   readonly displayName: string
-  /** A square mark. Other servers of this API do not send logos to clients. */
+  /** The square logo. Other servers of this API do not send logos to clients. */
   readonly logoUrl?: string | null
-  /** A logo that also shows the name. */
+  /** The wide logo with the name. */
   readonly fullLogoUrl?: string | null
-  /** For dark pages, where the project has one of its own for them. */
+  /** The square logo for dark backgrounds, if there is one. */
   readonly logoDarkModeUrl?: string | null
   /** The wide logo for dark backgrounds. */
   readonly fullLogoDarkModeUrl?: string | null
-  /** The colors and shape of its pages, where it has set any. */
+  /** The colors and shape of the project's pages, if set. */
   readonly branding?: Branding | undefined
   /** How users can sign in, and what they may do. */
   readonly config: ProjectConfig

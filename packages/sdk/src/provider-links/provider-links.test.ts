@@ -52,7 +52,7 @@ describe.each(['client', 'server'] as const)('the links of a user, for a %s', (a
   })
 })
 
-test('an account signs one user in, and no second one', async () => {
+test('an account signs in one user only', async () => {
   const { project, serverApp, options } = await openLinked()
   const other = await signUp(createClient(project))
   const refused = await serverApp.createOAuthProvider({ ...options, userId: other.id })

@@ -24,10 +24,10 @@ export interface OAuthProvider {
   readonly email: string | undefined
   /** Whether the user can sign in with it. */
   readonly allowSignIn: boolean
-  /** Whether the app can ask for access tokens. */
+  /** Whether the app can request access tokens. */
   readonly allowConnectedAccounts: boolean
   /**
-   * Changes what the account is used for.
+   * Changes how the account is used.
    * @example await provider.update({ allowSignIn: false })
    */
   update(options: OAuthProviderUpdateOptions): Promise<OAuthProviderResult<undefined>>
@@ -55,19 +55,19 @@ export interface ServerOAuthProvider extends OAuthProvider {
 }
 
 /**
- * What became of a change of a linked account.
+ * The result of a change to a linked account.
  * @example const result: OAuthProviderResult<undefined> = await provider.update({ allowSignIn: true })
  */
 export type OAuthProviderResult<T> = Result<T, KnownErrorOf<'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN'>>
 
 /**
- * What a linked account is used for.
+ * How a linked account is used.
  * @example await provider.update({ allowSignIn: true, allowConnectedAccounts: true })
  */
 export interface OAuthProviderUpdateOptions {
   /** Whether the user can sign in with it. */
   allowSignIn?: boolean | undefined
-  /** Whether the app can ask for access tokens. */
+  /** Whether the app can request access tokens. */
   allowConnectedAccounts?: boolean | undefined
 }
 
@@ -105,7 +105,7 @@ export interface ServerOAuthProviderCreateOptions {
   email?: string | undefined
   /** Whether the user can sign in with it. */
   allowSignIn: boolean
-  /** Whether the app can ask for access tokens. */
+  /** Whether the app can request access tokens. */
   allowConnectedAccounts: boolean
 }
 

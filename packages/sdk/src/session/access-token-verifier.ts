@@ -3,22 +3,22 @@ import { PublicKeys } from './public-keys.ts'
 
 const maxTokenLength = 8_192
 const maxLifeSeconds = 86_400
-/** How far the clocks of two servers may differ. The end of a token is not extended by it. */
+/** The tolerated difference between the clocks of two servers. It does not extend the expiry of a token. */
 const leewaySeconds = 300
 
 interface VerifierParts {
   projectId: string
-  /** The address of the server, as browsers and as this server know it. One of them is in its tokens. */
+  /** The URLs of the server for browsers and for this server. Its tokens name one of them as issuer. */
   urls: readonly string[]
   fetchKeys(this: void, includeAnonymous: boolean): Promise<readonly JsonWebKey[]>
   /** The time at the server, in milliseconds. */
   now(this: void): number
 }
 
-/** Tells tokens that the project has issued from all others, without asking the server about each. */
+/** Verifies that the project has issued a token, without a request for each token. */
 export class AccessTokenVerifier {
   readonly #parts: VerifierParts
-  // Anonymous users have keys of their own, so that none of their tokens passes for one of another user.
+  // Anonymous users have separate keys, so that their tokens cannot pass for those of other users.
   readonly #keys: PublicKeys
   readonly #keysWithAnonymous: PublicKeys
   #hasWarned = false
@@ -58,7 +58,7 @@ export class AccessTokenVerifier {
     const path = `/api/v1/projects${claims.is_anonymous ? '-anonymous-users' : ''}/${projectId}`
     if (urls.some((url) => claims.iss === url + path)) return true
     if (!this.#hasWarned) {
-      // The signature is right, so the address is probably not what the server calls itself.
+      // The signature is valid, so the configured URL is probably not the server's own.
       console.warn(
         `Latchkey: an access token was refused, because its issuer is ${claims.iss} and not ${urls.join(' or ')}${path}. Set \`baseUrl\` or LATCHKEY_API_URL to the server's LATCHKEY_URL.`,
       )
@@ -68,10 +68,10 @@ export class AccessTokenVerifier {
   }
 }
 
-/** The last is a signature of 64 bytes. */
+/** The last part is a signature of 64 bytes. */
 const threeParts = /^[\w-]+\.[\w-]+\.[\w-]{86}$/
 
-/** Undefined if the header is not one that the server writes. What it says about keys is never followed. */
+/** Undefined unless the header has the server's format. Keys that it contains or links to are never used. */
 function readKeyId(text: string): string | undefined {
   try {
     const { alg, kid, typ = 'JWT', crit } = JSON.parse(new TextDecoder().decode(decodeBytes(text.split('.')[0]!)))

@@ -12,7 +12,7 @@ export interface AccessToken {
     is_anonymous: boolean
     /** The ID of the session. */
     refresh_token_id?: string
-    /** What only those read who verify the token. */
+    /** Only read to verify the token. */
     iss?: unknown
     aud?: unknown
     nbf?: unknown
@@ -23,14 +23,14 @@ export interface AccessToken {
   user?: TokenPartialUser
 }
 
-/** The bytes of a part of a token, which is in base64url. */
+/** Decodes a part of a token from base64url. */
 export function decodeBytes(part: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 }
 
 /**
- * Null for anything that does not have the claims of an access token. Nobody has checked who signed it: that is for
- * those who accept tokens of others.
+ * Null unless the text has the claims of an access token. Does not verify the signature; callers that accept tokens
+ * from others have to.
  */
 export function decodeAccessToken(text: string | null): AccessToken | null {
   try {
@@ -41,11 +41,11 @@ export function decodeAccessToken(text: string | null): AccessToken | null {
   }
 }
 
-/** Visible ASCII only and not endless, as headers require. Values from requests and cookies can be anything. */
+/** Visible ASCII of limited length, as headers require. Values from requests and cookies can be anything. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]{1,6000}$/.test(value) && value !== 'undefined'
 
-/** What is not a token counts as absent, because strangers choose what a request carries. */
+/** A malformed token counts as absent, because the content of a request is untrusted. */
 export const tokenOrNull = (value: unknown): string | null => (isToken(value) ? value : null)
 
 /**

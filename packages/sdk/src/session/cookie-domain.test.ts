@@ -12,7 +12,7 @@ const { CookieJar, JSDOM } = await vi.importActual<Browser>('jsdom')
 const tokens = { accessToken: 'a1', refreshToken: 'r1' }
 const none = { accessToken: null, refreshToken: null }
 
-/** Two hosts in one browser: what a page runs sees the cookies of its own host and of the domain. */
+/** Two hosts in one browser. A page sees the cookies of its own host and of the domain. */
 function openBrowser() {
   const jar = new CookieJar()
   return {
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a session is shared with the other hosts of the domain, and ended for all of them', () => {
+test('a session is shared with all hosts of the domain and ends for all of them', () => {
   const { at } = openBrowser()
   at(app, () => createCookieStore('p1', 'example.com').set(tokens))
   expect(at(docs, read('example.com'))).toEqual(tokens)
@@ -51,7 +51,7 @@ test('without the option a session belongs to one host', () => {
   expect(at(docs, read())).toEqual(none)
 })
 
-test('a session from before the option is kept, and shared from the next token on', () => {
+test('a session from before the option is kept and shared from the next token on', () => {
   const { at } = openBrowser()
   at(app, () => createCookieStore('p1').set(tokens))
   const newTokens = { ...tokens, accessToken: 'a2' }
@@ -68,15 +68,15 @@ test('a session from before the option is kept, and shared from the next token o
 const tossed = (name: string, domain: string, path = '/') => `${name}=tossed; domain=${domain}; path=${path}; secure`
 
 function toss(...cookies: string[]): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: this is what a neighbour does.
+  // biome-ignore lint/suspicious/noDocumentCookie: a neighbouring host does the same.
   for (const cookie of cookies) document.cookie = cookie
 }
 
-/** What the server of the page gets from this browser. */
+/** The tokens that the server of the page reads from this browser. */
 const onServer = (domain?: string) => () =>
   createRequestStore('p1', { headers: new Headers({ cookie: document.cookie }) }, domain).get()
 
-test('a session from an earlier version is kept and moves to the name that only this host can set', () => {
+test('a session from an earlier version moves to the name that only this host can set', () => {
   const { at } = openBrowser()
   at(app, () => toss('stack-refresh-p1=mine; path=/; secure'))
   expect(at(app, onServer()).refreshToken).toBe('mine')
@@ -95,7 +95,7 @@ test('a shared session from an earlier version is kept, and the host notes which
 test.each([
   ['of one host', undefined],
   ['of a domain', 'app.example.com'],
-])('page and server keep the session %s, whatever a neighbour tosses', (_name, domain) => {
+])('page and server keep the session %s despite cookies of a neighbouring host', (_name, domain) => {
   const { at } = openBrowser()
   const page = 'https://shop.app.example.com/handler/sign-in'
   at(page, () => createCookieStore('p1', domain).set(tokens))
@@ -111,7 +111,7 @@ test.each([
   expect(at(page, read(domain))).toEqual(none)
 })
 
-test('the server of a host knows a session of another once a page was open there', () => {
+test('the server of a host knows the session of another host once a page was opened there', () => {
   const { at } = openBrowser()
   at(app, read('example.com'))
   at(docs, () => createCookieStore('p1', 'example.com').set(tokens))
@@ -121,7 +121,7 @@ test('the server of a host knows a session of another once a page was open there
   expect(at('https://new.example.com/', onServer('example.com'))).toEqual(tokens)
 })
 
-test('once the page was open, a neighbour cannot sign anybody in, neither in the page nor on the server', () => {
+test('once the page was opened, a neighbouring host cannot set the session of the page or the server', () => {
   const { at } = openBrowser()
   expect(at(app, read())).toEqual(none)
   at('https://evil.example.com/', () =>
@@ -132,13 +132,13 @@ test('once the page was open, a neighbour cannot sign anybody in, neither in the
   expect(at(app, onServer())).toEqual(none)
 })
 
-test('on another domain, as on localhost, the option changes nothing', () => {
+test('the option has no effect on other domains such as localhost', () => {
   const { at } = openBrowser()
   at('http://localhost:3000/', () => createCookieStore('p1', 'example.com').set(tokens))
   expect(at('http://localhost:3000/', read('example.com'))).toEqual(tokens)
 })
 
-test('the cookies are lax, secure on https, and only then of the domain', () => {
+test('the cookies are lax, secure on https, and shared with the domain only on https', () => {
   const written: string[] = []
   vi.stubGlobal('document', {
     set cookie(text: string) {
@@ -155,7 +155,7 @@ test('the cookies are lax, secure on https, and only then of the domain', () => 
   ])
 })
 
-test('a framework gets the domain for the cookies it writes', () => {
+test('a framework gets the domain of the cookies', () => {
   const set = vi.fn()
   createServerCookieStore('p1', { isSecure: false, getAll: () => [], set }, 'example.com').set(tokens)
   expect(set).toHaveBeenCalledWith('stack-refresh-p1', 'r1', 31_536_000, {

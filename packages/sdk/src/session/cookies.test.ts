@@ -43,28 +43,28 @@ test.each([
   expect(readHeader(header)).toEqual({ refreshToken: null, accessToken: null })
 })
 
-test('does not choose between different values of one name', () => {
+test('trusts none of several different values of one name', () => {
   expect(readHeader('stack-refresh-p1=mine; stack-refresh-p1=tossed').refreshToken).toBeNull()
   expect(readHeader('stack-refresh-p1=mine; stack-refresh-p1=mine').refreshToken).toBe('mine')
 })
 
-describe('a cookie that another subdomain tossed', () => {
+describe('a cookie that another subdomain set', () => {
   test.each([
     ['a second value of our name', 'stack-refresh-p1=tossed; stack-refresh-p1=mine; stack-refresh=tossed'],
     ['a value that does not decode', 'stack-refresh-p1=%; stack-refresh=tossed'],
     ['an empty value', 'stack-refresh-p1=; stack-refresh=tossed'],
     ['fifty values', `${'stack-refresh-p1=tossed; '.repeat(50)}stack-refresh-p1=mine; stack-refresh=tossed`],
-  ])('does not make the legacy name count: %s', (_name, header) => {
+  ])('does not enable the legacy name: %s', (_name, header) => {
     expect(readHeader(header).refreshToken).toBeNull()
   })
 
   test.each([
-    ['in front', 'stack-refresh-p1=tossed; stack-refresh=tossed; __Host-stack-refresh-p1=mine', 'mine'],
-    ['behind', '__Host-stack-refresh-p1=mine; stack-refresh-p1=tossed', 'mine'],
-    ['where nobody is signed in', 'stack-refresh-p1=tossed; __Host-stack-refresh-p1=; stack-refresh=tossed', null],
-    ['with a space that the browser does not take for one', '\u00a0__Host-stack-refresh-p1=tossed', null],
+    ['before it', 'stack-refresh-p1=tossed; stack-refresh=tossed; __Host-stack-refresh-p1=mine', 'mine'],
+    ['after it', '__Host-stack-refresh-p1=mine; stack-refresh-p1=tossed', 'mine'],
+    ['while signed out', 'stack-refresh-p1=tossed; __Host-stack-refresh-p1=; stack-refresh=tossed', null],
+    ['with a space that browsers do not trim', '\u00a0__Host-stack-refresh-p1=tossed', null],
     ['with several such spaces', '\u2003\u00a0__Host-stack-refresh-p1=tossed; stack-refresh-p1=mine', 'mine'],
-  ])('does not count beside the name that only this host can set: %s', (_name, header, expected) => {
+  ])('is ignored beside the name that only this host can set: %s', (_name, header, expected) => {
     expect(readHeader(header).refreshToken).toBe(expected)
   })
 
@@ -72,16 +72,16 @@ describe('a cookie that another subdomain tossed', () => {
   const own = '__Host-stack-refresh-p1-example.com'
   test.each([
     ['the only session of the domain', `${shared}=mine`, 'mine'],
-    ['one that this host has seen to be its own', `${shared}=tossed; ${shared}=mine; ${own}=mine`, 'mine'],
-    ['several, none of which it has seen', `${shared}=tossed; ${shared}=mine; ${own}=before`, null],
-    ['one that its page has not seen', `${shared}=tossed; ${own}=before`, null],
-    ['one where its page has seen nobody', `${shared}=tossed; ${own}=`, null],
+    ['one that this host has noted', `${shared}=tossed; ${shared}=mine; ${own}=mine`, 'mine'],
+    ['several that it has not noted', `${shared}=tossed; ${shared}=mine; ${own}=before`, null],
+    ['one that its page has not noted', `${shared}=tossed; ${own}=before`, null],
+    ['one after its page was signed out', `${shared}=tossed; ${own}=`, null],
     ['an older name while the domain has a session', `${shared}=mine; ${own}=mine; stack-refresh=tossed`, 'mine'],
     ['an older name after a sign-out on another host', `${own}=before; stack-refresh=tossed`, null],
     ['a session of the host from before it was shared', `__Host-stack-refresh-p1=mine; ${shared}=x`, 'mine'],
-    ['what the host had before, once it shares one', `__Host-stack-refresh-p1=; ${shared}=mine; ${own}=mine`, 'mine'],
-    ['what was seen to be of another domain', `${shared}=a; ${shared}=b; __Host-stack-refresh-p1-example.org=b`, null],
-  ])('and a shared session: %s', (_name, header, expected) => {
+    ['an emptied host cookie beside a shared one', `__Host-stack-refresh-p1=; ${shared}=mine; ${own}=mine`, 'mine'],
+    ['one noted for another domain', `${shared}=a; ${shared}=b; __Host-stack-refresh-p1-example.org=b`, null],
+  ])('cannot replace a shared session: %s', (_name, header, expected) => {
     expect(readHeader(header, 'example.com').refreshToken).toBe(expected)
   })
 })
@@ -116,9 +116,9 @@ test('writes both cookies with their lifetimes and removes the legacy one', () =
 
 // ASVS 3.3.1, 3.3.3
 test.each([
-  ['the framework says so', { isSecure: true }],
-  ['the browser has shown that it uses it', { seen: ['__Host-stack-refresh-p1'] }],
-])('on https, writes the name that only this host can set, and removes the older ones: %s', (_name, options) => {
+  ['the framework reports https', { isSecure: true }],
+  ['the browser sends the secure name', { seen: ['__Host-stack-refresh-p1'] }],
+])('writes the name that only this host can set on https and removes older ones: %s', (_name, options) => {
   const attributes = { secure: true }
   expect(write(tokens, options)).toEqual([
     ['__Host-stack-refresh-p1', 'r1', 31_536_000, attributes],
@@ -126,11 +126,11 @@ test.each([
     ['stack-access', '["r1","a.b.c"]', 86_400, attributes],
     ['stack-refresh', null, 0, attributes],
   ])
-  // Kept without a value, so that no other name counts after signing out.
+  // Kept without a value, so that no other name counts after sign-out.
   expect(write(none, options)[0]).toEqual(['__Host-stack-refresh-p1', '', 31_536_000, attributes])
 })
 
-test('on https, the host notes which session of the domain it is', () => {
+test('the host notes the session of the domain on https', () => {
   const ofHost = { secure: true }
   const ofDomain = { ...ofHost, domain: 'example.com' }
   expect(write(tokens, { isSecure: true, domain: 'example.com' })).toEqual([

@@ -13,14 +13,14 @@ const accessName = 'stack-access'
 const plainName = (projectId: string) => `${legacyName}-${projectId}`
 
 /**
- * Browsers let no other host set a cookie with this prefix, and set it only on https. It has the refresh token or, if a
- * domain shares the session, a copy that says which of several tokens this host has seen to be of its domain.
+ * Browsers only let the host itself set a cookie with this prefix, and only on https. It holds the refresh token or, if
+ * a domain shares the session, a copy that tells which of several tokens this host knows to be of its domain.
  */
 const ownName = (projectId: string, domain?: string) => `__Host-${plainName(projectId)}${domain ? `-${domain}` : ''}`
 
 /**
- * The values of one cookie name in a Cookie header, empty if they cannot be decoded. Only ASCII spaces are left out:
- * browsers protect `__Host-` names, but not those that start with another kind of space.
+ * The values of one cookie name in a Cookie header, empty if they cannot be decoded. Only ASCII spaces are trimmed:
+ * browsers protect `__Host-` names, but not names that start with another kind of space.
  * @internal
  */
 export function parseCookies(header: string, name: string): string[] {
@@ -52,10 +52,10 @@ export const browserCookies = {
   },
 } satisfies ServerCookies
 
-/** Picks the value to trust. In a browser, where that can be found out. */
+/** Picks the trusted value. Only browsers can determine it. */
 type FindOwn = (name: string, values: string[]) => string | undefined
 
-/** Reads the tokens from cookies. Another subdomain may have set some of them to make people use its session. */
+/** Reads the tokens from cookies. Another subdomain may have set some of them to make users adopt its session. */
 export function readTokens(
   { getAll }: Pick<ServerCookies, 'getAll'>,
   projectId: string,
@@ -63,13 +63,14 @@ export function readTokens(
   findOwn?: FindOwn,
 ): TokenPair {
   const [own] = getAll(ownName(projectId, domain))
-  // The first name that occurs at all decides, even if it has no value to trust: others could add an older name.
+  // The first name that occurs decides, even without a trusted value: other hosts could add an older name.
   const ofHost = ownName(projectId)
   const plain = plainName(projectId)
   const isShared = domain && own !== undefined
   const name = [isShared ? plain : ofHost, plain, legacyName].find((each) => getAll(each).length) ?? plain
   const tokens = getAll(name).filter(isToken)
-  // Once its page was open, a server believes what the page has seen. Before, it takes the only token there is.
+  // Once a page of the host has been opened, the server trusts the token that the page noted. Before that, it accepts a
+  // single token.
   const pick = name === ofHost || !findOwn ? onlyValue : findOwn
   const refreshToken = tokens.includes(own!) ? own : (findOwn || own === undefined) && pick(name, tokens)
   if (!refreshToken) return noTokens
@@ -79,10 +80,10 @@ export function readTokens(
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
   const { refreshToken, accessToken } = tokens
   const own = ownName(projectId, domain)
-  // Only https carries this name, which tells a server that does not know otherwise.
+  // This name only exists on https, so it tells a server that the page is secure.
   const secure = cookies.isSecure || cookies.getAll(own).length > 0
   const attributes = { secure, domain }
-  // Empty if nobody is signed in, so that still no other name counts.
+  // Empty if nobody is signed in, so that other names still do not count.
   if (secure) cookies.set(own, refreshToken ?? '', yearSeconds, { secure })
   cookies.set(plainName(projectId), secure && !domain ? null : refreshToken, yearSeconds, attributes)
   cookies.set(
@@ -99,7 +100,7 @@ export function keepForHost(projectId: string, refreshToken: string | null, doma
   const { isSecure, getAll } = browserCookies
   const value = refreshToken ?? ''
   const [own] = getAll(ownName(projectId, domain))
-  // Without a domain this is the session itself, which another tab may be changing: it is never written over.
+  // Without a domain this is the session itself, which another tab may be changing: it is never overwritten.
   const isMissing = domain
     ? own !== value && (!value || getAll(plainName(projectId)).includes(value))
     : own === undefined
@@ -107,7 +108,7 @@ export function keepForHost(projectId: string, refreshToken: string | null, doma
 }
 
 /**
- * Reading does not tell our cookies from those of other domains or paths, but writing changes only ours: a single
+ * Reading cannot distinguish our cookies from those of other domains or paths, but writing only affects ours: a single
  * value is ours if writing it again adds no second one, and among several it is the one that deleting removes.
  */
 export function findOwnCookie(name: string, values: string[], domain?: string): string | undefined {
@@ -129,7 +130,7 @@ export function findOwnCookie(name: string, values: string[], domain?: string): 
   return own
 }
 
-/** On a server there is no way to find out, so several different values of one name are not trusted. */
+/** Servers cannot determine it, so several different values of one name are not trusted. */
 function onlyValue(_name: string, values: string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { createClient, createServer, openProject } from '../testing/open-project.ts'
 
-// Anybody can send anything to a server that knows who is signed in. None of it is a session, and none may be an
-// exception, which would end a server that does not expect one.
+// Requests to an app's server are untrusted. Malformed credentials must count as signed out and never throw, because an
+// unexpected exception could crash the server.
 
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
 const long = 'x'.repeat(6000)
@@ -32,8 +32,8 @@ const headers: Record<string, string> = {
   'an unknown session': JSON.stringify({ accessToken: createAccessToken(), refreshToken: 'r1' }),
 }
 
-describe.each(Object.entries(headers))('%s in place of a session', (_name, auth) => {
-  test('means that nobody is signed in, on a server and in a browser', async () => {
+describe.each(Object.entries(headers))('%s instead of a session', (_name, auth) => {
+  test('counts as signed out on a server and in a browser', async () => {
     const { project } = await openProject()
     const request = { headers: new Headers({ 'x-stack-auth': auth }) }
     expect(await createServer(project).getUser({ tokenStore: request })).toBeNull()
@@ -47,7 +47,7 @@ test.each([
   `stack-refresh-%P=${long}`,
   '=;;=',
   '%',
-])('cookies like %.40s are no session', async (cookie) => {
+])('cookies like %.40s are not a session', async (cookie) => {
   const { project } = await openProject()
   const request = { headers: new Headers({ cookie: cookie.replace('%P', project.id) }) }
   expect(await createServer(project).getUser({ tokenStore: request })).toBeNull()

@@ -1,12 +1,12 @@
-/** How long keys are used without looking whether they have changed: as long as the server lets verifiers cache them. */
+/** How long keys are used before they are fetched again: as long as the server allows to cache them. */
 const freshMillis = 3_600_000
-/** A token with an unknown key makes us look for new keys, but strangers cannot make us look all the time. */
+/** A token with an unknown key triggers a fetch of the keys, but forged tokens must not trigger one each. */
 const retryMillis = 30_000
-/** Without any key nobody can be recognized, so a server that was away is asked again soon. */
+/** Without any keys no user can be recognized, so a failed first fetch is retried soon. */
 const firstRetryMillis = 1_000
 const maxKeys = 20
 
-/** The public keys of a project, fetched when they are needed. */
+/** The public keys of a project, fetched lazily. */
 export class PublicKeys {
   readonly #fetch: () => Promise<readonly JsonWebKey[]>
   #keys = new Map<string, CryptoKey>()
@@ -20,11 +20,11 @@ export class PublicKeys {
     this.#fetch = fetch
   }
 
-  /** Undefined if the project has no such key. Throws if that cannot be found out, because the server is away. */
+  /** Undefined if the project has no such key. Throws if the keys cannot be fetched. */
   async find(id: string): Promise<CryptoKey | undefined> {
     if (this.#keys.has(id)) {
       const isFresh = Math.abs(Date.now() - this.#fetchedAt) < freshMillis
-      // While the server is away, known keys go on working. Others do not wait for whoever asks it.
+      // Known keys keep working while the server cannot be reached. Only the call that updates the keys waits.
       if (!isFresh && !this.#fetching && this.#mayTry) await this.#update().catch(() => {})
     } else if (this.#fetching || this.#mayTry) {
       await this.#update()
@@ -39,7 +39,7 @@ export class PublicKeys {
   }
 
   #update(): Promise<void> {
-    // Some runtimes drop what they do for a request that was cancelled, so nobody waits for one that takes too long.
+    // Some runtimes abandon the work of a cancelled request, so a fetch that takes too long is not awaited.
     if (this.#fetching && Math.abs(Date.now() - this.#triedAt) < retryMillis) return this.#fetching
     this.#triedAt = Date.now()
     const fetching = this.#load().finally(() => {
@@ -63,7 +63,7 @@ export class PublicKeys {
   }
 }
 
-/** Keys of other kinds, which a later server may have, are left out. */
+/** Skips keys of other types, which a newer server may have. */
 async function importKey(jwk: JsonWebKey & { kid?: unknown }): Promise<[string, CryptoKey] | undefined> {
   const { kty, crv, x, y, kid } = jwk
   if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string') return

@@ -16,12 +16,12 @@ function watchCookies(): string[] {
 afterEach(() => {
   vi.restoreAllMocks()
   createCookieStore('p1').set(none)
-  // biome-ignore lint/suspicious/noDocumentCookie: somebody clears their cookies.
+  // biome-ignore lint/suspicious/noDocumentCookie: the user clears their cookies.
   document.cookie = '__Host-stack-refresh-p1=; path=/; secure; max-age=0'
 })
 
 // ASVS 3.3.1, 3.3.2
-test('tokens of a page on https go neither over a bare line nor along with requests of other sites', () => {
+test('token cookies on https are secure and not sent with cross-site requests', () => {
   const written = watchCookies()
   createCookieStore('p1').set(tokens)
   expect(written).toEqual([
@@ -32,22 +32,22 @@ test('tokens of a page on https go neither over a bare line nor along with reque
   ])
 })
 
-test('they are read again and can be deleted', () => {
+test('token cookies can be read and deleted', () => {
   createCookieStore('p1').set(tokens)
   expect(createCookieStore('p1').get()).toEqual(tokens)
   createCookieStore('p1').set(none)
   expect(document.cookie).toBe('__Host-stack-refresh-p1=')
 })
 
-test.each([tokens, none])('reading writes nothing, so it cannot undo what another tab stores: %j', (stored) => {
+test.each([tokens, none])('reading writes nothing, so it cannot overwrite another tab: %j', (stored) => {
   createCookieStore('p1').set(stored)
   const written = watchCookies()
   expect(createCookieStore('p1').get()).toEqual(stored)
   expect(written).toEqual([])
 })
 
-test('a cookie from before gets the name and the attributes when it is read', () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: this is what an earlier version wrote.
+test('reading a cookie of an earlier version upgrades its name and attributes', () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: an earlier version wrote this cookie.
   document.cookie = 'stack-refresh-p1=r1; path=/; max-age=31536000'
   const written = watchCookies()
   createCookieStore('p1').get()

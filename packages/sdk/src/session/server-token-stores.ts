@@ -3,7 +3,7 @@ import { parseCookies, readTokens, writeTokens } from './cookies.ts'
 import { noTokens } from './session.ts'
 import { createMemoryStore, type RequestLike, type TokenPair, type TokenStore } from './token-store.ts'
 
-// Apart from the other stores, because browsers have no use for these.
+// Separate from the other stores, because browsers do not need these.
 
 export function createServerStore(
   request: RequestLike | ServerCookies,
@@ -44,7 +44,7 @@ export function createRequestStore(projectId: string, { headers }: RequestLike, 
   return { ...createMemoryStore(tokens), isOfRequest: true }
 }
 
-/** The JSON of `getAuthHeaders()`. Anybody can send anything else, which is nobody's session; the store leaves it out. */
+/** Parses the JSON of `getAuthHeaders()`. The header is untrusted; the store ignores malformed tokens. */
 function parseAuthHeader(text: string): TokenPair {
   try {
     return JSON.parse(text) ?? noTokens

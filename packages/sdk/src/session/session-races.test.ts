@@ -8,8 +8,8 @@ import { ClientApp } from '../index.ts'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { ada, createFakeApi, plainRefusal, refreshed, refusal } from '../testing/fake-api.ts'
 
-// Whatever goes wrong between an app and its server, nobody is signed out: only the server's word ends a session.
-// `npm run session-races` runs these alone.
+// No failure between an app and its server signs users out: only a response of the server ends a session. `npm run
+// session-races` runs these alone.
 
 const refresh = 'POST /auth/oauth/token'
 const me = 'GET /users/me'
@@ -18,11 +18,11 @@ const options = { projectId: 'p1', publishableClientKey: 'k', redirectMethod: 'n
 let stale: string
 
 function setCookie(text: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: this is what another page of the app left.
+  // biome-ignore lint/suspicious/noDocumentCookie: another page of the app wrote this cookie.
   document.cookie = text
 }
 
-/** What browsers offer to the tabs of one origin. */
+/** A fake of the Locks API, which the tabs of one origin share. */
 function createLocks() {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -70,7 +70,7 @@ test('five tabs, each with twenty calls, make one refresh', async () => {
   expect(countOf(refresh)).toBe(1)
 })
 
-test('server rendering and the browser refresh the same session at once', async () => {
+test('server rendering and the browser refresh the same session concurrently', async () => {
   const { app } = open({ [refresh]: refreshed, [me]: ada })
   const request = { headers: new Headers({ cookie: document.cookie }) }
   const server = new ClientApp({ ...options, tokenStore: null })
@@ -83,14 +83,14 @@ describe.each([
   ['a 500', new Response('broken', { status: 500 })],
   ['a 502 of a proxy', new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['a 503', plainRefusal(503, 'starting')],
-  ['a 429 that asks for patience', plainRefusal(429, 'slow down', { 'retry-after': '900' })],
-  ['a 429 that does not end', plainRefusal(429, 'slow down')],
+  ['a 429 with a long delay', plainRefusal(429, 'slow down', { 'retry-after': '900' })],
+  ['repeated 429s', plainRefusal(429, 'slow down')],
   ['an error that is not about the session', refusal(400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null })],
   ['no connection', new TypeError('fetch failed')],
-  ['a response that is no JSON', new Response('<html></html>')],
+  ['a response that is not JSON', new Response('<html></html>')],
   ['a token without claims', { access_token: 'nonsense' }],
-])('%s in place of a new token', (_name, failure) => {
-  test('fails the call, signs nobody out, and the next call works', async () => {
+])('%s instead of a new token', (_name, failure) => {
+  test('fails the call but keeps the session, and the next call works', async () => {
     let isBroken = true
     const { app } = open({ [refresh]: () => (isBroken ? failure : refreshed()), [me]: ada })
     await expect(app.getUser()).rejects.toThrow()
@@ -100,7 +100,7 @@ describe.each([
   })
 })
 
-test('offline, nobody is signed out, and online again everything goes on', async () => {
+test('the session survives an offline phase', async () => {
   let isOffline = true
   const offline = () => (isOffline ? new TypeError('Failed to fetch') : undefined)
   const { app } = open({ [refresh]: () => offline() ?? refreshed(), [me]: () => offline() ?? ada })
@@ -112,7 +112,7 @@ test('offline, nobody is signed out, and online again everything goes on', async
   expect((await app.getUser())?.id).toBe('user-1')
 })
 
-test('a computer that sleeps for a night wakes up signed in', async () => {
+test('the session survives a night of sleep', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, countOf } = open({ [refresh]: refreshed, [me]: ada })
   await app.getUser()
@@ -125,7 +125,7 @@ test.each([-day, day])('a local clock that is wrong by %i ms costs one refresh a
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + wrongBy })
   const issue = () => ({ access_token: createAccessToken({ issuedAtMillis: now }), token_type: 'Bearer' })
-  // Behind, the app takes the old token for a valid one until the server refuses it.
+  // With a slow clock, the app considers the old token valid until the server rejects it.
   const { app, countOf } = open({
     [refresh]: issue,
     [me]: ({ headers }) =>
@@ -138,7 +138,7 @@ test.each([-day, day])('a local clock that is wrong by %i ms costs one refresh a
   expect(isSignedIn()).toBe(true)
 })
 
-test('an access token that the server refuses is replaced, also while others use it', async () => {
+test('an access token that the server rejects is replaced, even while other calls use it', async () => {
   const refused = refusal(401, 'ACCESS_TOKEN_EXPIRED', { expired_at_millis: null })
   let count = 0
   const { app, countOf } = open({ [refresh]: refreshed, [me]: () => (count++ === 0 ? refused : ada) })
@@ -171,7 +171,7 @@ describe('a server that is slow or killed', () => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   }
 
-  test('answers late, also to probes, and is waited for by everybody after one refresh', async () => {
+  test('responds late, also to probes, and all calls wait for it after one refresh', async () => {
     let refreshes = 0
     const port = await start(0, (request, response) => {
       if (request.url!.endsWith('/auth/oauth/token')) refreshes++
@@ -188,7 +188,7 @@ describe('a server that is slow or killed', () => {
     expect(refreshes).toBe(1)
   })
 
-  test('in the middle of a refresh signs nobody out, and its successor gives a new token', async () => {
+  test('keeps the session when killed during a refresh, and the next process issues a new token', async () => {
     const port = await start(0, (request) => request.url!.endsWith('/auth/oauth/token') && kill())
     const app = new ClientApp({
       ...options,
@@ -203,7 +203,7 @@ describe('a server that is slow or killed', () => {
   })
 })
 
-test("the server's word ends the session, in every tab", async () => {
+test('a response of the server ends the session in every tab', async () => {
   const { app } = open({ [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED') })
   const otherTab = new ClientApp(options)
   expect(await app.getUser()).toBeNull()

@@ -19,7 +19,7 @@ function startSession(tokens: TokenPair, answer: () => Promise<string | null> = 
   return { session: new UserSession(tokens, { time, refresh, save }), refresh, save, time }
 }
 
-test('uses an access token as long as it lives for 20 s, then refreshes', async () => {
+test('uses an access token that is valid for at least 20 s, then refreshes', async () => {
   const good = createAccessToken({ lifeSeconds: 25 })
   const kept = startSession({ accessToken: good, refreshToken: 'r' })
   expect(await kept.session.getTokens()).toEqual({ accessToken: good, refreshToken: 'r' })
@@ -43,7 +43,7 @@ test('a hundred callers share one refresh', async () => {
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('a failed refresh rejects for everyone and the next call tries again', async () => {
+test('a failed refresh rejects all callers, and the next call retries', async () => {
   let isDown = true
   const { session, refresh } = startSession({ accessToken: null, refreshToken: 'r' }, async () => {
     if (isDown) throw new Error('down')
@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('ends when the server does not accept the refresh token, and stays ended', async () => {
+test('ends for good when the server rejects the refresh token', async () => {
   const { session, refresh, save } = startSession({ accessToken: null, refreshToken: 'r' }, async () => null)
   const ended = vi.fn()
   session.onInvalidate(ended)
@@ -91,14 +91,14 @@ test('ends when the server does not accept the refresh token, and stays ended', 
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('without tokens it is invalid from the start', async () => {
+test('is invalid without tokens', async () => {
   expect(startSession({ accessToken: null, refreshToken: null }).session.isInvalid).toBe(true)
   expect(startSession({ accessToken: 'not.a.token', refreshToken: null }).session.isInvalid).toBe(true)
   const foreign = createAccessToken({ role: 'service' })
   expect(startSession({ accessToken: foreign, refreshToken: null }).session.isInvalid).toBe(true)
 })
 
-test('with an access token only, it works until that expires', async () => {
+test('works with only an access token until that expires', async () => {
   const token = createAccessToken({ lifeSeconds: 5 })
   const { session } = startSession({ accessToken: token, refreshToken: null })
   expect(await session.getTokens()).toEqual({ accessToken: token, refreshToken: null })
@@ -109,7 +109,7 @@ test('with an access token only, it works until that expires', async () => {
   expect(expired.refresh).not.toHaveBeenCalled()
 })
 
-test('drops exactly the token that was refused', async () => {
+test('drops only the rejected token', async () => {
   const refused = createAccessToken()
   const { session, refresh } = startSession({ accessToken: refused, refreshToken: 'r' })
   session.dropAccessToken(createAccessToken())
@@ -121,7 +121,7 @@ test('drops exactly the token that was refused', async () => {
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('takes over a newer access token of another tab, not an older one', async () => {
+test('accepts a newer access token of another tab but not an older one', async () => {
   const { session } = startSession({ accessToken: createAccessToken({ lifeSeconds: 300 }), refreshToken: 'r' })
   const newer = createAccessToken({ lifeSeconds: 600 })
   session.offer(newer)
@@ -130,7 +130,7 @@ test('takes over a newer access token of another tab, not an older one', async (
   expect((await session.getTokens()).accessToken).toBe(newer)
 })
 
-test('a refresh that ends after sign-out does not bring the session back', async () => {
+test('a refresh that ends after sign-out does not restore the session', async () => {
   let finish = (_token: string) => {}
   const { session, save } = startSession({ accessToken: null, refreshToken: 'r' }, () => {
     return new Promise<string>((resolve) => {
@@ -144,7 +144,7 @@ test('a refresh that ends after sign-out does not bring the session back', async
   expect(save).toHaveBeenCalledOnce()
 })
 
-test('refuses impossible wishes and broken tokens', async () => {
+test('rejects impossible lifetimes and tokens that expire too soon', async () => {
   const { session } = startSession({ accessToken: null, refreshToken: 'r' }, async () =>
     createAccessToken({ lifeSeconds: 10 }),
   )
@@ -153,7 +153,7 @@ test('refuses impossible wishes and broken tokens', async () => {
   expect(UserSession.keyOf({ accessToken: null, refreshToken: 'undefined' })).toBe(UserSession.keyOf(noTokens))
 })
 
-test('a token without expiry lives on, and claims may hold any letters', () => {
+test('accepts tokens without expiry and claims with any characters', () => {
   const token = decodeAccessToken(createAccessToken({ exp: undefined }))!
   expect(new ServerTime().remainingMillis(token)).toBe(Infinity)
   expect(token.claims.name).toBe('Ada Lövelace')

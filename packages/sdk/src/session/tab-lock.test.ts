@@ -8,7 +8,7 @@ import { withTabLock } from './tab-lock.ts'
 
 const refresh = 'POST /auth/oauth/token'
 
-/** What browsers offer to the tabs of one origin. */
+/** A fake of the Locks API, which the tabs of one origin share. */
 function createLocks() {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -19,7 +19,7 @@ function createLocks() {
   }
 }
 
-/** Apps of several tabs: they share the cookies and nothing else. */
+/** Apps in several tabs, which share only the cookies. */
 function openTabs(count: number, routes: Parameters<typeof createFakeApi>[0]) {
   const api = createFakeApi(routes)
   vi.stubGlobal('fetch', api.fetch)
@@ -28,7 +28,7 @@ function openTabs(count: number, routes: Parameters<typeof createFakeApi>[0]) {
 }
 
 function setCookie(text: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: this is what another page of the app left.
+  // biome-ignore lint/suspicious/noDocumentCookie: another page of the app wrote this cookie.
   document.cookie = text
 }
 
@@ -51,14 +51,14 @@ test('five tabs with an expired token refresh once', async () => {
   expect(countOf(refresh)).toBe(1)
 })
 
-test('when the session has ended, every tab learns it', async () => {
+test('every tab notices the end of the session', async () => {
   vi.stubGlobal('navigator', { locks: createLocks() })
   const { tabs } = openTabs(3, { [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED') })
   expect(await Promise.all(tabs.map((tab) => tab.getUser()))).toEqual([null, null, null])
   expect(document.cookie).toBe('')
 })
 
-test('works without locks, and when a lock cannot be had', async () => {
+test('works without locks and when a lock times out', async () => {
   vi.stubGlobal('navigator', {})
   const { tabs, countOf } = openTabs(2, { [refresh]: refreshed, 'GET /users/me': ada })
   expect((await tabs[0]!.getUser())?.id).toBe('user-1')

@@ -5,12 +5,12 @@ import { createRequestStore, createServerCookieStore } from './server-token-stor
 import { createCookieStore, createMemoryStore } from './token-store.ts'
 
 const tokens = { accessToken: 'a1', refreshToken: 'r1' }
-/** With a name that is short enough to be printed. */
+/** Adds a short name for the test. */
 const named = (text: string): [string, string] => [text.slice(0, 40), text]
 const none = { accessToken: null, refreshToken: null }
 
 function setCookie(text: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: this is what other tabs and neighbours do.
+  // biome-ignore lint/suspicious/noDocumentCookie: other tabs and neighbouring hosts do the same.
   document.cookie = text
 }
 
@@ -30,7 +30,7 @@ afterEach(() => {
   clearCookies()
 })
 
-test('memory: tells its subscribers about changes only, and not at once', async () => {
+test('memory: notifies subscribers asynchronously, and of changes only', async () => {
   const store = createMemoryStore()
   const listener = vi.fn()
   const stop = store.subscribe(listener)
@@ -47,7 +47,7 @@ test('memory: tells its subscribers about changes only, and not at once', async 
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('cookie: survives the page and is readable by the next store', () => {
+test('cookie: outlives the page and can be read by another store', () => {
   createCookieStore('p1').set(tokens)
   expect(document.cookie).toBe(`stack-refresh-p1=r1; stack-access=${encodeURIComponent('["r1","a1"]')}`)
   expect(createCookieStore('p1').get()).toEqual(tokens)
@@ -80,14 +80,14 @@ test('cookie: replaces the legacy cookie when it writes', () => {
   expect(document.cookie).not.toContain('stack-refresh=')
 })
 
-test('cookie: keeps its access token when another project takes the shared cookie', () => {
+test('cookie: keeps its access token when another project overwrites the shared cookie', () => {
   const store = createCookieStore('p1')
   store.set(tokens)
   createCookieStore('p2').set({ accessToken: 'a2', refreshToken: 'r2' })
   expect(store.get()).toEqual(tokens)
 })
 
-test('cookie: looks at the page every 100 ms while somebody listens, and only then', async () => {
+test('cookie: polls every 100 ms only while there are subscribers', async () => {
   vi.useFakeTimers()
   const store = createCookieStore('p1')
   expect(vi.getTimerCount()).toBe(0)
@@ -106,7 +106,7 @@ test('cookie: looks at the page every 100 ms while somebody listens, and only th
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('cookie: never adopts a session that a neighbour tossed', () => {
+test('cookie: never adopts a session from a neighbouring host', () => {
   setCookie('stack-refresh-p1=tossed; path=/handler')
   const store = createCookieStore('p1')
   expect(store.get()).toEqual(none)
@@ -123,20 +123,20 @@ test('cookie: never adopts a session that a neighbour tossed', () => {
   expect(store.get()).toEqual(tokens)
 })
 
-test.each(['%', '', 'a%20b'])('cookie: keeps its session beside a tossed value that is no token: %j', (value) => {
+test.each(['%', '', 'a%20b'])('cookie: keeps its session beside an injected value that is not a token: %j', (value) => {
   setCookie('stack-refresh-p1=mine; path=/')
   setCookie(`stack-refresh-p1=${value}; path=/handler`)
   expect(createCookieStore('p1').get().refreshToken).toBe('mine')
   expect(document.cookie).toContain('mine')
 })
 
-test('cookie: does not take the legacy name for an alternative to a tossed one', () => {
+test('cookie: does not fall back to the legacy name beside an injected cookie', () => {
   setCookie('stack-refresh-p1=tossed; path=/handler')
   setCookie('stack-refresh=old; path=/')
   expect(createCookieStore('p1').get()).toEqual(none)
 })
 
-test('cookie: notices a sign-out elsewhere even when a tossed cookie remains', () => {
+test('cookie: notices a sign-out in another tab even if an injected cookie remains', () => {
   const store = createCookieStore('p1')
   store.set(tokens)
   setCookie('stack-refresh-p1=tossed; path=/handler')
@@ -145,7 +145,7 @@ test('cookie: notices a sign-out elsewhere even when a tossed cookie remains', (
   expect(store.get()).toEqual(none)
 })
 
-test('cookie: reading does not write again and again', () => {
+test('cookie: repeated reads do not write', () => {
   setCookie('stack-refresh-p1=tossed; path=/handler')
   const store = createCookieStore('p1')
   store.get()
@@ -154,7 +154,7 @@ test('cookie: reading does not write again and again', () => {
   expect(write).not.toHaveBeenCalled()
 })
 
-test('request: prefers the header and unpacks the cookie pair', () => {
+test('request: prefers the header and parses the cookie pair', () => {
   const cookie = `stack-refresh-p1=r1; stack-access=${encodeURIComponent('["r1","a1"]')}`
   expect(createRequestStore('p1', new Request('http://x', { headers: { cookie } })).get()).toEqual(tokens)
 
@@ -181,8 +181,8 @@ test.each(
     'x'.repeat(100_000),
     JSON.stringify({ refreshToken: 'x'.repeat(100_000) }),
   ].map(named),
-)('request: a malformed header means that nobody is signed in: %s', (_name, auth) => {
-  // Even if there is a session in the cookies, which another site may have sent along.
+)('request: a malformed header counts as signed out: %s', (_name, auth) => {
+  // Even with a session in the cookies, which another site may have triggered.
   const headers = new Headers({ 'x-stack-auth': auth, cookie: 'stack-refresh-p1=r1' })
   expect(createRequestStore('p1', { headers }).get()).toEqual(none)
 })
@@ -196,7 +196,7 @@ test.each(
     `stack-refresh-p1=${'x'.repeat(100_000)}`,
     ';;=;',
   ].map(named),
-)('request: malformed cookies mean that nobody is signed in: %s', (_name, cookie) => {
+)('request: malformed cookies count as signed out: %s', (_name, cookie) => {
   expect(createRequestStore('p1', { headers: new Headers({ cookie }) }).get()).toEqual(none)
 })
 
@@ -212,7 +212,7 @@ test.each([
   { accessToken: 1, refreshToken: true },
   { accessToken: ['a1'], refreshToken: ['r1'] },
   {},
-])('memory: what is not a token counts as absent: %j', (pair) => {
+])('memory: a malformed token counts as absent: %j', (pair) => {
   expect(createMemoryStore(pair as never).get()).toEqual(none)
 })
 
@@ -224,7 +224,7 @@ test.each([
   'a b',
   '💥',
   '\ud800',
-])('what cannot be a token, such as %j, is as good as absent', (text) => {
+])('a value that cannot be a token, such as %j, counts as absent', (text) => {
   const ascii = JSON.stringify({ accessToken: text, refreshToken: text }).replace(
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -236,13 +236,13 @@ test.each([
   expect(createServerCookieStore('p1', cookies).get()).toEqual(none)
 })
 
-test('request: prototype keys in the header mean nothing', () => {
+test('request: ignores prototype keys in the header', () => {
   const headers = new Headers({ 'x-stack-auth': '{"__proto__":{"accessToken":"evil"}}' })
   expect(createRequestStore('p1', { headers }).get().refreshToken).toBeNull()
   expect(({} as { accessToken?: string }).accessToken).toBeUndefined()
 })
 
-test('server cookies: writes where it may, and goes on where it may not', () => {
+test('server cookies: writes if allowed, and otherwise continues without', () => {
   const jar = new Map<string, string>()
   const cookies: ServerCookies = {
     isSecure: false,

@@ -4,7 +4,7 @@ import { browserCookies, findOwnCookie, keepForHost, readTokens, writeTokens } f
 import { noTokens } from './session.ts'
 
 /**
- * Where an app keeps the tokens of a session, or finds them.
+ * Where an app stores or reads the tokens of a session.
  * @example const tokenStore: TokenStoreInit = { accessToken, refreshToken }
  */
 export type TokenStoreInit = 'cookie' | 'nextjs-cookie' | 'memory' | RequestLike | TokenPair | null
@@ -14,7 +14,7 @@ export type TokenStoreInit = 'cookie' | 'nextjs-cookie' | 'memory' | RequestLike
  * @example await latchkey.getUser({ tokenStore: { headers: new Headers({ 'x-stack-auth': json }) } })
  */
 export interface RequestLike {
-  /** Where the tokens are read from. */
+  /** The headers with the tokens. */
   headers: { get(name: string): string | null }
 }
 
@@ -23,7 +23,7 @@ export interface RequestLike {
  * @example const { accessToken, refreshToken }: TokenPair = await user.getAuthJson()
  */
 export interface TokenPair {
-  /** Proves for a few minutes who the user is. */
+  /** Identifies the user for a few minutes. */
   accessToken: string | null
   /** Gets new access tokens until the session ends. */
   refreshToken: string | null
@@ -33,9 +33,11 @@ export interface TokenPair {
 export interface TokenStore {
   /** True if other tabs share the tokens, so that only one of them may refresh at a time. */
   readonly isShared?: true
-  /** True if the tokens came with a request, so anybody may have sent them. */
+  /** True if the tokens came with a request, so they are untrusted. */
   readonly isOfRequest?: true
-  /** Where a server renders a page with these tokens, whose parts all show what was fetched first. */
+  /**
+   * For servers that render a page with these tokens: fetches once, so that all parts of the page show the same value.
+   */
   loadOnce?<T>(this: void, value: CacheStore<T>): Promise<T>
   get(): TokenPair
   set(tokens: TokenPair): void
@@ -69,21 +71,22 @@ export function createMemoryStore(initial: TokenPair = noTokens): TokenStore {
 
 /** The cookies of the page. Polled every 100 ms while there are subscribers, to notice changes by other tabs. */
 export function createCookieStore(projectId: string, cookieDomain?: string): TokenStore {
-  // Elsewhere, as on localhost, a browser would not store cookies of that domain.
+  // On other domains, such as localhost, a browser would not store cookies of that domain.
   const domain = cookieDomain && `.${location.hostname}`.endsWith(`.${cookieDomain}`) ? cookieDomain : undefined
   const memory = createMemoryStore()
   let timer: ReturnType<typeof setInterval> | undefined
   let listenerCount = 0
   const examined = new Map<string, { text: string; own: string | undefined }>()
 
-  // Values that were checked last time are not checked again, which would write a cookie at every poll.
+  // Values that were checked last time are not checked again, because that would write a cookie on every poll.
   const findOwn = (name: string, values: string[]) => {
     const { refreshToken } = memory.get()
     if (refreshToken && values.includes(refreshToken)) return refreshToken
     const text = values.join()
     const last = examined.get(name)
     if (last?.text === text) return last.own
-    // Without a cookie of the domain, one of this host is from before the app had the option. The next write moves it.
+    // Without a cookie of the domain, a cookie of this host is from before the app set the option. The next write moves
+    // it.
     const own = findOwnCookie(name, values, domain) ?? (domain && findOwnCookie(name, values))
     examined.set(name, { text, own })
     return own

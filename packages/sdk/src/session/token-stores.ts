@@ -11,7 +11,7 @@ import {
 
 type StoresCore = Pick<AppCore, 'projectId' | 'options' | 'features'>
 
-/** The token stores of one app, created when they are first used. */
+/** The token stores of one app, created lazily. */
 export class TokenStores {
   readonly #core: StoresCore
   readonly #default: TokenStoreInit

@@ -21,18 +21,18 @@ export interface ActiveSession {
   readonly createdAt: Date
   /** When the session was last used. */
   readonly lastUsedAt: Date | undefined
-  /** Whether somebody else acts as the user. */
+  /** Whether it is an impersonation of the user. */
   readonly isImpersonation: boolean
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   readonly isCurrentSession: boolean
-  /** Where it was last used. */
+  /** The location of its last use. */
   readonly geoInfo: GeoInfo | undefined
   /** The `User-Agent` of the browser that last used the session. */
   readonly userAgent: string | undefined
 }
 
 /**
- * Where a request came from.
+ * The location that a request came from.
  * @example
  * const { ip, cityName, regionCode, countryCode, latitude, longitude, tzIdentifier }: Partial<GeoInfo> = session.geoInfo ?? {}
  */

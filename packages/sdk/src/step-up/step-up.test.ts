@@ -7,7 +7,7 @@ const goodPassword = 'correct horse battery'
 const secret = new Uint8Array(20).fill(7)
 const done = { status: 'ok', data: undefined }
 
-/** Somebody whose session has proven nothing lately. */
+/** A user whose session has no recent proof. */
 async function openOldSession(onStepUpRequired?: (request: StepUpRequest) => Promise<void>) {
   const opened = await openProject({ 'auth.stepUp.isRequired': true, 'auth.passkey.allowSignIn': true })
   const app = createClient(opened.project, { onStepUpRequired })
@@ -20,14 +20,14 @@ async function openOldSession(onStepUpRequired?: (request: StepUpRequest) => Pro
 }
 
 describe('a call that needs a recent proof', () => {
-  test('is refused with its error code if there is no callback for it', async () => {
+  test('fails with its error code if there is no callback', async () => {
     const { user } = await openOldSession()
     const refusal = await user.update({ totpMultiFactorSecret: secret }).catch((error: unknown) => error)
     expect(KnownErrors.StepUpRequired.isInstance(refusal)).toBe(true)
     expect(refusal).toMatchObject({ statusCode: 403, details: { methods: ['password'], max_age_seconds: 600 } })
   })
 
-  test('is sent once more when the callback has had it proven', async () => {
+  test('is retried once when the callback has provided a proof', async () => {
     const asked = vi.fn()
     const { app, user, takeRequests } = await openOldSession(async (request) => {
       asked(request)
@@ -50,7 +50,7 @@ describe('a call that needs a recent proof', () => {
     expect(claims).toMatchObject({ amr: ['pwd'], auth_time: expect.any(Number) })
   })
 
-  test('shares the question with calls that come meanwhile', async () => {
+  test('shares the prompt with concurrent calls', async () => {
     const asked = vi.fn()
     const { app, user } = await openOldSession(async () => {
       asked()
@@ -63,7 +63,7 @@ describe('a call that needs a recent proof', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  test('fails with its code when the person cancels, and asks again the next time', async () => {
+  test('fails with its code when the user cancels, and prompts again the next time', async () => {
     const asked = vi.fn().mockRejectedValue(new Error('cancelled'))
     const { user } = await openOldSession(asked)
     for (const round of [1, 2]) {
@@ -73,7 +73,7 @@ describe('a call that needs a recent proof', () => {
     }
   })
 
-  test('is sent no third time when the proof did not help', async () => {
+  test('is not retried twice when the proof does not help', async () => {
     const asked = vi.fn().mockResolvedValue(undefined)
     const { user, takeRequests } = await openOldSession(asked)
     await expect(user.update({ totpMultiFactorSecret: secret })).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a call that needs a recent proof', () => {
   })
 })
 
-test('a passkey is a proof', async () => {
+test('a passkey works as proof', async () => {
   openPasskeyPage()
   const opened = await openProject({ 'auth.stepUp.isRequired': true, 'auth.passkey.allowSignIn': true })
   const { access_token: accessToken, refresh_token: refreshToken } = await opened.project.signUp()

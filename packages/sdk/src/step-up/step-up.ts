@@ -6,7 +6,7 @@ import { initiatePasskeySignIn, loadPasskeys } from '../passkey/loading.ts'
 import type { UserSession } from '../session/session.ts'
 
 /**
- * What a request needs before it is sent again.
+ * The proof that a request needs before it is sent again.
  * @example
  * new ClientApp({
  *   tokenStore: 'cookie',
@@ -47,7 +47,7 @@ export type StepUpError = KnownErrorOf<
 >
 
 /** Concurrent calls of one session that need a proof share one prompt. */
-const asking = new WeakMap<UserSession, Promise<void>>()
+const openPrompts = new WeakMap<UserSession, Promise<void>>()
 
 /** Asks the user for a proof, and throws the server's error if they do not give one. */
 export async function askForProof(
@@ -59,11 +59,11 @@ export async function askForProof(
   if (!session || !ask) throw refusal
   const { methods, max_age_seconds: maxAgeSeconds } = refusal.details
   const asked =
-    asking.get(session) ??
+    openPrompts.get(session) ??
     Promise.resolve(ask({ methods, maxAgeSeconds })).finally(() => {
-      asking.delete(session)
+      openPrompts.delete(session)
     })
-  asking.set(session, asked)
+  openPrompts.set(session, asked)
   await asked.catch((cause: unknown) => {
     throw Object.assign(refusal, { cause })
   })
@@ -78,7 +78,7 @@ export async function stepUp(core: AppCore, proof: StepUpProof) {
     const body = proof.type === 'passkey' ? await createPasskeyProof(core) : proof
     const { access_token } = await core.transport.call('POST /auth/step-up', { session, body })
     const { refreshToken } = store.get()
-    // Somebody else may have signed in meanwhile; their tokens must not be overwritten.
+    // Another user may have signed in since; their tokens must not be overwritten.
     if (refreshToken && core.sessionOf(store) === session) store.set({ accessToken: access_token, refreshToken })
     session.offer(access_token)
   }

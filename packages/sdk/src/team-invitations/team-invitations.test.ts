@@ -30,7 +30,7 @@ async function codeSentTo(email: string): Promise<string> {
 test.each([
   'client',
   'server',
-] as const)('whoever a %s invites joins the team with the code of the email', async (access) => {
+] as const)('a user invited by a %s joins the team with the emailed code', async (access) => {
   const { project, team } = await openTeam(access)
   const email = newEmail()
   await team.inviteUser({ email, callbackUrl })
@@ -52,7 +52,7 @@ test.each([
   }
 })
 
-test.each(['client', 'server'] as const)('a %s lists open invitations and revokes them', async (access) => {
+test.each(['client', 'server'] as const)('a %s lists pending invitations and revokes them', async (access) => {
   const { app, team } = await openTeam(access)
   const { invitations } = team[appInternalsSymbol]
   invitations.subscribe(() => {})
@@ -69,7 +69,7 @@ test.each(['client', 'server'] as const)('a %s lists open invitations and revoke
   expect(result.status === 'error' && KnownErrors.VerificationCodeError.isInstance(result.error)).toBe(true)
 })
 
-test('a code is checked without a token store, but used by somebody who is signed in', async () => {
+test('a code can be checked without a token store, but only a signed-in user can accept it', async () => {
   const { project, team } = await openTeam()
   const email = newEmail()
   await team.inviteUser({ email, callbackUrl })
@@ -82,7 +82,7 @@ test('a code is checked without a token store, but used by somebody who is signe
   })
 })
 
-test('the link must lead to a page that the project trusts, and outside a browser be given', async () => {
+test('the callback URL must be trusted, and is required outside a browser', async () => {
   const { team } = await openTeam()
   await expect(team.inviteUser({ email: newEmail() })).rejects.toThrow('Outside a browser, pass `callbackUrl`')
   await expect(team.inviteUser({ email: newEmail(), callbackUrl: 'https://evil.example' })).rejects.toMatchObject({

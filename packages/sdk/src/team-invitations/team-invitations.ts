@@ -3,7 +3,7 @@ import type { Actor } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 
 /**
- * An invitation that nobody has accepted yet.
+ * A pending invitation.
  * @example
  * for (const invitation of await team.listInvitations()) {
  *   console.log(invitation.id, invitation.recipientEmail, invitation.expiresAt)
@@ -12,12 +12,12 @@ import { loadWholeList } from '../transport/lists.ts'
 export interface TeamInvitation {
   /** The id of the invitation. */
   readonly id: string
-  /** Who is invited. */
+  /** The invited email address. */
   readonly recipientEmail: string
   /** When it expires. */
   readonly expiresAt: Date
   /**
-   * Makes the invitation useless.
+   * Revokes the invitation.
    * @example await invitation.revoke()
    */
   revoke(): Promise<void>

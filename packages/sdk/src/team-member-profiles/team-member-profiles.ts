@@ -28,7 +28,7 @@ export interface ServerTeamMemberProfile extends TeamMemberProfile {}
  */
 export interface EditableTeamMemberProfile extends TeamMemberProfile {
   /**
-   * Null restores the user's own image.
+   * Changes the profile. Null restores the user's own image.
    * @example await profile.update({ displayName: 'Ada' })
    */
   update(options: { displayName?: string | undefined; profileImageUrl?: string | null | undefined }): Promise<void>

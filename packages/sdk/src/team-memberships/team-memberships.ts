@@ -12,7 +12,7 @@ export async function removeUser({ core, as, cache, refreshUser }: Actor, team_i
   await Promise.all([changed, refreshUser()])
 }
 
-/** The user changes too, because the team may have been the selected one. */
+/** The user is refreshed too, because the team may have been the selected one. */
 export async function leaveTeam(owner: Owner, { id }: { readonly id: string }): Promise<void> {
   const { core, as, cache, userId, refreshUser } = owner
   const params = { team_id: id, user_id: userId }

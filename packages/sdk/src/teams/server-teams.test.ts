@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
-test('a server makes, finds, changes and deletes teams', async () => {
+test('a server creates, finds, changes and deletes teams', async () => {
   const { serverApp, user } = await openPerson()
   expect(await serverApp.listTeams()).toEqual([])
   const empty = await serverApp.createTeam({ displayName: 'Nobody yet' })
@@ -36,14 +36,14 @@ test.each([
   '/../teams',
   '?limit=1',
   crypto.randomUUID(),
-])('%j is the id of no user and of no team', async (id) => {
+])('%j is not the id of a user or a team', async (id) => {
   const { serverApp } = await openPerson()
   await serverApp.createTeam({ displayName: 'Analytics' })
   expect(await serverApp.getUser(id)).toBeNull()
   expect(await serverApp.getTeam(id)).toBeNull()
 })
 
-test('members are whole users with their profile in the team', async () => {
+test('members are full users with their profile in the team', async () => {
   const { project, serverApp, user } = await openPerson()
   const other = await signUp(createClient(project))
   const team = await serverApp.createTeam({ displayName: 'Analytics', creatorUserId: user.id })
@@ -60,7 +60,7 @@ test('members are whole users with their profile in the team', async () => {
   expect((await team.listUsers()).map(({ id }) => id)).toEqual([other.id])
 })
 
-test('the lists of a server show its own changes at once', async () => {
+test('the lists of a server show its own changes immediately', async () => {
   const { serverApp, user } = await openPerson()
   const team = await serverApp.createTeam({ displayName: 'Analytics' })
   const internals = serverApp[appInternalsSymbol]
@@ -85,7 +85,7 @@ test('the lists of a server show its own changes at once', async () => {
   expect([page![0], members![0]]).toMatchObject([{ displayName: 'Ada' }, { displayName: 'Ada' }])
 })
 
-test('a user of a server has the selected team with what only servers see', async () => {
+test('the selected team of a server user includes server-only fields', async () => {
   const { serverApp, serverUser } = await openPerson()
   const team = await serverUser.createTeam({ displayName: 'Analytics' })
   await team.update({ serverMetadata: { plan: 'pro' } })
@@ -108,7 +108,7 @@ test('the current user of a server app is a server user with a session', async (
   expect(shown.getSnapshot()).toMatchObject({ value: { selectedTeam: { displayName: 'Research' } } })
 })
 
-test('the old name of getUser still works, and says that it is old', async () => {
+test('the old name of getUser still works with a deprecation warning', async () => {
   const { app, serverApp, user } = await openPerson()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const tokenStore = await (await app.getUser({ or: 'throw' })).getAuthJson()

@@ -16,7 +16,7 @@ async function openOwner(access: 'client' | 'server') {
 }
 
 describe.each(['client', 'server'] as const)('the teams of a user, for a %s', (access) => {
-  test('are made, which selects them, and listed', async () => {
+  test('are created, selected and listed', async () => {
     const { app, owner } = await openOwner(access)
     expect(await owner.listTeams()).toEqual([])
     const team = await owner.createTeam({ displayName: 'Analytics' })
@@ -52,7 +52,7 @@ describe.each(['client', 'server'] as const)('the teams of a user, for a %s', (a
     expect(await owner.listTeams()).toEqual([])
   })
 
-  test('have a profile of the user of their own', async () => {
+  test('have their own profile of the user', async () => {
     const { owner, user } = await openOwner(access)
     await owner.update({ displayName: 'Ada' })
     const team = await owner.createTeam({ displayName: 'Analytics' })
@@ -66,7 +66,7 @@ describe.each(['client', 'server'] as const)('the teams of a user, for a %s', (a
     expect(await team.listUsers()).toMatchObject([{ id: user.id, teamProfile: { displayName: 'Countess' } }])
   })
 
-  test('show every change at once', async () => {
+  test('show every change immediately', async () => {
     const { app, owner, user } = await openOwner(access)
     const { teams } = owner[appInternalsSymbol]
     const current = app[appInternalsSymbol].currentUser
@@ -81,7 +81,7 @@ describe.each(['client', 'server'] as const)('the teams of a user, for a %s', (a
     expect(names()).toEqual(['Analytics'])
     await team.update({ displayName: 'Research' })
     expect(names()).toEqual(['Research'])
-    // What a server changes, another app hears of when it next asks.
+    // Another app sees changes by a server on its next request.
     if (owner === user)
       expect(current.getSnapshot()).toMatchObject({ value: { selectedTeam: { displayName: 'Research' } } })
     await owner.leaveTeam(team)
@@ -90,7 +90,7 @@ describe.each(['client', 'server'] as const)('the teams of a user, for a %s', (a
   })
 })
 
-test('teams are the same objects while nothing changes, and a list may be sorted without harm', async () => {
+test('teams keep their identity while nothing changes, and sorting a list does not affect the cache', async () => {
   const { user } = await openPerson(settings)
   for (const displayName of ['a', 'b']) await user.createTeam({ displayName })
   const first = await user.listTeams()
@@ -103,7 +103,7 @@ test('teams are the same objects while nothing changes, and a list may be sorted
   expect(second[0]).toBe(first[1])
 })
 
-test('clients do what their permissions allow', async () => {
+test('clients can do what their permissions allow', async () => {
   const { project, serverApp, user } = await openPerson(settings)
   const team = await user.createTeam({ displayName: 'Analytics' })
   const member = await signUp(createClient(project))
@@ -115,7 +115,7 @@ test('clients do what their permissions allow', async () => {
   expect('serverMetadata' in seen).toBe(false)
 })
 
-test('what the project does not allow is refused', async () => {
+test('creating a team fails if the project does not allow it', async () => {
   const { user } = await openPerson()
   await expect(user.createTeam({ displayName: 'Mine' })).rejects.toMatchObject({ statusCode: 403 })
 })

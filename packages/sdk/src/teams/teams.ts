@@ -13,7 +13,7 @@ import type { MetadataOf, TeamMetadata } from '../users/metadata.ts'
 import type { ServerUser } from '../users/server-users.ts'
 
 /**
- * All that methods need to know about a team.
+ * A reference to a team by its id.
  * @example await user.leaveTeam({ id: teamId })
  */
 export interface TeamReference {
@@ -22,7 +22,7 @@ export interface TeamReference {
 }
 
 /**
- * A team of the signed-in user. What they may do depends on their permissions in it.
+ * A team of the signed-in user, whose permissions decide which methods succeed.
  * @example
  * const team: Team | null = await user.getTeam(teamId)
  * console.log(team?.id, team?.displayName, team?.profileImageUrl, team?.clientMetadata, team?.clientReadOnlyMetadata)
@@ -59,12 +59,13 @@ export interface Team extends Customer {
    */
   listUsers(): Promise<TeamUser[]>
   /**
-   * Ends the membership of another user, for which members need `$remove_members`. Oneself leaves with `leaveTeam`.
+   * Removes another user from the team. Members need the permission `$remove_members`. To leave a team, use
+   * `leaveTeam`.
    * @example await team.removeUser(member.id)
    */
   removeUser(userId: string): Promise<void>
   /**
-   * Invitations that nobody has accepted yet.
+   * The pending invitations.
    * @example const invitations = await team.listInvitations()
    */
   listInvitations(): Promise<TeamInvitation[]>
@@ -103,17 +104,17 @@ export interface ServerTeam extends Team {
    */
   listUsers(): Promise<ServerTeamUser[]>
   /**
-   * The user gets the default permissions of members.
+   * Adds a user with the default permissions of members.
    * @example await team.addUser(user.id)
    */
   addUser(userId: string): Promise<void>
   /**
-   * How much the team has of an item, with methods to change it.
+   * The team's quantity of an item, with methods to change it.
    * @example await (await team.getItem('seats')).increaseQuantity(5)
    */
   getItem: ServerCustomer['getItem']
   /**
-   * A page where an offer can be bought for the team.
+   * The URL of a page to buy an offer for the team.
    * @example const url = await team.createCheckoutUrl({ offerId: 'pro' })
    */
   createCheckoutUrl: ServerCustomer['createCheckoutUrl']
@@ -136,12 +137,12 @@ export interface TeamCreateOptions {
  * @example await latchkey.createTeam({ displayName: 'Research', creatorUserId: user.id })
  */
 export interface ServerTeamCreateOptions extends TeamCreateOptions {
-  /** Becomes the first member. A team without a creator has no members. */
+  /** The user who becomes the first member. A team without a creator has no members. */
   creatorUserId?: string | undefined
 }
 
 /**
- * What members can change about a team.
+ * Changes that members can make to a team.
  * @example await team.update({ displayName: 'Research', profileImageUrl: null, clientMetadata: { color: 'teal' } })
  */
 export interface TeamUpdateOptions {
@@ -154,7 +155,7 @@ export interface TeamUpdateOptions {
 }
 
 /**
- * What servers can change about a team.
+ * Changes that servers can make to a team.
  * @example await team.update({ clientReadOnlyMetadata: { plan: 'pro' }, serverMetadata: { customer: 'cus_1' } })
  */
 export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
@@ -165,7 +166,7 @@ export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
 }
 
 /**
- * A member as other members see them.
+ * A member of a team, as other members see them.
  * @example
  * const [member]: TeamUser[] = await team.listUsers()
  * console.log(member?.id, member?.teamProfile.displayName)

@@ -6,7 +6,7 @@ const encode = (value: unknown) =>
 
 let count = 0
 
-/** An access token with the claims of one; nobody here checks signatures. Every one is different. */
+/** A unique access token with the usual claims. Its signature is not valid; these tests do not check it. */
 export function createAccessToken({
   issuedAtMillis = Date.now(),
   lifeSeconds = 600,

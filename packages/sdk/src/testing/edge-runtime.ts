@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 
-/** What the runtimes at the edge have in common: the standards of the web, and nothing of Node. */
+/** The globals that edge runtimes have in common: web standards, nothing of Node. */
 const webGlobals = [
   ...['fetch', 'Headers', 'Request', 'Response', 'FormData', 'Blob', 'URL', 'URLSearchParams'],
   ...['crypto', 'CryptoKey', 'TextEncoder', 'TextDecoder', 'atob', 'btoa', 'structuredClone', 'performance'],
@@ -16,11 +16,11 @@ interface Bundler {
 }
 
 /**
- * A runtime without Node, in which `entry`, a module beside the SDK's sources, has been bundled and run. What comes back
- * runs code in it; what the module exports is `bundle` there.
+ * Runs a bundle of `entry`, a module next to the SDK's sources, in a runtime without Node. Returns a function that runs
+ * code there, with the exports of the module as `bundle`.
  */
 export async function openEdgeRuntime(entry: string): Promise<(code: string) => unknown> {
-  // The bundler belongs to the package that ships with it.
+  // The bundler is a dependency of the server package.
   const { build }: Bundler = createRequire(new URL('../../../server/package.json', import.meta.url))('esbuild')
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: fileURLToPath(new URL('..', import.meta.url)), loader: 'ts' },

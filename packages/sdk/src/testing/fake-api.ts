@@ -10,8 +10,8 @@ export interface SentRequest {
 type FakeResponse = Response | Error | object | string
 
 /**
- * Stands in for the network where a real server cannot be made to fail. Responses are given by the name of
- * the route; a list is used one by one, and its last entry from then on.
+ * Replaces the network where a real server cannot be made to fail. Responses are keyed by route; a list is used in
+ * order, and its last entry repeats.
  */
 export function createFakeApi(
   routes: Record<string, FakeResponse | FakeResponse[] | ((request: SentRequest) => unknown)>,
@@ -41,7 +41,7 @@ export function createFakeApi(
   return { fetch, sent, countOf }
 }
 
-/** A failure as it arrives when the client asked for status 200 for every response. */
+/** An error response for a client that requested status 200 for all responses. */
 export function refusal(status: number, code: string, details?: object): Response {
   const headers = { 'x-stack-actual-status': `${status}`, 'x-stack-known-error': code }
   return Response.json({ code, error: `text of ${code}`, ...(details && { details }) }, { headers })

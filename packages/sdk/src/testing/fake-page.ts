@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A page that can be left without a browser: remembers where to. */
+/** A fake page that records where it navigates to. */
 export function openFakePage(href: string) {
   const visits: string[] = []
   const url = new URL(href)

@@ -11,8 +11,8 @@ interface Question {
 type Answer = 'confirm' | 'cancel' | 'leave open'
 
 /**
- * A page in a browser with a passkey device in software. Where a browser would show a question, `answers` says what
- * the person does; suggestions stay open until `pickSuggestion()`.
+ * A browser page with a software authenticator. `answers` says how the user responds to prompts; suggestions stay open
+ * until `pickSuggestion()`.
  */
 export function openPasskeyPage(href = 'http://localhost:3000/handler/sign-in') {
   const page = openFakePage(href)
@@ -68,7 +68,7 @@ export function openPasskeyPage(href = 'http://localhost:3000/handler/sign-in') 
   }
 }
 
-/** Browsers give buffers where the wire has base64url. */
+/** Browsers return buffers where the wire has base64url. */
 function inBuffers({ response, ...credential }: { id: string; rawId: string; response: Record<string, unknown> }) {
   const buffers = Object.entries(response).map(([name, value]) => [
     name,

@@ -1,11 +1,11 @@
 import { afterAll, vi } from 'vitest'
 import { networkDefaults } from '../transport/transport.ts'
 
-// A busy machine is not a server that cannot be reached.
+// A busy machine must not count as an unreachable server.
 networkDefaults.connectTimeoutMillis = 120_000
 networkDefaults.responseTimeoutMillis = 120_000
 
-// Files share a process, so that the server is read and opened once. The next one finds the globals as this one did.
+// Test files share a process, so that the server loads and starts once. Each file restores the globals.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

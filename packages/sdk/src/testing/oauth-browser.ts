@@ -9,7 +9,10 @@ export interface ProviderPerson {
   name?: string
 }
 
-/** A browser with one page on localhost: its address, cookies and history. It follows the way to a provider and back. */
+/**
+ * A fake browser with one page on localhost: its address, cookies and history. It follows redirects to a provider and
+ * back.
+ */
 export function openOAuthBrowser(project: TestProject, idp: OidcServer) {
   const cookies = new Map<string, string>()
   const visits: string[] = []
@@ -48,14 +51,14 @@ export function openOAuthBrowser(project: TestProject, idp: OidcServer) {
     get address() {
       return href
     },
-    /** Where the page was sent to, as soon as it was. */
+    /** Waits for the page to navigate and returns the URL. */
     async waitForVisit(): Promise<string> {
       await eventually(() => {
         if (visits.length === 0) throw new Error('The page was not left.')
       })
       return visits.shift()!
     },
-    /** The page was left for our server: from there to the provider, where somebody signs in, and back to the app. */
+    /** Follows the redirect from our server to the provider, signs in there and returns to the app. */
     async followToProvider(to: string, person: ProviderPerson): Promise<URL> {
       const authorized = await project.server.fetch(to)
       const [cookie] = authorized.headers.get('set-cookie')!.split(';')

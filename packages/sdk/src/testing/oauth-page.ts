@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The page of a jsdom test, whose `location.assign` and `replace` are remembered instead of followed. */
+/** The page of a jsdom test. Records `location.assign` and `replace` instead of navigating. */
 export function openOAuthPage(path: string) {
   history.replaceState(null, '', path)
   const visits: string[] = []
@@ -18,7 +18,7 @@ export function openOAuthPage(path: string) {
 }
 
 export function setCookie(text: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: this is what other tabs and neighbours do.
+  // biome-ignore lint/suspicious/noDocumentCookie: other tabs and neighbouring hosts do the same.
   document.cookie = text
 }
 

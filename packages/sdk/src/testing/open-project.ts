@@ -16,7 +16,10 @@ const { fetch: networkFetch } = globalThis
 
 type Settings = Parameters<typeof createTestProject>[1]
 
-/** A project on the real server, which `fetch` for our address leads to. `takeRequests()` tells what was asked since the last time. */
+/**
+ * A project on the real server, which handles `fetch` for our address. `takeRequests()` returns the requests since the
+ * last call.
+ */
 export async function openProject(settings?: Settings, server?: TestServer) {
   return openServer(await createTestProject(server ?? (await testServer()), settings))
 }
@@ -51,7 +54,7 @@ export function createAdmin({ id, keys }: TestProject) {
   return new AdminApp({ tokenStore: 'memory', projectId: id, ...keys })
 }
 
-/** Somebody who is signed in to the internal project, and the team that they own projects with. */
+/** A signed-in user of the internal project, and the team that owns their projects. */
 export async function openOwner(kind: 'client' | 'server' = 'client') {
   const opened = openServer(await internalProject())
   const { app, owner, teamId } = await signUpOwner(opened.project, kind)
@@ -70,7 +73,7 @@ export async function signUp<ProjectId extends string>(app: ClientApp<true, Proj
   return app.getUser({ or: 'throw' })
 }
 
-/** A project with somebody in it, seen from their browser and from the app's server. */
+/** A project with one user, as the user's browser and the app's server see it. */
 export async function openPerson(settings?: Settings, server?: TestServer) {
   const opened = await openProject(settings, server)
   const app = createClient(opened.project)

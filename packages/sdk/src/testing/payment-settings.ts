@@ -1,4 +1,4 @@
-/** Things to count and things to buy. */
+/** Items and offers. */
 export const paymentSettings = {
   'payments.items': {
     credits: { displayName: 'Credits', customerType: 'user' },

@@ -6,7 +6,9 @@ const encode = (bytes: Uint8Array) =>
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** A key of the project `p1` on the server `http://api`, for what a real server does only in months. */
+/**
+ * A signing key of the project `p1` on the server `http://api`, for key rotations that take months on a real server.
+ */
 export async function createSigningKey(kid: string) {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)

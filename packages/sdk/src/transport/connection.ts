@@ -1,29 +1,29 @@
 import type { NetworkOptions } from './transport.ts'
 
-/** What only a slow or broken network needs. */
+/** Lazy, because only slow or broken networks need it. */
 export const loadDiagnostics = () => import('./network-diagnostics.ts')
 
 /** `fetch` fails with a TypeError if there is no response. */
 export interface NoResponse extends TypeError {
-  /** True if the call was waited for in vain, and is not sent again. */
+  /** True if the call timed out and must not be retried. */
   isFinal?: boolean
 }
 
 /** A call that waits for its response. */
 export interface WaitingCall {
   readonly abort: AbortController
-  /** How often it was looked at. Counted rather than measured, so that a night in which the computer sleeps counts as one. */
+  /** The number of checks so far. Counted rather than timed, so that a night of sleep counts as one check. */
   looks: number
   hasResponse?: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** What all calls of an app find out together: whether anything arrives from the server. */
+/** Shared by all calls of an app: tracks whether anything arrives from the server. */
 export class Connection {
   readonly limits: Required<NetworkOptions>
-  /** In the order in which they were sent. */
+  /** The pending calls in the order in which they were sent. */
   readonly waiting = new Set<WaitingCall>()
-  /** How many signs of life have arrived. */
+  /** The number of responses, bodies and probes that have arrived. */
   arrivals = 0
   probing: Promise<string> | undefined
 
@@ -31,12 +31,12 @@ export class Connection {
     this.limits = limits
   }
 
-  /** Sends a request and reads the response. A slow server is waited for, but not one that is away. */
+  /** Sends a request and reads the response. Waits for a slow server, but not for an unreachable one. */
   async fetchText(baseUrl: string, path: string, init: RequestInit): Promise<[Response, string]> {
     const call: WaitingCall = { abort: new AbortController(), looks: 0 }
     const { signal } = call.abort
     this.waiting.add(call)
-    // Few calls take that long. Without the code that watches them, the browser decides how long they wait.
+    // Few calls take that long. If the diagnostics cannot be loaded, the timeout of the browser applies.
     const watch = () =>
       loadDiagnostics().then(
         (code) => code.watch(this, call, baseUrl),
@@ -54,7 +54,7 @@ export class Connection {
       this.arrivals++
       return [response, text]
     } catch (error) {
-      // Connections are refused at once. One that took long to fail would take as long the next time.
+      // A refused connection fails immediately. One that took long to fail would take as long on a retry.
       if (error instanceof TypeError && call.looks > 1) (error as NoResponse).isFinal = true
       throw error
     } finally {

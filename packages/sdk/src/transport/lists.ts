@@ -14,7 +14,7 @@ interface Page<Item> {
   pagination?: { next_cursor: string | null } | undefined
 }
 
-/** Lists that are too large for one response are paginated; this loads all pages. */
+/** Loads all pages of a list that is too large for one response. */
 export async function loadWholeList<Item>(load: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | undefined

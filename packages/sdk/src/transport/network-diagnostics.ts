@@ -1,12 +1,12 @@
 import { phraseOf } from '../errors/reason-phrases.ts'
 import type { Connection, NoResponse, WaitingCall } from './connection.ts'
 
-// It imports no code that apps load first, because esbuild would put that into a file of its own.
+// Imports nothing from the first bundle, because esbuild would move that code into a separate file.
 
-/** How often a call is looked at until a silent server counts as away. */
-const looksUntilAway = 5
+/** The number of checks after which a silent server counts as unreachable. */
+const maxSilentLooks = 5
 
-/** Looks after a call that has had no response for a while, and ends it when the server is away or its time is up. */
+/** Watches a slow call, and aborts it when the server is unreachable or the call times out. */
 export function watch(connection: Connection, call: WaitingCall, baseUrl: string): void {
   const { limits, waiting } = connection
   const lookMillis = limits.connectTimeoutMillis
@@ -23,10 +23,10 @@ export function watch(connection: Connection, call: WaitingCall, baseUrl: string
     call.looks++
     silentLooks = arrivals === connection.arrivals && !call.hasResponse ? silentLooks + 1 : 0
     arrivals = connection.arrivals
-    if (silentLooks >= looksUntilAway) giveUp(looksUntilAway * lookMillis)
+    if (silentLooks >= maxSilentLooks) giveUp(maxSilentLooks * lookMillis)
     else if (silentLooks) void probe(connection, baseUrl)
     if (call.looks * lookMillis < limits.responseTimeoutMillis) return
-    // Browsers send a few requests at a time, so a call that has moved up in their queue gets its whole time again.
+    // Browsers send a few requests at a time, so a call that has moved up in their queue gets its full time again.
     const aheadNow = [...waiting].indexOf(call)
     if (aheadNow >= ahead) giveUp(limits.responseTimeoutMillis)
     ahead = aheadNow
@@ -36,18 +36,18 @@ export function watch(connection: Connection, call: WaitingCall, baseUrl: string
   look()
 }
 
-/** Asks for a sign of life, once for all calls that want to know. Returns `OK`, or why there is none. */
+/** Probes the server, once for all waiting calls. Returns `OK` or the reason for the failure. */
 function probe(connection: Connection, baseUrl: string): Promise<string> {
-  connection.probing ??= askHealth(connection, baseUrl).finally(() => {
+  connection.probing ??= fetchHealth(connection, baseUrl).finally(() => {
     connection.probing = undefined
   })
   return connection.probing
 }
 
-async function askHealth(connection: Connection, baseUrl: string): Promise<string> {
-  // Browsers have other connections for requests with credentials, so this one does not queue behind the calls.
+async function fetchHealth(connection: Connection, baseUrl: string): Promise<string> {
+  // Browsers use other connections for requests with credentials, so the probe does not queue behind the calls.
   const init: RequestInit = globalThis.document ? { mode: 'no-cors', credentials: 'include' } : {}
-  const signal = AbortSignal.timeout(looksUntilAway * connection.limits.connectTimeoutMillis)
+  const signal = AbortSignal.timeout(maxSilentLooks * connection.limits.connectTimeoutMillis)
   try {
     const response = await connection.fetch(`${baseUrl}/health`, { ...init, signal })
     connection.arrivals++
@@ -59,8 +59,8 @@ async function askHealth(connection: Connection, baseUrl: string): Promise<strin
 }
 
 /**
- * Says for example `GET /users/me was tried 5 times (connect ECONNREFUSED 127.0.0.1:8102)`, what `/health` says, and
- * whether the server may have got the request. Undefined if the browser is offline.
+ * Explains the failure, for example `GET /users/me was tried 5 times (connect ECONNREFUSED 127.0.0.1:8102)`, the result
+ * of `/health`, and whether the server may have received the request. Undefined if the browser is offline.
  */
 export async function explainNoResponse(connection: Connection, baseUrl: string, request: string, errors: unknown[]) {
   if (globalThis.navigator?.onLine === false) return
@@ -69,23 +69,23 @@ export async function explainNoResponse(connection: Connection, baseUrl: string,
   const attempts = `${request.split('?')[0]} was tried ${count} (${reasonOf(last)})`
   return {
     message: `Latchkey is unable to connect to the server at ${baseUrl}: ${attempts}.`,
-    // A call that was waited for has sent its probes already.
+    // A call that timed out has already sent its probes.
     baseUrlBackend: (last as NoResponse).isFinal ? 'no response' : await probe(connection, baseUrl),
     wasSent: !errors.every(wasNeverSent),
   }
 }
 
-/** For a response without a text for people: from a proxy, or from a network that asks to sign in. */
+/** For responses without a readable message, from a proxy or a captive portal. */
 export const describeStatus = (status: number) =>
   `The server responded with ${status < 300 ? 'a web page that is not from Latchkey' : `${status} ${phraseOf(status)}`}.`
 
-/** Node hides the reason in a cause, and if a host has several addresses, only its code tells it. */
+/** Node hides the reason in `cause`, and for a host with several addresses, only in its code. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   return cause?.message || cause?.code || message || `${error}`
 }
 
-/** Node tells when there was no connection at all, browsers do not. */
+/** Node reports that there was no connection at all; browsers do not. */
 function wasNeverSent(error: unknown): boolean {
   const { code } = (error as { cause?: { code?: string } }).cause ?? {}
   return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(`${code}`)

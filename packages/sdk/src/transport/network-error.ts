@@ -1,7 +1,8 @@
 import { StatusError } from '../errors/errors.ts'
 
 /**
- * The server could not be reached, or did not respond in time. The message says what was tried, `cause` why it failed.
+ * The server could not be reached, or did not respond in time. The message describes the request, `cause` why it
+ * failed.
  *
  * @example
  * try {
@@ -15,7 +16,7 @@ import { StatusError } from '../errors/errors.ts'
 export class NetworkError extends Error {
   /** Whether the browser is online, and `OK` or an error for the server's `/health`. */
   readonly diagnostics: Readonly<Record<string, unknown>>
-  /** True if the call was to change something and the server may have done so. Check before you repeat it. */
+  /** True if the call was a write that the server may have processed. Check before you repeat it. */
   readonly mayHaveHappened: boolean
 
   constructor(
@@ -31,12 +32,13 @@ export class NetworkError extends Error {
   }
 }
 
-/** Added if a call was to change something and its response is lost. */
+/** Added if the response of a write was lost. */
 export const mayHaveHappenedText = ' The request may have been processed: check before repeating it.'
 
 /**
  * Whether a call failed because Latchkey is not available right now: it could not be reached, a proxy in front of it
- * could not reach it, or it is overloaded. The same call may succeed in a moment, so a server of yours responds with 503.
+ * could not reach it, or it is overloaded. The same call may succeed in a moment, so your own server should respond
+ * with 503.
  *
  * @example
  * if (isUnavailable(error)) return new Response(null, { status: 503, headers: { 'retry-after': '5' } })

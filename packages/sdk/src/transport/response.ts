@@ -38,7 +38,7 @@ export async function readResponse(
     if (later) return later
     throw error
   }
-  // Latchkey responds with JSON or plain text. A page is from a proxy, or from a network that asks to sign in.
+  // Latchkey responds with JSON or plain text. An HTML page is from a proxy or a captive portal.
   const isPage = /^\s*</.test(text)
   if (status >= 200 && status < 300 && !isPage) return { text, status, headers }
 
@@ -48,13 +48,13 @@ export async function readResponse(
       (code) => code.describeStatus(status),
       () => `${status}`,
     ))
-  // The response may have been lost behind the proxy.
+  // The proxy may have lost the response.
   const isLost = isWrite && (status < 300 || status === 502 || status === 504)
   const outcome = isLost ? mayHaveHappenedText : ''
   const error = new StatusError(status < 300 ? 502 : status, message + outcome, { status, body: text })
   if (status === 429) {
     const waitMillis = 1000 * Number.parseFloat(headers.get('retry-after') ?? '')
-    // Nobody waits that long for a page, so the caller gets the error instead.
+    // Users do not wait that long for a page, so the caller gets the error instead.
     if (waitMillis > maxWaitMillis) throw error
     return waitMillis >= 0 ? { error, waitMillis } : { error }
   }

@@ -61,7 +61,7 @@ test('sends the headers that the API requires', async () => {
   expect(headers).not.toHaveProperty('x-stack-secret-server-key')
 })
 
-test('headers of a call win over extra headers, which win over built-in ones', async () => {
+test('headers of a call override extra headers, which override built-in ones', async () => {
   const { transport, sent } = createTransport({ [project]: {} })
   await transport.send('/projects/current', { headers: { 'X-Extra': 'mine' } })
   expect(sent[0]!.headers.get('x-extra')).toBe('mine')
@@ -74,13 +74,13 @@ test('sends the secret key with server access only', async () => {
   expect(JSON.stringify(transport)).not.toContain('ssk_1')
 })
 
-test('puts parameters and queries into the address', async () => {
+test('puts parameters and queries into the URL', async () => {
   const { transport, sent } = createTransport({ 'DELETE /auth/sessions/a%2Fb': { success: true } })
   await transport.call('DELETE /auth/sessions/{id}', { params: { id: 'a/b' }, query: { user_id: 'me' } })
   expect(sent[0]!.url).toBe('https://auth.example.com/api/v1/auth/sessions/a%2Fb?user_id=me')
 })
 
-test('tries again when the connection is refused: five times within three seconds', async () => {
+test('retries when the connection is refused: five times within three seconds', async () => {
   const { transport, countOf } = createTransport({ [project]: networkFailure, ...health })
   const error = await transport.call(project).catch((reason) => reason)
   expect(countOf(project)).toBe(5)
@@ -102,7 +102,7 @@ test('spreads retries by a factor of 0.5 to 1.5', async () => {
   expect(waits).toEqual([93.75, 562.5])
 })
 
-test('tries as often and as long as the app says', async () => {
+test('retries as often and as long as the app configures', async () => {
   const patient = createTransport({ [project]: networkFailure, ...health }, { connectTimeoutMillis: 32_000 })
   await expect(patient.transport.call(project)).rejects.toBeInstanceOf(NetworkError)
   expect(waits).toEqual([2000, 4000, 8000, 16_000])
@@ -138,7 +138,7 @@ describe('a server that accepts connections', () => {
     new Transport({ projectId: 'p1', publishableClientKey: 'k', baseUrl, extraRequestHeaders: {}, network })
   const end = (response: ServerResponse) => response.setHeader('content-type', 'application/json').end('{"id":"p1"}')
 
-  test('and says nothing to anybody is away: all calls end, after one probe', async () => {
+  test('but never responds counts as unreachable: all calls fail after one probe', async () => {
     respond = () => {}
     const transport = connect({ connectTimeoutMillis: 100 })
     const calls = Array.from({ length: 30 }, () => transport.call(project).catch((reason) => reason))
@@ -150,16 +150,16 @@ describe('a server that accepts connections', () => {
     expect(probes).toBe(1)
   })
 
-  test('and is slow is waited for while it answers probes', async () => {
+  test('and is slow gets more time while it responds to probes', async () => {
     respond = async ({ url }, response) => {
-      // More probes than there are until a silent server is given up.
+      // More probes than it takes to give up on a silent server.
       if (url !== '/health') await vi.waitUntil(() => probes > 8, { timeout: 60_000 })
       end(response)
     }
     expect(await connect({ connectTimeoutMillis: 100 }).call(project)).toEqual({ id: 'p1' })
   })
 
-  test('and answers one call is not away for the others', async () => {
+  test('and responds to one call is not unreachable for the others', async () => {
     let answered = 0
     respond = async ({ url }, response) => {
       if (url === '/health') return
@@ -169,12 +169,12 @@ describe('a server that accepts connections', () => {
     }
     const transport = connect({ connectTimeoutMillis: 100 })
     const waiting = transport.call(project)
-    // One after the other, for longer than a silence may last.
+    // In sequence, for longer than the server may stay silent.
     for (; answered <= 8; answered++) await transport.call('GET /users')
     expect(await waiting).toEqual({ id: 'p1' })
   })
 
-  test('but never finishes is abandoned in the end', async () => {
+  test('but never finishes a response causes a timeout', async () => {
     respond = ({ url }, response) => void (url === '/health' && response.end('{}'))
     const error = await connect({ responseTimeoutMillis: 100, connectTimeoutMillis: 100 })
       .call(project)
@@ -183,7 +183,7 @@ describe('a server that accepts connections', () => {
     expect(error.message).toContain('no response within 0.1 s')
   })
 
-  test('but stops in the middle of a response is abandoned too', async () => {
+  test('but stops in the middle of a response causes a timeout too', async () => {
     respond = ({ url }, response) => {
       if (url === '/health') return response.end('{}')
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":')
@@ -195,8 +195,8 @@ describe('a server that accepts connections', () => {
     expect(error.message).toContain('no response within 0.2 s')
   })
 
-  test('gives a call that waits behind others its whole time again whenever it has moved up', async () => {
-    // As browsers do: one after the other, each almost as slow as a call may be.
+  test('gives a queued call its full time again whenever it moves up', async () => {
+    // As browsers do: in sequence, each almost as slow as a call may be.
     let last: Promise<unknown> = Promise.resolve()
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
       if (url.endsWith('/health')) return Promise.resolve(new Response('ok'))
@@ -211,20 +211,20 @@ describe('a server that accepts connections', () => {
     expect(await Promise.all(calls)).toHaveLength(8)
   })
 
-  test.each([400, 30])('answers %i calls at once, however late', async (count) => {
+  test.each([400, 30])('responds late to %i concurrent calls', async (count) => {
     respond = (_request, response) => void delay(300).then(() => end(response))
     const transport = connect({ connectTimeoutMillis: 200 })
     const calls = Array.from({ length: count }, () => transport.call(project))
     expect(await Promise.all(calls)).toHaveLength(count)
   })
 
-  test('and creates a team late, but not in vain', async () => {
+  test('and creates a team slowly still succeeds', async () => {
     respond = (_request, response) => void delay(400).then(() => end(response))
     const transport = connect({ connectTimeoutMillis: 200 })
     expect(await transport.call(createTeam, { body: team })).toEqual({ id: 'p1' })
   })
 
-  test('and breaks off is not asked twice to change something, which may have happened', async () => {
+  test('but breaks off does not get a write twice, because it may have been processed', async () => {
     let sent = 0
     respond = (request) => {
       sent++
@@ -239,7 +239,7 @@ describe('a server that accepts connections', () => {
     expect(sent).toBe(2)
   })
 
-  test('is not heard once the caller has stopped waiting', async () => {
+  test('is ignored once the caller has aborted', async () => {
     respond = () => {}
     const abort = new AbortController()
     const sent = connect({}).send('/projects/current', { signal: abort.signal })
@@ -247,7 +247,7 @@ describe('a server that accepts connections', () => {
     await expect(sent).rejects.toThrow('changed my mind')
   })
 
-  test('no more, and refuses connections, has not done what it was asked for', async () => {
+  test('and then refuses connections has not processed the request', async () => {
     server.close()
     await once(server, 'close')
     const error = await connect({})
@@ -258,7 +258,7 @@ describe('a server that accepts connections', () => {
   })
 })
 
-test('tries again after the computer was asleep', async () => {
+test('retries after the computer was asleep', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let sent = 0
   const { transport } = createTransport({
@@ -279,7 +279,7 @@ test('never sends a POST twice when the connection fails', async () => {
   })
   const error = await transport.call(signIn, { body }).catch((reason) => reason)
   expect(error.message).toContain('was tried once (fetch failed)')
-  // Signing in twice harms nobody.
+  // Sign-in is safe to repeat.
   expect(error.mayHaveHappened).toBe(false)
   expect(countOf(signIn)).toBe(1)
   expect(waits).toEqual([])
@@ -304,7 +304,7 @@ test('never sends a PATCH twice when the response breaks off', async () => {
   expect(fetch.mock.calls.filter(([url]) => url.includes('/users/me'))).toHaveLength(1)
 })
 
-test('says that the browser is offline', async () => {
+test('reports that the browser is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const { transport } = createTransport({ [signIn]: networkFailure, [createTeam]: networkFailure })
   const text = 'You are offline. Please check your internet connection and try again.'
@@ -314,14 +314,14 @@ test('says that the browser is offline', async () => {
   })
 })
 
-test('other failures of fetch are not of the network', async () => {
+test('other failures of fetch are not network errors', async () => {
   const aborted = new DOMException('aborted', 'AbortError')
   const { transport, countOf } = createTransport({ [project]: () => Promise.reject(aborted) })
   await expect(transport.call(project)).rejects.toBe(aborted)
   expect(countOf(project)).toBe(1)
 })
 
-test('waits as long as a rate limit says, for a POST too', async () => {
+test('waits as long as a rate limit requires, for a POST too', async () => {
   const limited = plainRefusal(429, 'slow down', { 'retry-after': '7' })
   const { transport, countOf } = createTransport({ [signIn]: [limited, plainRefusal(429, 'slow'), {}] })
   await transport.call(signIn, { body })
@@ -329,7 +329,7 @@ test('waits as long as a rate limit says, for a POST too', async () => {
   expect(countOf(signIn)).toBe(3)
 })
 
-test('does not make anybody wait for minutes, but says so at once', async () => {
+test('fails immediately if a rate limit requires to wait for minutes', async () => {
   const limited = plainRefusal(429, 'Too many attempts. Please try again in 15 minutes.', { 'retry-after': '900' })
   const { transport, countOf } = createTransport({ [signIn]: limited })
   await expect(transport.call(signIn, { body })).rejects.toMatchObject({
@@ -339,7 +339,7 @@ test('does not make anybody wait for minutes, but says so at once', async () => 
   expect([waits, countOf(signIn)]).toEqual([[], 1])
 })
 
-test('tries again on 508 with the loop marker, and on no other plain refusal', async () => {
+test('retries on 508 with the loop marker, and on no other plain error', async () => {
   const { transport, countOf } = createTransport({
     [project]: [plainRefusal(508, 'INFINITE_LOOP_DETECTED'), {}],
     'GET /users': plainRefusal(508, 'something else'),
@@ -363,7 +363,7 @@ test.each([
   [503, 'The server responded with 503 Service Unavailable.'],
   [404, 'The server responded with 404 Not Found.'],
   [499, 'The server responded with 499 Bad Request.'],
-])('names status %i if the response says nothing', async (status, message) => {
+])('names the status %i if the response has no message', async (status, message) => {
   const { transport } = createTransport({ [project]: new Response(null, { status }) })
   await expect(transport.call(project)).rejects.toMatchObject({ statusCode: status, message })
 })
@@ -371,9 +371,7 @@ test.each([
 const page = (status: number) =>
   new Response('<html><h1>nginx</h1></html>', { status, headers: { 'content-type': 'text/html' } })
 
-test.each([
-  502, 503, 504, 404, 200,
-])('does not take the page of a proxy with status %i for a message', async (status) => {
+test.each([502, 503, 504, 404, 200])('does not use the page of a proxy with status %i as a message', async (status) => {
   const { transport } = createTransport({ [project]: page(status), [createTeam]: page(status) })
   const error = await transport.call(project).catch((reason) => reason)
   expect(error).toBeInstanceOf(StatusError)
@@ -393,11 +391,11 @@ test.each([
   [new StatusError(400, ''), false],
   [new AssertionError(''), false],
   [undefined, false],
-])('tells whether Latchkey is unavailable from %o', (error, expected) => {
+])('determines whether Latchkey is unavailable from %o', (error, expected) => {
   expect(isUnavailable(error)).toBe(expected)
 })
 
-test('throws known errors at once, with code, status, text and details', async () => {
+test('throws known errors without a retry, with code, status, message and details', async () => {
   const { transport, countOf } = createTransport({ [signIn]: refusal(400, 'PASSWORD_TOO_SHORT', { min_length: 8 }) })
   const error = await transport.call(signIn, { body }).catch((reason) => reason)
   expect(KnownErrors.PasswordTooShort.isInstance(error)).toBe(true)
@@ -410,7 +408,7 @@ test('throws known errors at once, with code, status, text and details', async (
   expect(countOf(signIn)).toBe(1)
 })
 
-test('does not believe an error whose header and body disagree', async () => {
+test('does not trust an error whose header and body disagree', async () => {
   const odd = Response.json(
     { code: 'USER_NOT_FOUND', error: '' },
     { headers: { 'x-stack-known-error': 'SCHEMA_ERROR' } },
@@ -440,7 +438,7 @@ test('refreshes with the OAuth form and without the headers of the JSON calls', 
   expect(sent[0]!.headers.has('x-stack-override-error-status')).toBe(false)
 })
 
-test('a refused refresh token is an expected result, any other failure an error', async () => {
+test('a rejected refresh token is an expected result, any other failure an error', async () => {
   const { transport } = createTransport({
     'POST /auth/oauth/token': [
       refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'),
@@ -453,7 +451,7 @@ test('a refused refresh token is an expected result, any other failure an error'
   })
 })
 
-test('leaves out fetch fields that workers refuse', async () => {
+test('omits fetch fields that workers reject', async () => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({}))
   vi.stubGlobal('fetch', fetch)
   const transport = new Transport({

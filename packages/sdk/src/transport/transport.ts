@@ -11,7 +11,7 @@ import { NetworkError } from './network-error.ts'
 import { type Received, type RetryLater, readResponse } from './response.ts'
 
 /**
- * With which rights a request is sent.
+ * The access level of a request.
  * @example const type: AccessType = 'client'
  */
 export type AccessType = 'client' | 'server' | 'admin'
@@ -25,7 +25,7 @@ export interface Credentials {
 }
 
 /**
- * How long to wait for the server, and how often to try.
+ * Timeouts and retries.
  * @example
  * new ServerApp({
  *   tokenStore: 'memory',
@@ -33,14 +33,14 @@ export interface Credentials {
  * })
  */
 export interface NetworkOptions {
-  /** How often a request that can be repeated is sent at most. 5 unless given; 1 turns retries off. */
+  /** The maximum number of attempts for requests that can be repeated. Defaults to 5; 1 turns retries off. */
   maxAttempts?: number
   /**
-   * How long to try again while connections are refused. After five times as long without any sign of life, the server
-   * counts as away. 3000 unless given.
+   * How long to retry while connections are refused. After five times as long without any response, the server counts
+   * as unreachable. Defaults to 3000.
    */
   connectTimeoutMillis?: number
-  /** How long a call waits for its response while the server gives signs of life. 60000 unless given. */
+  /** How long a call waits for its response while the server responds to other calls or probes. Defaults to 60000. */
   responseTimeoutMillis?: number
 }
 
@@ -52,14 +52,14 @@ export interface TransportOptions extends Credentials {
   network?: NetworkOptions | undefined
 }
 
-/** Changed by tests only, which may run on a busy machine. */
+/** Only changed by tests, which may run on a busy machine. */
 export const networkDefaults: Required<NetworkOptions> = {
   maxAttempts: 5,
   connectTimeoutMillis: 3000,
   responseTimeoutMillis: 60_000,
 }
 
-/** Posts that change nothing, or nothing that would matter if it happened twice. */
+/** POST routes that change nothing, or that are safe to repeat. */
 const repeatablePosts = /\/(sign-in|token|get|poll)$/
 
 export interface SendOptions<Access extends AccessType = AccessType> {
@@ -141,7 +141,7 @@ export class Transport {
           const isOfOwner = /ADMIN_ACCESS_TOKEN|^API_KEY_NOT_FOUND/.test(error.errorCode)
           if (!isOfOwner && !hasCode(error, 'INVALID_ACCESS_TOKEN')) return
           const rejected = (isOfOwner ? ownerTokens : tokens)?.accessToken
-          // A new token of an owner that is rejected too means that they are no owner of the project any more.
+          // If a new token of an owner is rejected too, they no longer own the project.
           if (!rejected || (isOfOwner && wasRejected)) return
           const sender = isOfOwner ? ownerSession : session
           sender?.dropAccessToken(rejected)
@@ -172,7 +172,7 @@ export class Transport {
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
-  /** Sends a request until there is a response, or no point in sending it again. */
+  /** Sends a request until there is a response or no point in a retry. */
   async #attempt(
     path: string,
     isIdempotent: boolean,
@@ -192,7 +192,7 @@ export class Transport {
         if ('text' in outcome) return outcome
       } catch (error) {
         if (!(error instanceof TypeError)) throw error
-        // Without a response, the server may have processed the request nevertheless.
+        // The server may have processed the request although there was no response.
         const isRepeated = isIdempotent && !(error as NoResponse).isFinal
         outcome = { error, waitMillis: isRepeated ? backoff(connectTimeoutMillis / 16, errors.length) : Infinity }
       }
@@ -201,11 +201,11 @@ export class Transport {
         await clock.wait(waitMillis)
         continue
       }
-      // What the server has said explains itself.
+      // Errors from the server need no diagnostics.
       if (!(error instanceof TypeError)) throw error
       const explained = await loadDiagnostics().then(
         (code) => code.explainNoResponse(this.#connection, baseUrl, `${method} ${path}`, errors),
-        // If not even the app's own code can be loaded, there is no connection at all.
+        // If the diagnostics cannot be loaded either, there is no connection at all.
         () => undefined,
       )
       throw new NetworkError(
@@ -237,7 +237,7 @@ export class Transport {
   }
 }
 
-/** Twice as long each time, spread so that clients do not all come back at once. */
+/** Exponential, with jitter so that clients do not all retry at once. */
 const backoff = (baseMillis: number, attempted: number) => baseMillis * 2 ** attempted * (0.5 + Math.random())
 
 /** 225 random bits in lower-case base 32. */

@@ -1,26 +1,26 @@
 import type { AppCore } from '../core/app-core.ts'
 
 /**
- * Why and until when a user cannot sign in.
+ * A restriction that blocks the sign-in of a user.
  * @example
  * const restriction: UserRestriction | null = await serverUser.getRestriction()
  * console.log(restriction?.reason, restriction?.restrictedAt, restriction?.until)
  */
 export interface UserRestriction {
-  /** For your records. The user never sees it. */
+  /** The reason, for your records. The user never sees it. */
   readonly reason: string
-  /** Since when the user cannot sign in. */
+  /** The start of the restriction. */
   readonly restrictedAt: Date
-  /** Null if the restriction has no end. */
+  /** The end of the restriction, or null if it is indefinite. */
   readonly until: Date | null
 }
 
 /**
- * Why and how long a user cannot sign in.
+ * The reason for a restriction and its end.
  * @example await serverUser.restrict({ reason: 'Spam', until: null })
  */
 export interface UserRestrictionOptions {
-  /** Why, for the project's owners. */
+  /** The reason, for the project's owners. */
   reason: string
   /** Without it, the user stays restricted until `unrestrict()` is called. */
   until?: Date | null | undefined

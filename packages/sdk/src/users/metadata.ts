@@ -1,8 +1,8 @@
 import type { Json } from '../transport/json.ts'
 
 /**
- * The types of your users' metadata, any JSON unless you declare them. Nothing checks what is stored, so declare what
- * your code writes, with `| null` if users may have none.
+ * The types of your users' metadata, any JSON unless you declare them. Stored values are not validated, so declare the
+ * type that your code writes, with `| null` if users may have none.
  * @example declare module '@latchkey/sdk' { interface UserMetadata { serverMetadata: { plan: 'free' | 'pro' } } }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: apps add to it

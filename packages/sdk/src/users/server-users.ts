@@ -41,7 +41,7 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
   readonly lastActiveAt: Date
   /** Data that only servers can read and change. */
   readonly serverMetadata: MetadataOf<UserMetadata, 'serverMetadata'>
-  /** The team that the user works in. */
+  /** The selected team. */
   readonly selectedTeam: ServerTeam | null
   /**
    * Changes the user.
@@ -64,7 +64,7 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
    */
   setClientReadOnlyMetadata(metadata: MetadataOf<UserMetadata, 'clientReadOnlyMetadata'>): Promise<void>
   /**
-   * Signs the user in, for instance to act as them.
+   * Creates a session for the user, for instance to impersonate them.
    * @example const session = await serverUser.createSession({ expiresInMillis: 60_000, isImpersonation: true })
    */
   createSession(options?: { expiresInMillis?: number; isImpersonation?: boolean }): Promise<Session>
@@ -74,7 +74,7 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
    */
   getRestriction(): Promise<UserRestriction | null>
   /**
-   * Ends all sessions of the user and refuses every way to sign in, and the user's API keys, until it ends.
+   * Ends all sessions of the user, blocks sign-in and disables the user's API keys until the restriction ends.
    * @example await serverUser.restrict({ reason: 'Spam' })
    */
   restrict(options: UserRestrictionOptions): Promise<void>
@@ -92,7 +92,7 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
     callbackUrl?: string | undefined
   }): Promise<KnownErrorOf<'EMAIL_ALREADY_VERIFIED'> | undefined>
   /**
-   * Server users have no session, so `or: 'redirect'` throws.
+   * A connected account. Server users have no session, so `or: 'redirect'` throws.
    * @example const connection = await serverUser.getConnectedAccount('github')
    */
   getConnectedAccount: GetConnectedAccount
@@ -132,12 +132,12 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
    */
   createTeam(options: TeamCreateOptions): Promise<ServerTeam>
   /**
-   * How much the user has of an item, with methods to change it.
+   * The user's quantity of an item, with methods to change it.
    * @example await (await serverUser.getItem('credits')).increaseQuantity(10)
    */
   getItem: ServerCustomer['getItem']
   /**
-   * A page where an offer can be bought for the user.
+   * The URL of a page to buy an offer for the user.
    * @example const url = await serverUser.createCheckoutUrl({ offerId: 'pro' })
    */
   createCheckoutUrl: ServerCustomer['createCheckoutUrl']
@@ -161,7 +161,7 @@ export type CurrentServerUserOf<ProjectId extends string> = ProjectId extends 'i
   : CurrentServerUser
 
 /**
- * What servers can change about a user.
+ * Changes that servers can make to a user.
  * @example
  * await serverUser.update({ primaryEmail: 'ada@example.com', primaryEmailVerified: true, primaryEmailAuthEnabled: true })
  * await serverUser.update({ password, clientReadOnlyMetadata: { plan: 'pro' }, serverMetadata: { customer: 'cus_1' } })
@@ -169,7 +169,7 @@ export type CurrentServerUserOf<ProjectId extends string> = ProjectId extends 'i
 export interface ServerUserUpdateOptions extends UserUpdateOptions {
   /** The primary email. */
   primaryEmail?: string | null | undefined
-  /** Whether it is known to be the user's. */
+  /** Whether the address counts as verified. */
   primaryEmailVerified?: boolean | undefined
   /** Whether the user can sign in with it. */
   primaryEmailAuthEnabled?: boolean | undefined
@@ -201,7 +201,7 @@ export interface ServerUserCreateOptions {
   primaryEmail?: string | null | undefined
   /** Whether the user can sign in with it. */
   primaryEmailAuthEnabled?: boolean | undefined
-  /** Whether it is known to be the user's. */
+  /** Whether the address counts as verified. */
   primaryEmailVerified?: boolean | undefined
   /** The password. */
   password?: string | undefined
@@ -218,21 +218,21 @@ export interface ServerUserCreateOptions {
 }
 
 /**
- * Which users are returned.
+ * Filters and paging for users.
  * @example
  * const page = await latchkey.listUsers({ query: 'ada', orderBy: 'signedUpAt', desc: true, limit: 50 })
  * await latchkey.listUsers({ cursor: page.nextCursor ?? undefined, includeAnonymous: true })
  */
 export interface ServerListUsersOptions {
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined
-  /** How many at most. */
+  /** The maximum number of users. */
   limit?: number | undefined
-  /** What they are sorted by. */
+  /** The sort order. */
   orderBy?: 'signedUpAt' | undefined
-  /** Whether the newest come first. */
+  /** Whether to sort in descending order. */
   desc?: boolean | undefined
-  /** What to find in id, name and email addresses. */
+  /** A search term for id, name and email addresses. */
   query?: string | undefined
   /** Whether anonymous users are included. */
   includeAnonymous?: boolean | undefined
@@ -283,7 +283,7 @@ export function createServerUser(
     // The API would keep the old address's verified flag, so a new address is sent as not verified.
     setPrimaryEmail: (primaryEmail, { verified } = {}) =>
       update({ primaryEmail, primaryEmailVerified: verified ?? (primaryEmail === null ? undefined : false) }),
-    /** The route checks the old password of whoever is signed in, so the server signs in as the user for a moment. */
+    /** The route checks the old password of the signed-in user, so the server briefly signs in as the user. */
     async updatePassword(options) {
       const session = await core.findSession(await (await user.createSession({ expiresInMillis: 60_000 })).getTokens())
       try {
@@ -342,7 +342,7 @@ export function createCurrentServerUser(actor: Actor, session: UserSession, reco
   })
 }
 
-/** Also for new users: what they cannot have yet, such as a selected team, is undefined and not sent. */
+/** Also for new users: fields they cannot have yet, such as a selected team, are undefined and not sent. */
 export function createServerUserBody(options: ServerUserUpdateOptions | ServerUserCreateOptions) {
   return {
     ...createUpdateBody(options),

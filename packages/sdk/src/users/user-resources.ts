@@ -6,7 +6,7 @@ import type { ListPermissionsOptions } from '../permissions/permissions.ts'
 import type { TeamReference } from '../teams/teams.ts'
 import { createUserStores } from './user-stores.ts'
 
-/** The members of a user for what belongs to the user: emails, teams, permissions, API keys, items. */
+/** The members of a user object for the user's emails, teams, permissions, API keys and items. */
 export function createUserResources(owner: Owner) {
   const stores = createUserStores(owner)
   const { loadLater, loadRare, loadOwnedProjects } = owner.core.features

@@ -4,13 +4,13 @@ import { appInternalsSymbol, type ExtensibleTeam, type ExtensibleUser } from '..
 import { eventually } from '../testing/eventually.ts'
 import { createClient, openPerson, openProject, signUp } from '../testing/open-project.ts'
 
-// What the packages built on this one use: a store per read, and members of their own on every object.
+// The API for packages built on this one: a store per read, and additional members on every object.
 
 beforeEach(() => {
   vi.spyOn(clock, 'wait').mockResolvedValue()
 })
 
-test('a user has the same stores after every change of the user', async () => {
+test('a user keeps the same stores after every change', async () => {
   const { app, user } = await openPerson({ 'teams.allowClientTeamCreation': true })
   const team = await user.createTeam({ displayName: 'Analytics' })
   const changed = await app.getUser({ or: 'throw' })
@@ -33,7 +33,7 @@ test('a user has the same stores after every change of the user', async () => {
   for (const [index, store] of after.entries()) expect(store).toBe(before[index])
 })
 
-test('nothing is fetched until somebody looks', async () => {
+test('nothing is fetched until the first read', async () => {
   const { user, takeRequests } = await openPerson()
   takeRequests()
   const { contactChannels } = user[appInternalsSymbol]
@@ -44,7 +44,7 @@ test('nothing is fetched until somebody looks', async () => {
   expect(takeRequests()).toEqual(['GET /contact-channels'])
 })
 
-test('two people in one process never see each other, and neither does whoever signs in next', async () => {
+test("users in one process never see each other's data, including the next user who signs in", async () => {
   const { project, app, user } = await openPerson()
   const other = await signUp(createClient(project))
   expect(other[appInternalsSymbol].contactChannels).not.toBe(user[appInternalsSymbol].contactChannels)
@@ -58,7 +58,7 @@ test('two people in one process never see each other, and neither does whoever s
   await expect(user.listContactChannels()).rejects.toMatchObject({ errorCode: 'CANNOT_GET_OWN_USER_WITHOUT_USER' })
 })
 
-test('an app can be given members for all of its objects', async () => {
+test('packages can add members to all objects of an app', async () => {
   const { project } = await openProject({ 'teams.allowClientTeamCreation': true })
   const app = createClient(project)
   app[appInternalsSymbol].extendObjects({

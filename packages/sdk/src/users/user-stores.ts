@@ -31,7 +31,7 @@ export interface UserStores<
   teamProfile(team: TeamReference): CacheStore<EditableTeamMemberProfile>
   permissions(team?: TeamReference, options?: ListPermissionsOptions): CacheStore<Permission[]>
   connectedAccount(provider: string, scopes?: readonly string[]): CacheStore<OAuthConnection | null>
-  /** Redirects to the provider to link an account, also where the app cannot get a token for it. */
+  /** Redirects to the provider to link an account, even if the app cannot get a token for it. */
   linkAccount(provider: string): Promise<unknown>
   /** Only for signed-in users of the internal project. */
   readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined

@@ -19,7 +19,7 @@ describe.each(['client', 'server'] as const)('a user, for a %s', (access) => {
     return { ...opened, owner, read }
   }
 
-  test('changes everything that an update names, and nothing else', async () => {
+  test('changes only the fields of an update', async () => {
     const { owner, read } = await openOwner()
     await owner.update({ displayName: 'Ada', clientMetadata: [1], otpAuthEnabled: true, profileImageUrl: gif })
     expect(await read()).toMatchObject({
@@ -39,7 +39,7 @@ describe.each(['client', 'server'] as const)('a user, for a %s', (access) => {
     expect(await read()).toMatchObject({ clientMetadata: [1], passkeyAuthEnabled: false })
   })
 
-  test('changes the password if the old one is right', async () => {
+  test('changes the password if the old one is correct', async () => {
     const { app, owner, serverUser } = await openOwner()
     const before = (await serverUser.getActiveSessions()).length
     const newPassword = 'another good password'
@@ -51,13 +51,13 @@ describe.each(['client', 'server'] as const)('a user, for a %s', (access) => {
     expect(await serverUser.getActiveSessions()).toHaveLength(before)
 
     expect(await owner.updatePassword({ oldPassword: goodPassword, newPassword })).toBe(undefined)
-    // A change by the user keeps the session that it is made with. A server has none.
+    // A change by the user keeps the current session. A server has none.
     expect(await serverUser.getActiveSessions()).toHaveLength(access === 'client' ? 1 : 0)
     const email = serverUser.primaryEmail!
     expect((await app.signInWithCredential({ email, password: newPassword, noRedirect: true })).status).toBe('ok')
   })
 
-  test('has an image of its own in a team', async () => {
+  test('has a separate image in a team', async () => {
     const { owner } = await openOwner()
     const team = await owner.createTeam({ displayName: 'Analytics', profileImageUrl: gif })
     expect(team.profileImageUrl).toMatch(/\/team-profile-images\/[0-9a-f-]{36}\.gif$/)
@@ -68,7 +68,7 @@ describe.each(['client', 'server'] as const)('a user, for a %s', (access) => {
   })
 })
 
-test('a server changes what only servers may, and the client reads what it may', async () => {
+test('a server changes server-only fields, and the client reads what it may see', async () => {
   const { app, user, serverUser, serverApp } = await openPerson(settings)
   await serverUser.setClientReadOnlyMetadata({ plan: 'pro' })
   await serverUser.setServerMetadata({ note: 1 })
@@ -91,7 +91,7 @@ test('a server changes what only servers may, and the client reads what it may',
   expect(own).not.toHaveProperty('serverMetadata')
 })
 
-test('a server user is created with everything that its options name', async () => {
+test('a server user is created with all options', async () => {
   const { serverApp } = await openPerson(settings)
   const options = {
     primaryEmail: 'grace@example.com',

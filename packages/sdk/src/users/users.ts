@@ -25,7 +25,7 @@ import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
 
 /**
- * What is known about a user.
+ * The data of a user.
  * @example
  * const nameOf = (user: UserBase) => user.displayName ?? user.primaryEmail ?? user.id
  * const isComplete = (user: UserBase) => user.primaryEmailVerified && user.profileImageUrl !== null && !user.isAnonymous
@@ -68,7 +68,7 @@ export interface UserBase {
   readonly isAnonymous: boolean
   /** @deprecated */
   readonly oauthProviders: readonly { readonly id: string }[]
-  /** The team that the user works in. */
+  /** The selected team. */
   readonly selectedTeam: Team | null
   /**
    * The record as the API returns it to clients, without fields that only servers may see.
@@ -94,7 +94,7 @@ export interface Auth {
    */
   getAuthJson(): Promise<TokenPair>
   /**
-   * The headers with which your own server recognizes the user.
+   * The headers that identify the user to your own server.
    * @example await fetch('/api/notes', { headers: await user.getAuthHeaders() })
    */
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
@@ -128,12 +128,12 @@ export interface UserActions extends PermissionReader, Customer {
    */
   setClientMetadata(metadata: MetadataOf<UserMetadata, 'clientMetadata'>): Promise<void>
   /**
-   * Changes the team that the user works in.
+   * Changes the selected team.
    * @example await user.setSelectedTeam(team)
    */
   setSelectedTeam(team: TeamReference | null): Promise<void>
   /**
-   * Changes the password, if the old one is right.
+   * Changes the password if the old one is correct.
    * @example const error = await user.updatePassword({ oldPassword, newPassword })
    */
   updatePassword(options: {
@@ -172,7 +172,7 @@ export interface UserActions extends PermissionReader, Customer {
    */
   createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel>
   /**
-   * Which emails the user gets.
+   * The categories of emails and whether the user gets them.
    * @example const categories = await user.listNotificationCategories()
    */
   listNotificationCategories(): Promise<NotificationCategory[]>
@@ -198,17 +198,17 @@ export interface UserActions extends PermissionReader, Customer {
    */
   listTeams(): Promise<Team[]>
   /**
-   * Null unless the user is a member.
+   * A team by its id; null unless the user is a member.
    * @example const team = await user.getTeam(teamId)
    */
   getTeam(id: string): Promise<Team | null>
   /**
-   * Also selects the new team.
+   * Creates a team and selects it.
    * @example const team = await user.createTeam({ displayName: 'Research' })
    */
   createTeam(options: TeamCreateOptions): Promise<Team>
   /**
-   * Ends the user's own membership.
+   * Leaves a team.
    * @example await user.leaveTeam(team)
    */
   leaveTeam(team: TeamReference): Promise<void>
@@ -252,7 +252,7 @@ export interface CurrentUser extends User, Auth {
 }
 
 /**
- * Users of the internal project own projects.
+ * A signed-in user of the internal project, who can own projects.
  * @example const owner: CurrentInternalUser | null = await internalApp.getUser()
  */
 export interface CurrentInternalUser extends CurrentUser, ProjectOwner {}
@@ -260,7 +260,7 @@ export interface CurrentInternalUser extends CurrentUser, ProjectOwner {}
 export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'internal' ? CurrentInternalUser : CurrentUser
 
 /**
- * What users can change about themselves.
+ * Changes that users can make to their own accounts.
  * @example
  * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, clientMetadata: { theme: 'dark' } })
  * await user.update({ selectedTeamId: team.id, otpAuthEnabled: true, passkeyAuthEnabled: false, totpMultiFactorSecret: null })
@@ -270,7 +270,7 @@ export interface UserUpdateOptions {
   displayName?: string | null | undefined
   /** Data that the user can read and change. */
   clientMetadata?: MetadataOf<UserMetadata, 'clientMetadata'> | undefined
-  /** The team that the user works in. */
+  /** The selected team. */
   selectedTeamId?: string | null | undefined
   /** The secret of an authenticator app, or null to turn the second factor off. */
   totpMultiFactorSecret?: Uint8Array | null | undefined
@@ -283,7 +283,7 @@ export interface UserUpdateOptions {
 }
 
 /**
- * Read from the access token only, so it is as old as the token.
+ * The user data in an access token, which is as old as the token.
  * @example
  * const user: TokenPartialUser | null = await latchkey.getPartialUser({ from: 'token' })
  * console.log(user?.id, user?.displayName, user?.primaryEmail, user?.primaryEmailVerified, user?.isAnonymous)

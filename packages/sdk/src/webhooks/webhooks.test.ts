@@ -24,7 +24,7 @@ async function open() {
 }
 
 describe('endpoints', () => {
-  test('are added, changed and removed, and readers see it at once', async () => {
+  test('are added, changed and removed, and subscribers see it immediately', async () => {
     const { app } = await open()
     const { webhookEndpoints } = app[appInternalsSymbol]
     await show(webhookEndpoints)
@@ -44,7 +44,7 @@ describe('endpoints', () => {
     await expect(endpoint.delete()).rejects.toBeInstanceOf(StatusError)
   })
 
-  test('get a new secret, while the old one still counts for a day', async () => {
+  test('get a new secret, while the old one stays valid for a day', async () => {
     const { app } = await open()
     const endpoint = await app.createWebhookEndpoint({ url: 'https://example.com/hook' })
     const { webhookEndpoints } = app[appInternalsSymbol]
@@ -57,7 +57,7 @@ describe('endpoints', () => {
     expect(shownIn(webhookEndpoints)[0]!.previousSecretUntil).toEqual(previousSecretUntil)
   })
 
-  test('take only events that there are', async () => {
+  test('accept only existing event types', async () => {
     const { app } = await open()
     const created = app.createWebhookEndpoint({ url: 'https://example.com', eventTypes: ['user.invented'] })
     await expect(created).rejects.toSatisfy(KnownErrors.SchemaError.isInstance)
@@ -65,7 +65,7 @@ describe('endpoints', () => {
 })
 
 describe('deliveries', () => {
-  test('are tried out, looked into and sent again', async () => {
+  test('can be tested, inspected and resent', async () => {
     const { app, deliver } = await open()
     const endpoint = await app.createWebhookEndpoint({ url: receiver.url })
     receiver.respond = () => 500
@@ -89,7 +89,7 @@ describe('deliveries', () => {
     expect(details.attemptLog.at(-1)).toMatchObject({ responseStatus: 200, failure: null })
   })
 
-  test('tell of what happens in the project, page by page', async () => {
+  test('report events of the project, in pages', async () => {
     const { app, deliver } = await open()
     const endpoint = await app.createWebhookEndpoint({ url: receiver.url, eventTypes: ['user.created'] })
     const ids: string[] = []
@@ -104,7 +104,7 @@ describe('deliveries', () => {
   })
 })
 
-test('the token for the portal opens the routes of webhooks', async () => {
+test('the portal token gives access to the webhook routes', async () => {
   const { app, project } = await open()
   const token = await app.getSvixToken()
   const answer = await project.server.fetch('/api/v1/internal/webhook-endpoints', {

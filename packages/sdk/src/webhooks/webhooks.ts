@@ -44,7 +44,7 @@ export interface WebhookEndpoint {
   readonly url: string
   /** What the endpoint is for. */
   readonly description: string
-  /** Null for all events, including those of later versions. */
+  /** The event types to send. Null for all events, including those of later versions. */
   readonly eventTypes: readonly string[] | null
   /** Whether events are sent. */
   readonly isEnabled: boolean
@@ -52,7 +52,7 @@ export interface WebhookEndpoint {
   readonly disabledReason: 'failing' | 'gone' | null
   /** Since when all attempts have failed, or null. */
   readonly failingSince: Date | null
-  /** Until then, messages have two signatures. */
+  /** Until then, messages are also signed with the previous secret. */
   readonly previousSecretUntil: Date | null
   /** When it was created. */
   readonly createdAt: Date
@@ -62,7 +62,7 @@ export interface WebhookEndpoint {
    */
   update(options: WebhookEndpointUpdateOptions): Promise<void>
   /**
-   * Also deletes its deliveries.
+   * Deletes the endpoint and its deliveries.
    * @example await endpoint.delete()
    */
   delete(): Promise<void>
@@ -112,7 +112,7 @@ export interface WebhookEndpointCreateOptions {
   url: string
   /** What the endpoint is for. */
   description?: string | undefined
-  /** Defaults to all. */
+  /** The event types to send. Defaults to all. */
   eventTypes?: readonly string[] | null | undefined
   /** Whether events are sent; true by default. */
   isEnabled?: boolean | undefined
@@ -125,21 +125,21 @@ export interface WebhookEndpointCreateOptions {
 export type WebhookEndpointUpdateOptions = Partial<WebhookEndpointCreateOptions>
 
 /**
- * Whether an event has arrived.
+ * The state of a delivery.
  * @example const state: WebhookDeliveryState = 'failed'
  */
 export type WebhookDeliveryState = 'pending' | 'resending' | 'delivered' | 'failed'
 
 /**
- * Which deliveries are returned.
+ * Filters and paging for deliveries.
  * @example
  * const page = await endpoint.listDeliveries({ state: 'failed', limit: 20 })
  * await endpoint.listDeliveries({ cursor: page.nextCursor ?? undefined })
  */
 export interface ListWebhookDeliveriesOptions {
-  /** How many at most. */
+  /** The maximum number of deliveries. */
   limit?: number | undefined
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor?: string | undefined
   /** Only deliveries in this state. */
   state?: WebhookDeliveryState | undefined
@@ -157,13 +157,13 @@ export interface WebhookDelivery {
   readonly id: string
   /** The type of the event, for instance `user.created`. */
   readonly type: string
-  /** Whether it has arrived. */
+  /** The state of the delivery. */
   readonly state: WebhookDeliveryState
   /** How many attempts there were. */
   readonly attempts: number
   /** When the event happened. */
   readonly createdAt: Date
-  /** When it is sent again, or null. */
+  /** When the next attempt is due, or null. */
   readonly nextAttemptAt: Date | null
   /**
    * The payload and a log of the attempts.
@@ -171,7 +171,7 @@ export interface WebhookDelivery {
    */
   getDetails(): Promise<WebhookDeliveryDetails>
   /**
-   * Sends it again now.
+   * Resends the message immediately.
    * @example await delivery.resend()
    */
   resend(): Promise<WebhookDelivery>
@@ -182,9 +182,9 @@ export interface WebhookDelivery {
  * @example const { payload, attemptLog }: WebhookDeliveryDetails = await delivery.getDetails()
  */
 export interface WebhookDeliveryDetails extends WebhookDelivery {
-  /** What is sent. */
+  /** The payload of the message. */
   readonly payload: { readonly type: string; readonly data: Json }
-  /** All attempts, the first one first. */
+  /** All attempts, oldest first. */
   readonly attemptLog: readonly WebhookAttempt[]
 }
 
