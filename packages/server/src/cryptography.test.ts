@@ -32,7 +32,7 @@ test('the only hash function is SHA-256, but for the HMAC-SHA-1 that authenticat
   expect(listAlgorithms(/createHash|hash|hkdfSync/)).toEqual(['sha256'])
   expect(listAlgorithms(/createHmac/)).toEqual(['sha1', 'sha256'])
   const withSha1 = sources.filter(({ code }) => /sha-?1\b/i.test(code))
-  expect(withSha1.map(({ path }) => path)).toEqual(['mfa/totp.ts'])
+  expect(withSha1.map(({ path }) => path)).toEqual(['identity/mfa/totp.ts'])
 })
 
 // ASVS 6.5.3, 7.2.3, 11.5.1
