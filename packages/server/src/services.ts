@@ -11,7 +11,7 @@ import type { Services } from './http/context.ts'
 import { createHeavyReadQueue } from './http/heavy-reads.ts'
 import { createOpenIdServers } from './identity/oauth/providers/openid-servers.ts'
 import { createDecoys } from './identity/password/decoys.ts'
-import { createPasswordHasher } from './identity/password/hash.ts'
+import { createPasswordHasher, type PasswordHasher } from './identity/password/hash.ts'
 import { createStripeClient } from './payments/stripe/client.ts'
 import type { Config } from './platform/config.ts'
 import { connectDatabase, type Database, type PoolOptions } from './platform/db/database.ts'
@@ -80,6 +80,8 @@ export interface ServiceOptions {
   now?: () => Date
   /** Another outbound client, for tests whose remote servers are on this machine. */
   outbound?: OutboundClient
+  /** A cheaper hasher, for tests that are not about passwords. */
+  passwords?: PasswordHasher
   onProgress?: (message: string) => void
 }
 
@@ -111,7 +113,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     await checkDeploymentSecret(db, keyRing)
     heartbeat = await startHeartbeat({ db, notifications, log, now, secrets: keyRing })
     const { secrets } = heartbeat
-    const passwords = createPasswordHasher()
+    const { passwords = createPasswordHasher() } = options
     const vaultHashKey = await keepVaultHashKey(db, secrets)
     await seedInternalProject(db, { config, keys: options.internalKeys, secrets, passwords, now: now() })
 

@@ -1,6 +1,7 @@
 import type { InternalKeys } from '../administration/deployment/seed.ts'
 import { createApp } from '../app.ts'
 import type { SmtpServer } from '../emails/smtp/connection.ts'
+import { createPasswordHasher, type PasswordHasher } from '../identity/password/hash.ts'
 import { readConfig } from '../platform/config.ts'
 import type { PoolOptions } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -37,6 +38,7 @@ export async function openTestServer(
     pool?: PoolOptions
     smtp?: SmtpServer
     secret?: string
+    passwords?: PasswordHasher
   } = {},
 ): Promise<TestServer> {
   const lines = options.logLines
@@ -69,6 +71,7 @@ export async function openTestServer(
     now: options.now ?? (() => new Date()),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(options.smtp ? { smtp: options.smtp } : {}),
+    passwords: options.passwords ?? createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     // Concurrent requests wait for each other, on a busy machine longer than a user would.
     pool: { connectMillis: 20_000, statementMillis: 20_000, ...options.pool },
   })

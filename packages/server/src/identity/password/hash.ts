@@ -4,8 +4,7 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { createFairQueue, type Requester, turnOf } from '../../platform/fair-queue.ts'
 
 /** argon2id is the library's default; its enum of algorithms exists only in its types. */
-const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
+const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** bcrypt ignores further bytes, so a longer password must never match one of its hashes. */
 const bcryptMaxBytes = 72
 
@@ -13,6 +12,8 @@ export interface PasswordHasher {
   hash(password: string, requester?: Requester): Promise<string>
   /** Without a hash, takes as long as with the decoy, so that timing does not reveal which emails exist. */
   verify(password: string, hash: string | null | undefined, requester?: Requester, decoy?: string): Promise<boolean>
+  /** Whether a hash should be replaced by a current one at the next sign-in. */
+  isOutdated(hash: string): boolean
 }
 
 /** Hashing occupies a thread of the pool; one thread is left for files and DNS. */
@@ -22,7 +23,8 @@ const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4
  * Hashing takes a whole core and much memory, so there are as many at once as there are cores: one more would evict the
  * others' memory from the caches. Waiting projects take turns.
  */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(cost = argon2Cost): PasswordHasher {
+  const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const takeTurn = createFairQueue({
     maxRunning: Math.max(Math.min(availableParallelism(), threads - 1), 1),
     maxWaiting: 400,
@@ -32,14 +34,14 @@ export function createPasswordHasher(): PasswordHasher {
   })
 
   return {
-    hash: (password, requester) =>
-      takeTurn(turnOf(requester), () => hashArgon2(password.normalize('NFC'), argon2Options)),
+    hash: (password, requester) => takeTurn(turnOf(requester), () => hashArgon2(password.normalize('NFC'), cost)),
     async verify(password, stored, requester, decoy) {
       const compared = stored ?? decoy
       if (compared === undefined) return false
       const matches = await takeTurn(turnOf(requester), () => compare(password, compared))
       return matches && stored != null
     },
+    isOutdated: (hash) => !hash.startsWith(currentPrefix),
   }
 }
 
@@ -48,11 +50,6 @@ async function compare(password: string, hash: string): Promise<boolean> {
   // Imported hashes were made from the text as typed, without normalization.
   const matches = await verifyBcrypt(password, hash)
   return matches && Buffer.byteLength(password) <= bcryptMaxBytes
-}
-
-/** Whether a hash should be replaced by a current one at the next sign-in. */
-export function isOutdatedHash(hash: string): boolean {
-  return !hash.startsWith(currentPrefix)
 }
 
 const bcryptHash = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/

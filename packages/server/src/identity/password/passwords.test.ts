@@ -1,8 +1,9 @@
 import { hash as hashBcrypt } from '@node-rs/bcrypt'
 import { describe, expect, test } from 'vitest'
-import { goodPassword, newEmail, testProject } from '../../testing/index.ts'
+import { createTestProject, goodPassword, newEmail, separateServer, testProject } from '../../testing/index.ts'
 import type { TestProject } from '../../testing/project.ts'
 import { createPerson } from '../../testing/world.ts'
+import { createPasswordHasher } from './hash.ts'
 
 const callback = 'http://localhost:3000/verify'
 
@@ -130,7 +131,7 @@ describe('an imported bcrypt hash', () => {
 
   // ASVS 11.4.2
   test.each(['$2a$', '$2b$', '$2y$'])('of the form %s works and is replaced at the first sign-in', async (prefix) => {
-    const project = await testProject()
+    const project = await createTestProject(await separateServer({ passwords: createPasswordHasher() }))
     const email = newEmail()
     const imported = `${prefix}${(await hashBcrypt(goodPassword, 4)).slice(4)}`
     const { status, body } = await importUser(project, email, imported)

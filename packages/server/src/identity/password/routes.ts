@@ -20,7 +20,6 @@ import { emailTaken, explainTakenEmail } from '../users/create.ts'
 import { signUpUser } from '../users/sign-up.ts'
 import { countOldPasswordAttempt, countSignInAttempt } from './attempts.ts'
 import { assertPasswordSignIn } from './enabled.ts'
-import { isOutdatedHash } from './hash.ts'
 import { changePasswordHash } from './queries.ts'
 import { assertAcceptablePassword } from './requirements.ts'
 import { resetHandlers } from './reset-routes.ts'
@@ -76,7 +75,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     }
     await giveTryBack()
-    const usedPasswordHash = isOutdatedHash(user.password_hash)
+    const usedPasswordHash = services.passwords.isOutdated(user.password_hash)
       ? await replaceHash(ctx, user.id, user.password_hash, body.password)
       : user.password_hash
     if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false, ['pwd'])
