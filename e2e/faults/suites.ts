@@ -32,7 +32,7 @@ export const suites: Suite[] = [
     project: 'server',
     files: ['src/http/heavy-reads', 'src/platform/fair-queue'],
   },
-  { id: 'F6', name: 'one database connection is enough', project: 'server', files: ['src/http/one-connection'] },
+  { id: 'F6', name: 'one database connection is enough', project: 'server', files: ['src/http/every-route'] },
   { id: 'F8', name: 'the database is absent when the server starts', project: 'server', files: ['src/main.test'] },
   {
     id: 'F18',
