@@ -43,7 +43,7 @@ export async function openBrowser(options: Options = {}): Promise<Page> {
   return page
 }
 
-interface Person {
+export interface Person {
   email: string
   password: string
 }

@@ -28,15 +28,14 @@ function readSupportedNext(): { oldest: string; endMajor: number } {
 /** In the environment of the build. It must not be in anything that browsers get. */
 export const secretOfBuild = 'ssk_which_browsers_must_not_get'
 
-/** The example with the version of Next.js in its lockfile, and with the oldest that the package is for. */
-export async function buildExamples(): Promise<{ newest: string; oldest: string }> {
-  // From what has been built already, as the server of these tests.
-  stagePackages(staged)
-  const [newest, oldest] = await Promise.all([buildExample(), buildExampleWithOldestVersion()])
-  return { newest, oldest }
+/** The example with the version of Next.js in its lockfile. */
+export function buildExample(): Promise<string> {
+  return whileLocked(buildNewest)
 }
 
-async function buildExample(): Promise<string> {
+async function buildNewest(): Promise<string> {
+  // From what has been built already, as the server of these tests.
+  stagePackages(staged)
   const lock = readFileSync(join(example, 'package-lock.json'), 'utf8')
   if (hasChanged(example, 'installed', [lock])) {
     await npm(example, 'ci')
@@ -46,7 +45,13 @@ async function buildExample(): Promise<string> {
   return example
 }
 
-async function buildExampleWithOldestVersion(): Promise<string> {
+/** The example with the oldest version of Next.js that the package is for. */
+export function buildExampleWithOldestVersion(): Promise<string> {
+  return whileLocked(buildOldest)
+}
+
+async function buildOldest(): Promise<string> {
+  stagePackages(staged)
   const folder = join(root, '.cache/nextjs-oldest')
   const { dependencies, devDependencies, ...rest } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'))
   const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@latchkey/'))
@@ -76,6 +81,39 @@ async function buildExampleWithOldestVersion(): Promise<string> {
   }
   await build(folder)
   return folder
+}
+
+/** Test files in other processes build the same folders. */
+async function whileLocked<T>(action: () => Promise<T>): Promise<T> {
+  const lock = join(root, '.cache/next-builds.lock')
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  while (!takeLock(lock)) await delay(200)
+  try {
+    return await action()
+  } finally {
+    rmSync(lock)
+  }
+}
+
+function takeLock(path: string): boolean {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (isAbandoned(path)) rmSync(path, { force: true })
+    return false
+  }
+}
+
+/** Whether the process that took the lock was killed. */
+function isAbandoned(lock: string): boolean {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'))
+    process.kill(holder, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }
 
 /** What the guide leads to, in an app with the configuration that create-next-app writes. The example must be built. */
