@@ -1,12 +1,12 @@
 // `npm run asvs`: writes docs/security/asvs.md from docs/security/asvs-requirements.json and from comments such as
 // `// ASVS 6.2.1, 6.2.5` directly above tests. A test fails if the file is outdated.
 
-import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listTestFiles } from './test-parts.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const testFolders = ['packages', 'e2e', 'scripts']
 
 export function readRequirements() {
   return JSON.parse(readFileSync(join(root, 'docs/security/asvs-requirements.json'), 'utf8')).chapters
@@ -14,18 +14,7 @@ export function readRequirements() {
 
 /** The tests that say which requirements they prove, as `{ id, file, name }`. */
 export function findAnnotations() {
-  return testFolders.flatMap((folder) => listTests(folder)).flatMap((file) => readAnnotations(file))
-}
-
-function listTests(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`
-      if (entry.isDirectory()) return listTests(path)
-      return /\.test\.(tsx?|mjs)$/.test(entry.name) ? [path] : []
-    })
+  return listTestFiles().flatMap((file) => readAnnotations(file))
 }
 
 function readAnnotations(file) {

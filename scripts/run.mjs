@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** Runs a JavaScript program with this Node. If quiet, its output is shown only when it fails. */
-export function runNode(args, { cwd, env = {}, quiet = false }) {
+/** Runs a JavaScript program, by default with this Node.js. If quiet, its output is shown only when it fails. */
+export function runNode(args, { cwd, env = {}, quiet = false, node = process.execPath }) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
-    const child = spawn(process.execPath, args, { cwd, stdio, env: { ...process.env, ...env } })
+    const child = spawn(node, args, { cwd, stdio, env: { ...process.env, ...env } })
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
     child.on('error', reject)

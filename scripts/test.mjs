@@ -1,44 +1,125 @@
-// `npm test`: all checks in one command. Continues after a failure and ends with one line of counts.
+// `npm test`: what a change is likely to break, in minutes. `npm run test:all`: everything, part by part.
+//   --rest        only what `npm test` leaves out
+//   --shard=1/4   the first quarter, to share the work between machines
+//   --minutes=20  start no further part after that time
+// Both continue after a failure and end with one line of counts.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { findOrInstallFirefox } from './firefox.mjs'
 import { installIfNeeded } from './install.mjs'
+import { installNode } from './node-versions.mjs'
 import { listMissingBuilds } from './platform-builds.mjs'
-import { compile, runNode } from './run.mjs'
+import { compile, expectedError, runNode } from './run.mjs'
+import { listEverydayFiles, parts, takeShard } from './test-parts.mjs'
+import { describeMinutes, listSlowest, runVitest } from './test-run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const counts = { passed: 0, failed: 0 }
+const times = []
+const files = []
+const startedAt = performance.now()
 
-async function runAll() {
+async function runAll({ all, rest, shard, minutes }) {
   const chromium = await attempt(prepare)
   if (!chromium) {
     counts.failed++
     return
   }
-  // In parallel, because each uses one core.
-  const unusedCode = attempt(() => runQuietly('node_modules/knip/bin/knip.js'))
-  await check('lint', () => run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'))
-  await check('unused code', () => unusedCode)
-  await check('builds for every platform', checkPlatformBuilds)
-  const force = hasTypesChecked() ? ['--force'] : []
-  await check('build', async () => {
-    await build({ quiet: true })
-    return true
-  })
-  await check('types', () => compile([...force, '.', ...listTestConfigs()], { cwd: root }))
-  await runTests(chromium)
-  if (existsSync(join(root, 'scripts/budgets.mjs'))) await check('bundle budgets', () => run('scripts/budgets.mjs'))
+  if (!rest) {
+    await time('checks', runChecks)
+    await runTests('tests', { files: takeShard(listEverydayFiles(), shard), projects: ['!react-*'] }, chromium)
+  }
+  // The tests beyond `npm test` use the build too.
+  else await check('build', buildAll)
+  if (all || rest) await runParts(chromium, shard, minutes)
+  printTimes()
 }
 
 /** Returns the path of the browser. */
 function prepare() {
   installIfNeeded()
   return findOrInstallChromium()
+}
+
+async function runChecks() {
+  // In parallel, because each uses one core.
+  const unusedCode = attempt(() => runQuietly('node_modules/knip/bin/knip.js'))
+  await check('lint', () => run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'))
+  await check('unused code', () => unusedCode)
+  await check('builds for every platform', checkPlatformBuilds)
+  const force = hasTypesChecked() ? ['--force'] : []
+  await check('build', buildAll)
+  await check('types', () => compile([...force, '.', ...listTestConfigs()], { cwd: root }))
+}
+
+async function buildAll() {
+  await build({ quiet: true })
+  return true
+}
+
+async function runParts(chromium, shard, minutes) {
+  const isLate = () => performance.now() - startedAt > minutes * 60_000
+  for (const part of shareParts(shard)) {
+    if (isLate()) console.log(`\n${part.name}: not run, because ${minutes} minutes are over.`)
+    else if (part.script) await time(part.name, () => check(part.name, () => run(part.script)))
+    else await runTests(part.name, part, chromium)
+  }
+}
+
+/** Files are dealt out one by one. A part without a list of files is one piece. */
+function shareParts(shard) {
+  const pieces = parts.flatMap((part) => (part.files ?? [undefined]).map((file) => ({ part, file })))
+  const mine = takeShard(pieces, shard)
+  return parts.flatMap((part) => {
+    const own = mine.filter((piece) => piece.part === part)
+    if (own.length === 0) return []
+    return [{ ...part, ...(part.files && { files: own.map(({ file }) => file) }) }]
+  })
+}
+
+async function runTests(
+  name,
+  { files: filters = [], project, projects = [project ?? '!react-*'], node, env },
+  chromium,
+) {
+  console.log(`\n# ${name}`)
+  await time(name, async () => {
+    const firefox = findOrInstallFirefox()
+    const result = await attempt(async () =>
+      runVitest(filters, {
+        cwd: root,
+        projects,
+        node: node && (await installNode(node)),
+        env: { CHROMIUM_PATH: chromium, ...(firefox && { FIREFOX_PATH: firefox }), ...env },
+      }),
+    )
+    if (!result) counts.failed++
+    else {
+      counts.passed += result.passed
+      counts.failed += result.failed
+      files.push(...result.files)
+    }
+  })
+}
+
+async function time(name, action) {
+  const start = performance.now()
+  await action()
+  times.push({ name, millis: performance.now() - start })
+}
+
+function printTimes() {
+  const slowest = listSlowest(files)
+  console.log('\n# slowest test files')
+  for (const { text } of slowest) console.log(text)
+  console.log('\n# times')
+  for (const { name, millis } of times) console.log(`${describeMinutes(millis).padStart(6)}  ${name}`)
+  console.log(`${describeMinutes(performance.now() - startedAt).padStart(6)}  in all`)
 }
 
 async function check(name, action) {
@@ -86,35 +167,25 @@ function listTestConfigs() {
   return packages.map((path) => `${path}/tsconfig.test.json`).filter((path) => existsSync(join(root, path)))
 }
 
-async function runTests(chromium) {
-  console.log('\n# tests')
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
-  try {
-    const report = join(folder, 'report.json')
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const firefox = findOrInstallFirefox()
-    const env = { CHROMIUM_PATH: chromium, ...(firefox && { FIREFOX_PATH: firefox }), CI: process.env.CI ?? 'true' }
-    const isPassed = await runNode(['node_modules/vitest/vitest.mjs', ...args], { cwd: root, env })
-    const { passed, failed, skipped } = countTests(report)
-    if (skipped > 0) console.log(`${skipped} tests were skipped.`)
-    counts.passed += passed
-    // Errors outside of any test, and a run without tests, are failures too.
-    counts.failed += failed === 0 && (!isPassed || passed === 0) ? 1 : failed
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      all: { type: 'boolean' },
+      rest: { type: 'boolean' },
+      shard: { type: 'string', default: '1/1' },
+      minutes: { type: 'string', default: 'Infinity' },
+    },
+  })
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(values.shard) ?? []
+  if (!(Number(index) >= 1 && Number(index) <= Number(count))) {
+    throw expectedError(`--shard takes a part and a number of parts, such as --shard=1/4, not "${values.shard}".`)
   }
+  const minutes = Number(values.minutes)
+  if (!(minutes > 0)) throw expectedError(`--minutes takes a number, not "${values.minutes}".`)
+  return { ...values, shard: [Number(index), Number(count)], minutes }
 }
 
-function countTests(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 }
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that cannot be loaded has no tests to count.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests }
-}
-
-await runAll()
+const options = await attempt(readOptions)
+if (options) await runAll(options)
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

@@ -15,7 +15,8 @@ import { readResponse, type WireResponse } from '../testing/project.ts'
 import { ReusedWorld } from '../testing/reused-world.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
-const numRuns = 25
+/** Few requests with every change; `npm run test:all` sends more. */
+const numRuns = Number(process.env.LATCHKEY_FUZZ_RUNS ?? 3)
 const worlds = new ReusedWorld(async () => createWorld(await testServer()))
 const routeNames = Object.keys(routes) as (keyof typeof routes)[]
 
