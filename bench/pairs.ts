@@ -7,7 +7,10 @@ interface Times {
 const rounds = 31
 
 /** Alternating, so that both run under the same conditions. */
-export async function measurePair(first: () => Promise<void>, second: () => Promise<void>): Promise<[Times, Times]> {
+export async function measurePair(
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<[Times, Times]> {
   const times: [number[], number[]] = [[], []]
   for (let round = -2; round < rounds; round++) {
     for (const [index, run] of [first, second].entries()) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, millis, pageOf, uuid } from './fields.ts'
+import { json, listCursor, millis, pageOf } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const entry = z.object({
@@ -31,13 +31,12 @@ export const auditRoutes = defineRoutes('read', {
   'GET /internal/audit-entries': {
     summary: 'List the audit log of the project, newest first',
     description:
-      'Who did what, to what, when and from where. Entries are kept for 400 days by default and must match all given filters. ' +
-      'The cursor is the ID of the first entry of the page.',
+      'Who did what, to what, when and from where. Entries are kept for 400 days by default and must match all given filters.',
     access: ['admin'],
     heavyRead: true,
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
-      cursor: uuid.optional(),
+      cursor: listCursor.optional(),
       actor_id: filter.optional(),
       target_id: filter.optional(),
       action: filter.optional(),

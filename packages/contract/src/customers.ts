@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { millis, pageOf } from './fields.ts'
+import { listCursor, millis, pageOf } from './fields.ts'
 import { amounts, customerId, customerType, dayInterval } from './offer-fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -34,9 +34,7 @@ const subscription = z.object({
 export const customerRoutes = defineRoutes('read', {
   'GET /internal/payments/customers': {
     summary: 'List customers with purchases or items',
-    description:
-      'The newest first. With `query`, those whose ID starts with it, in the order of their IDs. The cursor is the ' +
-      '`next_cursor` of the previous page.',
+    description: 'The newest first. With `query`, those whose ID starts with it, in the order of their IDs.',
     access: admins,
     heavyRead: true,
     query: z.strictObject({
@@ -47,7 +45,7 @@ export const customerRoutes = defineRoutes('read', {
         .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
         .optional()
         .meta({ description: 'The beginning of an ID. Upper and lower case differ for custom customers only.' }),
-      cursor: z.string().max(2_000).optional(),
+      cursor: listCursor.optional(),
       limit: z.number().int().min(1).max(200).optional(),
     }),
     response: pageOf(customer),

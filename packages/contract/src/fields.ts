@@ -135,10 +135,10 @@ export const noQuery = z.strictObject({})
 
 export const success = z.object({ success: z.literal(true) })
 
-/** For lists that usually fit into one response. */
+/** Opaque. Only `GET /users` has another one: existing clients use the ID of the page's first user. */
 export const listCursor = z
   .string()
-  .regex(/^\d{1,9}$/, 'must be the next_cursor of an earlier response')
+  .max(5_000)
   .meta({ description: '`next_cursor` of the previous response, to get the next page.' })
 
 /** Returned complete, without `pagination`, if there are at most 1,000 items and 1 MB. Longer lists are paginated. */

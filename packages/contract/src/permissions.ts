@@ -64,7 +64,7 @@ export const permissionRoutes = defineRoutes('teams', {
     query: z.strictObject({
       permission_id: permissionId,
       limit: z.number().int().min(1).max(200).optional(),
-      cursor: z.string().max(100).optional().meta({ description: '`next_cursor` of the previous response.' }),
+      cursor: listCursor.optional(),
     }),
     response: pageOf(permissionHolder),
     errors: ['PERMISSION_NOT_FOUND'],

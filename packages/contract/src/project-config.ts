@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { brandColors } from './branding.ts'
-import { customPermissionId, email, json, millis, pageOf, permissionId, trustedDomain, uuid } from './fields.ts'
+import {
+  customPermissionId,
+  email,
+  json,
+  listCursor,
+  millis,
+  pageOf,
+  permissionId,
+  trustedDomain,
+  uuid,
+} from './fields.ts'
 import {
   amounts,
   currencyRequired,
@@ -72,12 +82,10 @@ export const projectConfigRoutes = defineRoutes('settings', {
   },
   'GET /internal/config/changes': {
     summary: 'List the changes of the configuration, newest first',
-    description:
-      'The newest 100 changes, fewer for very large configurations. The cursor is the revision of the first change of ' +
-      'the page.',
+    description: 'The newest 100 changes, fewer for very large configurations.',
     access: admins,
     ownerNeeds: 'read-setup',
-    query: z.strictObject({ limit: z.number().int().min(1).max(100).optional(), cursor: revision.optional() }),
+    query: z.strictObject({ limit: z.number().int().min(1).max(100).optional(), cursor: listCursor.optional() }),
     response: pageOf(configChange),
     errors: [],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, millis, success, url } from './fields.ts'
+import { displayName, listCursor, millis, success, url } from './fields.ts'
 import {
   amounts,
   currencyRequired,
@@ -148,7 +148,7 @@ export const purchaseRoutes = defineRoutes('payments', {
     access: ['admin'],
     heavyRead: true,
     query: z.strictObject({
-      cursor: z.string().max(500).optional(),
+      cursor: listCursor.optional(),
       limit: z.string().max(100).optional().meta({
         description:
           'The maximum number of transactions, by default 50. Values outside 1 to 200 are clamped to that range.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { millis, pageOf, success, uuid } from './fields.ts'
+import { listCursor, millis, pageOf, success, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const forOwners = 'Only for the project `internal`, by its owners or with its admin key; others get a plain-text 403.'
@@ -78,12 +78,12 @@ export const serverStatusRoutes = defineRoutes('settings', {
   },
   'GET /internal/server/failed-jobs': {
     summary: 'List failed jobs, newest first',
-    description: `Jobs that were given up in the last seven days. The cursor is that of the previous page. ${forOwners}`,
+    description: `Jobs that were given up in the last seven days. ${forOwners}`,
     access: ['admin'],
     ownerNeeds: 'read-setup',
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
-      cursor: z.string().max(100).optional(),
+      cursor: listCursor.optional(),
     }),
     response: pageOf(failedJob),
     errors: [],

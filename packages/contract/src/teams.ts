@@ -51,7 +51,9 @@ export const teamRoutes = defineRoutes('teams', {
   'GET /internal/teams': {
     summary: 'Search the teams of the project, newest first',
     description:
-      'The search matches display names and complete team IDs. The cursor is the ID of the first team of the page.',
+      'The search matches display names and complete team IDs. A request reads a limited number of teams, so in projects ' +
+      'with more than 10,000 teams a page can have fewer than asked for, even none: the list ends where `next_cursor` is ' +
+      'null.',
     access: ['admin'],
     heavyRead: true,
     query: z.strictObject({
@@ -61,7 +63,7 @@ export const teamRoutes = defineRoutes('teams', {
         .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
         .optional(),
       limit: z.number().int().min(1).max(200).optional(),
-      cursor: uuid.optional(),
+      cursor: listCursor.optional(),
     }),
     response: pageOf(
       serverTeam.omit({ client_metadata: true, client_read_only_metadata: true, server_metadata: true }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { millis, pageOf, queryBoolean, uuid } from './fields.ts'
+import { listCursor, millis, pageOf, queryBoolean, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const listedUser = z.object({
@@ -33,11 +33,7 @@ export const userListRoutes = defineRoutes('read', {
     heavyRead: true,
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
-      cursor: z
-        .string()
-        .max(200)
-        .optional()
-        .meta({ description: '`next_cursor` of the previous response, to get the next page.' }),
+      cursor: listCursor.optional(),
       order_by: z.enum(['signed_up_at', 'last_active_at']).optional(),
       desc: queryBoolean.optional(),
       query: text

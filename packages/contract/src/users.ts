@@ -139,7 +139,8 @@ export const userRoutes = defineRoutes('users', {
     summary: 'List and search users',
     description:
       'Ordered by sign-up. The cursor is the ID of the first user of the page. The search matches display names, ' +
-      'email addresses and complete user IDs.',
+      'email addresses and complete user IDs. A request reads a limited number of users, so in projects with more than ' +
+      '10,000 users a page can have fewer than asked for, even none: the list ends where `next_cursor` is null.',
     access: servers,
     heavyRead: true,
     query: listQuery,

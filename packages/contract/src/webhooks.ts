@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, millis, pageOf, success, uuid } from './fields.ts'
+import { listCursor, listOf, millis, pageOf, success, uuid } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
@@ -168,14 +168,13 @@ export const webhookRoutes = defineRoutes('settings', {
   },
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': {
     summary: 'List the deliveries to an endpoint, newest first',
-    description: 'The cursor is the ID of the first delivery of the page.',
     ...portal,
     ownerNeeds: 'read-setup',
     heavyRead: true,
     params: endpointParams,
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
-      cursor: uuid.optional(),
+      cursor: listCursor.optional(),
       state: deliveryState.optional(),
     }),
     response: pageOf(z.object(delivery)),

@@ -19,7 +19,7 @@ const pageSize = 10
 /** Past changes with their authors, each with an undo. */
 export function History() {
   const stores = useStores()
-  const [cursors, setCursors] = useState<readonly number[]>([])
+  const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
   const { items, pagination } = useData(
     stores.cached(`settings/changes/${cursor ?? ''}`, () =>
@@ -73,7 +73,7 @@ export function History() {
       {(cursors.length > 0 || next) && (
         <Paging
           onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-          onNext={next ? () => setCursors([...cursors, Number(next)]) : undefined}
+          onNext={next ? () => setCursors([...cursors, next]) : undefined}
         >
           Page {cursors.length + 1}
         </Paging>

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { changeInBatches, deleteInBatches } from '../platform/db/batches.ts'
 import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
+import { idShape, readCursor, toPage } from '../platform/db/cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
@@ -104,7 +105,6 @@ export interface SentEmailFilter {
   status?: 'sent' | 'failed' | undefined
   recipient?: string | undefined
   limit?: number | undefined
-  /** The ID of the first attempt of the page. */
   cursor?: string | undefined
 }
 
@@ -114,18 +114,19 @@ export async function listSentEmails(
   projectId: string,
   { status, recipient, limit = maxShown, cursor }: SentEmailFilter,
 ) {
+  const first = readCursor(cursor, idShape)
   const { rows } = await sql<Omit<Selectable<Tables['sent_emails']>, 'html_encrypted'>>`
     SELECT project_id, id, email_id, template, subject, recipients, sender_config, error, sent_at FROM sent_emails
     WHERE project_id = ${projectId}
       ${status ? sql`AND error IS ${status === 'sent' ? sql`NULL` : sql`NOT NULL`}` : sql``}
       ${recipient === undefined ? sql`` : sql`AND lower(recipients[1]) = ${recipient.toLowerCase()}`}
       ${
-        cursor
-          ? sql`AND (sent_at, id) <= (SELECT sent_at, id FROM sent_emails WHERE project_id = ${projectId} AND id = ${cursor})`
+        first
+          ? sql`AND (sent_at, id) <= (SELECT sent_at, id FROM sent_emails WHERE project_id = ${projectId} AND id = ${first})`
           : sql``
       }
     ORDER BY sent_at DESC, id DESC LIMIT ${limit + 1}`.execute(db)
-  return { rows: rows.slice(0, limit), nextCursor: rows[limit]?.id ?? null }
+  return toPage(rows, limit, ({ id }) => [id])
 }
 
 /** The state of an email whose attempt failed. Undefined if its content is no longer kept. */

@@ -1,5 +1,6 @@
 import { type AccessType, type RouteDefinition, routes } from '@latchkey/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { toCursor } from '../platform/db/cursor.ts'
 import { auditedWrites, changesToAudit } from '../testing/authorization/audited-writes.ts'
 import {
   type Cast,
@@ -179,9 +180,10 @@ async function sendWithId(
 ) {
   const world = await worlds.get(rows[route].prepare)
   const request = minimalRequests[route](world)
+  const value = name === 'cursor' && !route.endsWith(' /users') ? toCursor(id) : id
   const answer = await world.project.send(route, {
     ...request,
-    [part]: { ...(request[part] as object | undefined), [name]: id },
+    [part]: { ...(request[part] as object | undefined), [name]: value },
     as,
     user: world.person,
   })

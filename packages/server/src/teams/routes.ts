@@ -25,14 +25,8 @@ const defaultPageSize = 50
 
 export const teamHandlers: Handlers<typeof teamRoutes> = {
   'GET /internal/teams': async ({ ctx, query: { query = '', limit = defaultPageSize, cursor } }) => {
-    const { teams, nextCursor } = await searchTeams(ctx.db, ctx.project.id, { query, limit, cursor })
-    const items = teams.map(({ id, display_name, profile_image_url, created_at }) => ({
-      id,
-      display_name,
-      profile_image_url,
-      created_at_millis: created_at.getTime(),
-    }))
-    return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }
+    const { rows, nextCursor } = await searchTeams(ctx.db, ctx.project.id, { query, limit, cursor })
+    return { items: rows, is_paginated: true, pagination: { next_cursor: nextCursor } }
   },
 
   'GET /teams': async ({ ctx, clientUser, query }) => {

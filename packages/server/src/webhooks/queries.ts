@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { idShape, readCursor, toPage } from '../platform/db/cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
@@ -127,8 +128,9 @@ export async function listDeliveries(
   projectId: string,
   endpointId: string,
   page: { limit: number; cursor: string | undefined; state: DeliveryRow['state'] | undefined },
-): Promise<{ deliveries: DeliveryRow[]; nextCursor: string | null }> {
-  const { limit, cursor, state } = page
+): Promise<{ rows: DeliveryRow[]; nextCursor: string | null }> {
+  const { limit, state } = page
+  const first = readCursor(page.cursor, idShape)
   let query = db
     .selectFrom('webhook_deliveries')
     .selectAll()
@@ -137,18 +139,17 @@ export async function listDeliveries(
     .orderBy('sequence', 'desc')
     .limit(limit + 1)
   if (state) query = query.where('state', '=', state)
-  if (cursor) {
+  if (first) {
     query = query.where('sequence', '<=', (eb) =>
       eb
         .selectFrom('webhook_deliveries')
         .select('sequence')
         .where('project_id', '=', projectId)
         .where('endpoint_id', '=', endpointId)
-        .where('event_id', '=', cursor),
+        .where('event_id', '=', first),
     )
   }
-  const rows = await query.execute()
-  return { deliveries: rows.slice(0, limit), nextCursor: rows[limit]?.event_id ?? null }
+  return toPage(await query.execute(), limit, ({ event_id }) => [event_id])
 }
 
 export interface DeliveryKey {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { toCursor } from '../platform/db/cursor.ts'
 import { internalProject, race, separateServer, type TestProject, testProject } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 import { createAdminKey, revokeKey } from '../testing/project-keys.ts'
@@ -105,7 +106,7 @@ test('deliveries are listed newest first, page by page', async () => {
   expect([...first.items, ...second.items]).toEqual(all)
   expect(second.pagination.next_cursor).toBeNull()
   expect((await list({ state: 'failed' })).items).toEqual([])
-  expect((await list({ cursor: randomUUID() })).items).toEqual([])
+  expect((await list({ cursor: toCursor(randomUUID()) })).items).toEqual([])
 })
 
 describe('a portal token', () => {

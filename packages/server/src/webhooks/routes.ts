@@ -153,8 +153,8 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': async ({ ctx, params, query }) => {
     const { id } = await getEndpoint(ctx, params.endpoint_id)
     const { limit = defaultPageSize, cursor, state } = query
-    const { deliveries, nextCursor } = await listDeliveries(ctx.db, ctx.project.id, id, { limit, cursor, state })
-    return { items: deliveries.map(toDeliveryBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
+    const { rows, nextCursor } = await listDeliveries(ctx.db, ctx.project.id, id, { limit, cursor, state })
+    return { items: rows.map(toDeliveryBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
   },
 
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': async ({ ctx, params }) => {

@@ -1,36 +1,108 @@
-import { sql } from 'kysely'
-import { maxListed, maxListedBytes } from '../../platform/db/bounded-list.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { maxListed } from '../../platform/db/bounded-list.ts'
+import { selectMicros } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inOrder, type UserPageOptions, usersInOrder } from './page-queries.ts'
-import { toSearchText, type UserRecord, userColumns, userJoins } from './queries.ts'
-import { hasText, usersWithText } from './search-queries.ts'
+import { type KeysetList, type readingBounds, readPage, type Source } from '../../platform/db/keyset.ts'
+import { isMember, isWithin, lastActivity, matchesFilter, type UserFilter } from './filter-queries.ts'
+import { type UserRecord, userColumns, userJoins } from './queries.ts'
+import { searchFor } from './search-queries.ts'
 
-export type UserListOptions = Omit<UserPageOptions, 'limit'> & { limit: number | undefined }
-
-/** One page in sign-up order, starting at the cursor, and the id that the next page starts with. */
-export async function listUserRecords(db: Db, projectId: string, options: UserListOptions) {
-  const limit = Math.min(options.limit ?? maxListed, maxListed)
-  const { rows } = await pageOfUsers(projectId, { ...options, limit }).execute(db)
-  const records = rows.slice(0, limit).map(({ record }) => record)
-  const fitting = records.includes(null) ? records.slice(0, records.indexOf(null)) : records
-  return { users: fitting as UserRecord[], nextCursor: rows[fitting.length]?.id ?? null }
+interface UserListOptions {
+  filter: UserFilter
+  /** `active` has only users who have been active, `never-active` has the others in the order of sign-up. */
+  order: 'signed-up' | 'active' | 'never-active'
+  isDescending: boolean
+  now: Date
 }
 
-/** The users of a page and the one after them, with their records as long as they fit into the response. */
-export function pageOfUsers(projectId: string, options: UserPageOptions) {
-  const order = inOrder(options.isDescending)
-  const text = toSearchText(options.query)
-  const isIndexed = Array.from(text).length >= 3
-  const users = isIndexed
-    ? usersWithText(projectId, options)
-    : usersInOrder(projectId, options, hasText(text), options.limit + 1)
-  return sql<{ id: string; record: UserRecord | null }>`
-    SELECT s.id, CASE WHEN s.place = 1 OR s.bytes <= ${maxListedBytes} THEN s.record END AS record FROM (
-      SELECT j.id, j.record, sum(octet_length(j.record::text)) OVER w AS bytes, row_number() OVER w AS place FROM (
-        SELECT r.id, to_json(r) AS record FROM (
-          SELECT ${sql.raw(userColumns)} FROM (SELECT u.* FROM (${users}) AS u ${order} LIMIT ${options.limit + 1}) AS u
-          ${sql.raw(userJoins)} ${order}
-        ) AS r OFFSET 0
-      ) AS j WINDOW w AS (ROWS UNBOUNDED PRECEDING)
-    ) AS s`
+export function usersInOrder(projectId: string, options: UserListOptions): Omit<KeysetList, 'columns' | 'joins'> {
+  const { filter, order, isDescending, now } = options
+  const { query, anonymous, teamId } = filter
+  const search = query ? searchFor(projectId, 'u', query) : undefined
+  const isByActivity = order === 'active'
+  const members = teamId ? teamMembers(projectId, teamId) : undefined
+  const sets = [
+    ...(search?.isIndexed ? [users(search.isIndexed)] : []),
+    ...(members && isByActivity ? [members] : []),
+    ...(filter.isRestricted ? [users(sql`u.project_id = ${projectId} AND u.restricted_at IS NOT NULL`)] : []),
+  ]
+  const ofKind = { exclude: sql`NOT u.is_anonymous`, include: sql`true`, only: sql`u.is_anonymous` }[anonymous]
+  const conditions = [...(search ? [search.matches] : []), ...matchesFilter(projectId, filter, now)]
+  if (order === 'never-active') conditions.push(sql`${lastActivity(projectId)} IS NULL`)
+  if (sets.length > 0) conditions.push(ofKind, ...(teamId ? [isMember(projectId, teamId)] : []))
+  const bySignUp = members ?? users(sql`u.project_id = ${projectId}`)
+  return {
+    projectId,
+    alias: 'u',
+    isDescending,
+    inOrder: isByActivity
+      ? usersByActivity(projectId, filter)
+      : [{ ...bySignUp, where: and([bySignUp.where, ofKind, ...isWithin(bySignUp.time, filter.signedUp)]) }],
+    sets: isByActivity ? sets.map(withActivity) : sets,
+    conditions,
+  }
+}
+
+function users(condition: RawBuilder<unknown>): Source {
+  return { from: sql`users u`, where: condition, time: sql`u.signed_up_at`, id: sql`u.id` }
+}
+
+function teamMembers(projectId: string, teamId: string): Source {
+  return {
+    from: sql`team_memberships m JOIN users u ON u.project_id = m.project_id AND u.id = m.user_id`,
+    where: sql`m.project_id = ${projectId} AND m.team_id = ${teamId}`,
+    time: sql`m.user_signed_up_at`,
+    id: sql`m.user_id`,
+  }
+}
+
+/** One source for each kind of user: there may be millions of one between two of the other. */
+function usersByActivity(projectId: string, { anonymous, lastActive }: UserFilter): Source[] {
+  const time = sql`a.last_active_at`
+  return { exclude: [false], include: [false, true], only: [true] }[anonymous].map((isAnonymous) => ({
+    from: sql`user_activity a JOIN users u ON u.project_id = a.project_id AND u.id = a.user_id`,
+    where: and([
+      sql`a.project_id = ${projectId} AND a.is_anonymous = ${sql.lit(isAnonymous)}`,
+      ...isWithin(time, lastActive),
+    ]),
+    time,
+    id: sql`a.user_id`,
+  }))
+}
+
+function withActivity(source: Source): Source {
+  const from = sql`${source.from} JOIN user_activity a ON a.project_id = u.project_id AND a.user_id = u.id`
+  return { ...source, from, time: sql`a.last_active_at`, id: sql`a.user_id` }
+}
+
+const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `)
+
+interface UserPageOptions {
+  filter: UserFilter
+  isDescending: boolean
+  limit: number | undefined
+  /** The ID of the first user of the page. */
+  cursor: string | undefined
+  now: Date
+  bounds?: typeof readingBounds
+}
+
+/** One page in sign-up order, and the ID that the next page starts with. */
+export async function listUserRecords(db: Db, projectId: string, { cursor, bounds, ...options }: UserPageOptions) {
+  const limit = Math.min(options.limit ?? maxListed, maxListed)
+  const start = cursor === undefined ? undefined : await findPlace(db, projectId, cursor)
+  if (cursor !== undefined && !start) return { users: [], nextCursor: null }
+  const shown = { columns: sql.raw(userColumns), joins: sql.raw(userJoins) }
+  const list = { ...usersInOrder(projectId, { ...options, order: 'signed-up' }), ...shown }
+  const { rows, next } = await readPage<UserRecord>(db, list, { limit, start, ...(bounds && { bounds }) })
+  return { users: rows, nextCursor: next?.id ?? null }
+}
+
+async function findPlace(db: Db, projectId: string, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', selectMicros(sql.ref('signed_up_at')).as('micros')])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

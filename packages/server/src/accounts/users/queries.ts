@@ -70,7 +70,7 @@ export const userColumns = `
     'created_at_millis', (extract(epoch FROM t.created_at) * 1000)::bigint
   ) END AS selected_team`
 
-const joinPrimaryEmail = `
+export const joinPrimaryEmail = `
   LEFT JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary AND c.type = 'email'`
 
 export const userJoins = `${joinPrimaryEmail}

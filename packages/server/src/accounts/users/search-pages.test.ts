@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../platform/db/database.ts'
 import { type TestProject, testProject } from '../../testing/index.ts'
+import { listUserRecords } from './list-queries.ts'
 
 interface Person {
   id: string
@@ -16,7 +17,7 @@ interface Person {
 const userCount = 2_400
 const places = Array.from({ length: userCount }, (_, place) => place)
 
-/** By their place in the order of sign-up. Three sign up at the same time, and all of them within five fortnights. */
+/** By their place in the order of sign-up. Three sign up at the same time. */
 function createPerson(place: number): Person {
   const words = [
     `person ${place}`,
@@ -90,7 +91,7 @@ function expected({ query, limit, cursor, desc, include_anonymous, team_id }: Se
 const texts = ['person', 'acme', 'seldom', 'seldom acme', 'outside', 'person 21', 'person 2399', '19', 'nobody']
 
 describe.each(['all users', 'the members of a team'])('among %s', (scope) => {
-  const team = () => (scope === 'all users' ? {} : { team_id: teamId })
+  const team = (): { team_id?: string } => (scope === 'all users' ? {} : { team_id: teamId })
 
   test.each(texts)('a search for %j finds the first ones, wherever it begins', async (query) => {
     for (const place of [undefined, 700, 1_900]) {
@@ -114,6 +115,35 @@ describe.each(['all users', 'the members of a team'])('among %s', (scope) => {
         cursor = page.next
       } while (cursor)
       expect(ids).toEqual(expected({ query, limit: userCount, ...order, ...team() }).ids)
+    }
+  })
+
+  test('a search that reads a limited number of users goes on from there', async () => {
+    const bounds = { first: 150, more: 10 }
+    for (const [query, isDescending] of [
+      ['acme', false],
+      ['seldom', true],
+      ['19', false],
+    ] as const) {
+      const ids: string[] = []
+      let cursor: string | null | undefined
+      let isShort = false
+      do {
+        const page = await listUserRecords(db, project.id, {
+          filter: { query, anonymous: 'exclude', teamId: team().team_id },
+          isDescending,
+          limit: 20,
+          cursor: cursor ?? undefined,
+          now: new Date(),
+          bounds,
+        })
+        ids.push(...page.users.map(({ id }) => id))
+        cursor = page.nextCursor
+        isShort ||= cursor !== null && page.users.length < 20
+      } while (cursor)
+      const order = isDescending ? { desc: 'true' as const } : {}
+      expect(ids).toEqual(expected({ query, limit: userCount, ...order, ...team() }).ids)
+      expect(isShort).toBe(true)
     }
   })
 

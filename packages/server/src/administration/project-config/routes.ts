@@ -71,8 +71,7 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
       actor: { type: row.actor_type as ActorType, id: row.actor_id, name: row.actor_name },
       changes: row.changes as never,
     }))
-    const next_cursor = nextCursor === null ? null : String(nextCursor)
-    return { items, is_paginated: true, pagination: { next_cursor } }
+    return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }
   },
 
   'GET /internal/config/changes/{revision}': async ({ ctx, params }) => ({

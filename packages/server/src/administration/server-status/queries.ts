@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBeyond, type Place, selectMicros } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { announceJob } from '../../platform/jobs/queue-queries.ts'
 import { findFact, keepFact } from '../../projects/deployment/queries.ts'
@@ -17,26 +18,19 @@ export interface FailedJobRow {
   data: unknown
   error: string | null
   retry_count: number
-  /** With all digits, for the cursor. */
-  failed_at: string
+  micros: number
   failed_at_millis: number
-}
-
-/** Where a page begins: the time and id of the last job of the one before. */
-export interface JobPosition {
-  failedAt: string
-  id: string
 }
 
 export async function listFailedJobs(
   db: Db,
-  { limit, after }: { limit: number; after: JobPosition | undefined },
+  { limit, start }: { limit: number; start: Place | undefined },
 ): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`
-    SELECT id, name, data, output ->> 'message' AS error, retry_count, completed_on::text AS failed_at,
+    SELECT id, name, data, output ->> 'message' AS error, retry_count, ${selectMicros(sql`completed_on`)} AS micros,
       floor(extract(epoch FROM completed_on) * 1000)::float8 AS failed_at_millis
     FROM pgboss.job WHERE state = 'failed'
-      ${after ? sql`AND (completed_on, id) < (${after.failedAt}::timestamptz, ${after.id}::uuid)` : sql``}
+      AND ${isBeyond([sql`completed_on`, sql`id`], '<=', start)}
     ORDER BY completed_on DESC, id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

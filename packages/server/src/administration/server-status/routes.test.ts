@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { toCursor } from '../../platform/db/cursor.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import { internalProject, race, type TestProject, testProject } from '../../testing/index.ts'
 import { sendRequest } from '../../testing/project.ts'
@@ -71,7 +72,7 @@ test('lists failed jobs page by page, and runs one again once', async () => {
   expect(retried.filter(({ target_id }) => target_id === ids[0])).toMatchObject([
     { actor_type: 'admin-key', details: { name: 'delete-project' } },
   ])
-  for (const cursor of ['x', Buffer.from(`${ids[0]} not a time at all`).toString('base64url')]) {
+  for (const cursor of ['x', toCursor('not a time at all', ids[0]!)]) {
     await expect(list({ cursor })).rejects.toMatchObject({ status: 400 })
   }
   await internal.server.services.database.pool.query('DELETE FROM pgboss.job WHERE id = ANY($1)', [ids])

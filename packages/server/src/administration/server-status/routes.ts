@@ -1,6 +1,7 @@
 import type { serverStatusRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
+import { placeShape, readCursor, toPage } from '../../platform/db/cursor.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
@@ -10,15 +11,7 @@ import { listUsage } from '../../platform/quotas/queries.ts'
 import { version } from '../../platform/version.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { maxShownMillis } from './heartbeat.ts'
-import {
-  countEmails,
-  type FailedJobRow,
-  type JobPosition,
-  listFailedJobs,
-  listNodes,
-  readDatabase,
-  retryFailedJob,
-} from './queries.ts'
+import { countEmails, listFailedJobs, listNodes, readDatabase, retryFailedJob } from './queries.ts'
 
 const dayMillis = 24 * 3600 * 1000
 const defaultPageSize = 50
@@ -64,10 +57,10 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
   'GET /internal/server/failed-jobs': async ({ ctx, query }) => {
     assertInternal(ctx)
     const { limit = defaultPageSize, cursor } = query
-    const jobs = await listFailedJobs(ctx.db, { limit: limit + 1, after: cursor ? parseCursor(cursor) : undefined })
-    const page = jobs.slice(0, limit)
+    const jobs = await listFailedJobs(ctx.db, { limit: limit + 1, start: readCursor(cursor, placeShape) })
+    const { rows, nextCursor } = toPage(jobs, limit, (job) => [job.micros, job.id])
     return {
-      items: page.map((job) => ({
+      items: rows.map((job) => ({
         id: job.id,
         name: job.name,
         payload: job.data,
@@ -76,7 +69,7 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
         failed_at_millis: job.failed_at_millis,
       })),
       is_paginated: true,
-      pagination: { next_cursor: jobs.length > limit ? formatCursor(page.at(-1)!) : null },
+      pagination: { next_cursor: nextCursor },
     }
   },
 
@@ -96,12 +89,4 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
 function assertInternal({ project }: Context): void {
   if (project.id === internalProjectId) return
   throw new PlainError(403, 'Only owners of the project `internal` can see the state of the server.')
-}
-
-const formatCursor = ({ failed_at, id }: FailedJobRow) => Buffer.from(`${id} ${failed_at}`).toString('base64url')
-
-function parseCursor(text: string): JobPosition {
-  const [, id, failedAt] = /^([0-9a-f-]{36}) (.{10,40})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  if (!id || !failedAt || Number.isNaN(Date.parse(failedAt))) throw new PlainError(400, 'The cursor is not valid.')
-  return { id, failedAt }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idShape, readCursor, toPage } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export interface SendRow {
@@ -14,19 +15,21 @@ export interface SendRow {
   failed_count: number
 }
 
-/** Newest first, with how many recipients are waiting or were given up. The cursor is the first of a page. */
+/** One page, newest first, with how many recipients are waiting or were given up. */
 export async function listSendRows(
   db: Db,
   projectId: string,
   { draftId, cursor, limit }: { draftId: string | undefined; cursor: string | undefined; limit: number },
-): Promise<SendRow[]> {
+): Promise<{ rows: SendRow[]; nextCursor: string | null }> {
+  const first = readCursor(cursor, idShape)
   const ofDraft = draftId ? sql`AND s.draft_id = ${draftId}` : sql``
-  const start = cursor
+  const start = first
     ? sql`AND (s.created_at, s.id) <= (
-        SELECT created_at, id FROM email_sends WHERE project_id = ${projectId} AND id = ${cursor}
+        SELECT created_at, id FROM email_sends WHERE project_id = ${projectId} AND id = ${first}
       )`
     : sql``
-  return querySends(db, projectId, sql`${ofDraft} ${start}`, limit)
+  const rows = await querySends(db, projectId, sql`${ofDraft} ${start}`, limit + 1)
+  return toPage(rows, limit, ({ id }) => [id])
 }
 
 export async function findSendRow(db: Db, projectId: string, id: string): Promise<SendRow | undefined> {

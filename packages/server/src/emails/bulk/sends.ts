@@ -11,8 +11,8 @@ export async function listSends(
   ctx: Context,
   { draftId, cursor }: { draftId?: string | undefined; cursor?: string | undefined },
 ) {
-  const rows = await listSendRows(ctx.db, ctx.project.id, { draftId, cursor, limit: pageSize + 1 })
-  return { items: rows.slice(0, pageSize).map(toSendBody), nextCursor: rows[pageSize]?.id ?? null }
+  const { rows, nextCursor } = await listSendRows(ctx.db, ctx.project.id, { draftId, cursor, limit: pageSize })
+  return { items: rows.map(toSendBody), nextCursor }
 }
 
 /** What is being handed to the email server at this moment is still sent. */

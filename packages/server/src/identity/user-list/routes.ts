@@ -1,15 +1,11 @@
 import type { HandlerInput, userListRoutes } from '@latchkey/contract'
+import { z } from 'zod'
+import type { UserFilter } from '../../accounts/users/filter-queries.ts'
 import type { Handlers } from '../../api/handler.ts'
-import { type Part, readCursor, toCursor } from './cursor.ts'
-import type { UserFilter } from './filter-queries.ts'
-import { listUsers } from './queries.ts'
+import { readCursor, toCursor } from '../../platform/db/cursor.ts'
+import { listUsers, parts, type Start } from './queries.ts'
 
 const defaultPageSize = 50
-
-const parts: Record<'signed_up_at' | 'last_active_at', readonly [Part, ...Part[]]> = {
-  signed_up_at: ['signed-up'],
-  last_active_at: ['active', 'never-active'],
-}
 
 export const userListHandlers: Handlers<typeof userListRoutes> = {
   'GET /internal/users': async ({ ctx, query }) => {
@@ -17,13 +13,20 @@ export const userListHandlers: Handlers<typeof userListRoutes> = {
     const { users, next } = await listUsers(ctx.db, ctx.project.id, {
       filter: toFilter(query),
       isDescending: query.desc === 'true',
-      start:
-        cursor === undefined ? { part: parts[order_by][0], after: undefined } : readCursor(cursor, parts[order_by]),
+      start: readCursor(cursor, startShape(parts[order_by])) ?? { part: parts[order_by][0] },
       limit,
       now: ctx.now(),
     })
-    return { items: users, is_paginated: true, pagination: { next_cursor: next && toCursor(next) } }
+    const next_cursor = next && toCursor(next.part, ...(next.place ? [next.place.micros, next.place.id] : []))
+    return { items: users, is_paginated: true, pagination: { next_cursor } }
   },
+}
+
+function startShape(allowed: readonly Start['part'][]) {
+  const part = z.enum(allowed)
+  return z
+    .union([z.tuple([part]), z.tuple([part, z.int(), z.guid()])])
+    .transform(([part, micros, id]): Start => ({ part, place: id === undefined ? undefined : { micros: micros!, id } }))
 }
 
 function toFilter(query: HandlerInput<(typeof userListRoutes)['GET /internal/users']>['query']): UserFilter {

@@ -35,12 +35,15 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
   'GET /users': async ({ ctx, query }) => {
     const { users, nextCursor } = await listUserRecords(ctx.db, ctx.project.id, {
+      filter: {
+        query: query.query ?? '',
+        anonymous: query.include_anonymous === 'true' ? 'include' : 'exclude',
+        teamId: query.team_id,
+      },
+      isDescending: query.desc === 'true',
       limit: query.limit,
       cursor: query.cursor,
-      isDescending: query.desc === 'true',
-      query: query.query ?? '',
-      includeAnonymous: query.include_anonymous === 'true',
-      teamId: query.team_id,
+      now: ctx.now(),
     })
     return { items: users.map(toUserBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
   },

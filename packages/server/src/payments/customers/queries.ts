@@ -1,17 +1,13 @@
 import type { CustomerType } from '@latchkey/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isBeyond, type Place, selectMicros } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Customer } from '../customers.ts'
 
-/** The position of a customer in a list. In microseconds, the precision of the database. */
-export interface CustomerPlace {
-  created_micros: string
-  customer_id: string
-}
-
-export interface CustomerRow extends CustomerPlace {
+interface CustomerRow {
   customer_id: string
   created_at: Date
+  micros: number
   display_name: string | null
   primary_email: string | null
   plans: string[]
@@ -21,7 +17,7 @@ interface CustomerFilter {
   type: CustomerType
   /** The beginning of the id. */
   prefix?: string | undefined
-  after?: CustomerPlace | undefined
+  after?: Place | undefined
   limit: number
 }
 
@@ -32,13 +28,13 @@ export async function listCustomers(db: Db, projectId: string, filter: CustomerF
   const { type, prefix, after, limit } = filter
   const order = prefix === undefined ? sql`c.created_at DESC, c.customer_id DESC` : sql`c.customer_id`
   const { rows } = await sql<CustomerRow>`
-    SELECT c.customer_id, c.created_at, (extract(epoch FROM c.created_at) * 1000000)::bigint::text AS created_micros,
+    SELECT c.customer_id, c.created_at, ${selectMicros(sql`c.created_at`)} AS micros,
       ${namesOf(type)}, coalesce(plans.names, '{}') AS plans
     FROM (
       SELECT c.customer_id, c.created_at FROM item_accounts c
       WHERE project_id = ${projectId} AND customer_type = ${type}
         AND ${prefix === undefined ? sql`true` : sql`starts_with(customer_id, ${prefix})`}
-        AND ${prefix === undefined ? olderThan(after) : beyond(prefix, after)}
+        AND ${prefix === undefined ? isBeyond([sql`created_at`, sql`customer_id`], '<', after) : beyond(prefix, after)}
       ORDER BY ${order} LIMIT ${limit}
     ) c
     ${joinNames(projectId, type)}
@@ -54,15 +50,9 @@ export async function listCustomers(db: Db, projectId: string, filter: CustomerF
   return rows
 }
 
-function olderThan(place: CustomerPlace | undefined): RawBuilder<unknown> {
-  if (!place) return sql`true`
-  const time = sql`timestamptz 'epoch' + ${place.created_micros}::bigint * interval '1 microsecond'`
-  return sql`(created_at, customer_id) < (${time}, ${place.customer_id})`
-}
-
 /** Where ids with the prefix begin, or after the last page: the index starts there. */
-function beyond(prefix: string, place: CustomerPlace | undefined): RawBuilder<unknown> {
-  return place ? sql`customer_id > ${place.customer_id}` : sql`customer_id >= ${prefix}`
+function beyond(prefix: string, place: Place | undefined): RawBuilder<unknown> {
+  return place ? sql`customer_id > ${place.id}` : sql`customer_id >= ${prefix}`
 }
 
 /** Casting the ids of accounts, which are text, keeps the index of users and teams usable. */

@@ -1,18 +1,20 @@
 import type { customerRoutes } from '@latchkey/contract'
+import { z } from 'zod'
 import type { Handlers } from '../../api/handler.ts'
-import { PlainError } from '../../platform/http/plain-error.ts'
+import { readCursor, toCursor } from '../../platform/db/cursor.ts'
 import type { Offer } from '../catalog.ts'
 import { assertCustomer, toCustomer } from '../customers.ts'
 import { findHoldings } from '../holdings.ts'
-import { type CustomerPlace, findCustomerName, listCustomers } from './queries.ts'
+import { findCustomerName, listCustomers } from './queries.ts'
 
 const defaultLimit = 50
+const placeShape = z.tuple([z.int(), z.string().regex(/^[^\0]{1,500}$/)]).transform(([micros, id]) => ({ micros, id }))
 
 export const customerHandlers: Handlers<typeof customerRoutes> = {
   'GET /internal/payments/customers': async ({ ctx, query }) => {
     const { customer_type: type, query: text, cursor, limit = defaultLimit } = query
     const prefix = type === 'custom' ? text : text?.toLowerCase()
-    const after = cursor === undefined ? undefined : readCursor(cursor)
+    const after = readCursor(cursor, placeShape)
     const rows = await listCustomers(ctx.db, ctx.project.id, { type, prefix: prefix || undefined, after, limit })
     const last = rows.length === limit ? rows.at(-1) : undefined
     return {
@@ -25,7 +27,7 @@ export const customerHandlers: Handlers<typeof customerRoutes> = {
         plans,
       })),
       is_paginated: true,
-      pagination: { next_cursor: last ? toCursor(last) : null },
+      pagination: { next_cursor: last ? toCursor(last.micros, last.customer_id) : null },
     }
   },
 
@@ -66,15 +68,4 @@ export const customerHandlers: Handlers<typeof customerRoutes> = {
 /** Null if the offer no longer has it. */
 function findPrice({ prices }: Offer, id: string | null) {
   return typeof prices === 'object' && id !== null && Object.hasOwn(prices, id) ? prices[id]! : null
-}
-
-function toCursor({ created_micros, customer_id }: CustomerPlace): string {
-  return Buffer.from(`${created_micros} ${customer_id}`).toString('base64url')
-}
-
-function readCursor(cursor: string): CustomerPlace {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const [, created_micros, customer_id] = /^(-?\d{1,17}) ([^\0]{1,500})$/s.exec(text) ?? []
-  if (!created_micros || !customer_id) throw new PlainError(400, 'The cursor is invalid.')
-  return { created_micros, customer_id }
 }

@@ -1,18 +1,13 @@
 import type { CustomerType } from '@latchkey/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isBeyond, type Place, selectMicros } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Customer } from '../customers.ts'
 import type { SubscriptionStatus } from '../queries.ts'
 
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change'
 
-/** The position of a row in the overall order. In microseconds, the precision of the database. */
-export interface TransactionPlace {
-  created_micros: string
-  id: string
-}
-
-export interface TransactionRow extends TransactionPlace {
+export interface TransactionRow extends Place {
   type: TransactionType
   created_at: Date
   customer_type: CustomerType
@@ -30,7 +25,7 @@ export interface TransactionRow extends TransactionPlace {
 interface TransactionFilter {
   now: Date
   limit: number
-  after?: TransactionPlace | undefined
+  after?: Place | undefined
   type?: TransactionType | undefined
   /** Items belong to the customer type of the settings, or to custom customers if they are no longer configured. */
   customer?: { type: CustomerType; itemTypes: Record<CustomerType, string[]> }
@@ -47,8 +42,9 @@ export async function listTransactions(
   projectId: string,
   filter: TransactionFilter,
 ): Promise<TransactionRow[]> {
+  const after = isBeyond([sql`created_at`, sql`id`], '<', filter.after)
   const page = sql`
-    AND ${ofCustomers(filter)} AND ${inTime(filter)} AND ${afterPlace(filter.after)} ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`
+    AND ${ofCustomers(filter)} AND ${inTime(filter)} AND ${after} ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`
   const ofMode =
     filter.isTestMode === undefined ? sql`true` : filter.isTestMode ? sql`is_test_mode` : sql`NOT is_test_mode`
   const ofCustomer = filter.customer ? sql`customer_type = ${filter.customer.type}` : sql`true`
@@ -69,7 +65,7 @@ export async function listTransactions(
   }
   const wanted = Object.entries(tables).filter(([type]) => filter.type === undefined || filter.type === type)
   const { rows } = await sql<TransactionRow>`
-    SELECT *, (extract(epoch FROM created_at) * 1000000)::bigint::text AS created_micros
+    SELECT *, ${selectMicros(sql`created_at`)} AS micros
     FROM (${sql.join(
       wanted.map(([, table]) => sql`(${table})`),
       sql` UNION ALL `,
@@ -92,12 +88,6 @@ function ofCustomers({ customers }: TransactionFilter): RawBuilder<unknown> {
 
 function inTime({ from, until }: TransactionFilter): RawBuilder<unknown> {
   return sql`${from ? sql`created_at >= ${from}` : sql`true`} AND ${until ? sql`created_at < ${until}` : sql`true`}`
-}
-
-function afterPlace(place: TransactionPlace | undefined): RawBuilder<unknown> {
-  if (!place) return sql`true`
-  const time = sql`timestamptz 'epoch' + ${place.created_micros}::bigint * interval '1 microsecond'`
-  return sql`(created_at, id) < (${time}, ${place.id}::uuid)`
 }
 
 function ofItemType(customer: TransactionFilter['customer']): RawBuilder<unknown> {

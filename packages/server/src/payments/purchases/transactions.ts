@@ -1,10 +1,10 @@
-import { type CustomerType, type Routes, uuidSource } from '@latchkey/contract'
+import type { CustomerType, Routes } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
-import { PlainError } from '../../platform/http/plain-error.ts'
+import { placeShape, readCursor, toCursor } from '../../platform/db/cursor.ts'
 import { type Catalog, findItem, type Offer } from '../catalog.ts'
 import { toCustomer } from '../customers.ts'
 import type { Price } from './check.ts'
-import { listTransactions, type TransactionPlace, type TransactionRow } from './transaction-queries.ts'
+import { listTransactions, type TransactionRow } from './transaction-queries.ts'
 
 type Route = Routes['GET /internal/payments/transactions']
 type Query = NonNullable<Route['request']['query']>
@@ -19,7 +19,7 @@ export async function listTransactionPage(ctx: Context, query: Query): Promise<R
   const rows = await listTransactions(ctx.db, ctx.project.id, {
     now: ctx.now(),
     limit,
-    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
+    after: readCursor(query.cursor, placeShape),
     type: query.type,
     ...(query.customer_type ? { customer: { type: query.customer_type, itemTypes: itemTypesOf(catalog) } } : {}),
     customers: query.customer_id === undefined ? undefined : listNamed(query.customer_id, query.customer_type),
@@ -30,27 +30,13 @@ export async function listTransactionPage(ctx: Context, query: Query): Promise<R
   const last = rows.length === limit ? rows.at(-1) : undefined
   return {
     transactions: rows.map((row) => toTransaction(row, catalog)),
-    next_cursor: last ? toCursor(last) : null,
+    next_cursor: last ? toCursor(last.micros, last.id) : null,
   }
 }
 
 function readLimit(text: string | undefined): number {
   const limit = Number.parseInt(text ?? '', 10)
   return Number.isNaN(limit) ? defaultLimit : Math.min(Math.max(limit, 1), maxLimit)
-}
-
-/** The position of a row in the overall order, which later rows do not change. */
-function toCursor({ created_micros, id }: TransactionPlace): string {
-  return Buffer.from(`${created_micros} ${id}`).toString('base64url')
-}
-
-const cursorPattern = new RegExp(`^(-?\\d{1,17}) (${uuidSource})$`)
-
-function readCursor(cursor: string): TransactionPlace {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const [, created_micros, id] = cursorPattern.exec(text) ?? []
-  if (!created_micros || !id) throw new PlainError(400, 'The cursor is invalid.')
-  return { created_micros, id }
 }
 
 /** The customers that have this id: one of each type, unless a type is given. */

@@ -61,11 +61,10 @@ test('a list that nearly always comes whole has a thousand items at most, and th
 
   await addTeams(project, 2)
   const first = await project.call('GET /teams', asServer)
-  expect(first).toMatchObject({ items: { length: 1_000 }, is_paginated: true, pagination: { next_cursor: '1000' } })
-  const second = await project.call('GET /teams', { ...asServer, query: { cursor: '1000' } })
+  expect(first).toMatchObject({ items: { length: 1_000 }, is_paginated: true })
+  const query = { cursor: first.pagination!.next_cursor! }
+  const second = await project.call('GET /teams', { ...asServer, query })
   expect(second).toMatchObject({ items: { length: 2 }, is_paginated: true, pagination: { next_cursor: null } })
-  const query = { cursor: 'elsewhere' }
-  expect(await project.send('GET /teams', { ...asServer, query })).toMatchObject({ status: 400 })
 })
 
 test('teams with a lot of metadata are listed in responses of about a megabyte', async () => {
@@ -142,6 +141,13 @@ const fillings = {
     INSERT INTO email_drafts (project_id, id, display_name, tsx_source, created_at, updated_at)
     SELECT ${projectId}, gen_random_uuid(), 'Draft', '', now(), now() FROM ${many}`,
 }
+
+interface Listed {
+  items?: object[]
+  drafts?: object[]
+  pagination?: { next_cursor: string | null }
+}
+
 const ofUser = ['GET /contact-channels', 'GET /auth/sessions', 'GET /oauth-providers', 'GET /user-api-keys']
 const ofTeam = ['GET /team-api-keys', 'GET /team-member-profiles', 'GET /team-invitations']
 const routes = Object.keys(fillings) as (keyof typeof fillings)[]
@@ -156,15 +162,15 @@ test.each(routes)('%s has a bound, and a second page with the rest', async (rout
   const { id: teamId } = await project.call('POST /teams', { ...asServer, body: { display_name: 'Team' } })
   await fillings[route]({ projectId: project.id, userId, teamId }).execute(project.server.services.db)
   const of = ofUser.includes(route) ? { user_id: userId } : ofTeam.includes(route) ? { team_id: teamId } : {}
-  const read = async (cursor: object) => {
-    const { status, body } = await project.send(route, { as: 'admin', query: { ...of, ...cursor } as never })
+  const read = async (cursor?: string) => {
+    const { status, body } = await project.send(route, { as: 'admin', query: { ...of, cursor } as never })
     expect(status).toBe(200)
-    const { items, drafts, pagination } = body as { items?: object[]; drafts?: object[]; pagination?: object }
+    const { items, drafts, pagination } = body as Listed
     return { items: items ?? drafts!, pagination }
   }
-  const first = await read({})
-  expect(first).toMatchObject({ items: { length: 1_000 }, pagination: { next_cursor: '1000' } })
-  const second = await read({ cursor: '1000' })
+  const first = await read()
+  expect(first.items).toHaveLength(1_000)
+  const second = await read(first.pagination!.next_cursor!)
   expect(second.pagination).toEqual({ next_cursor: null })
   expect(second.items.length).toBeGreaterThanOrEqual(2)
   const all = [...first.items, ...second.items].map((item) => JSON.stringify(item))
@@ -206,7 +212,8 @@ test('an owner lists many projects in pages', async () => {
     internal.server.services.db,
   )
   const first = await internal.call('GET /internal/projects', { user: owner })
-  expect(first).toMatchObject({ items: { length: 1_000 }, pagination: { next_cursor: '1000' } })
-  const second = await internal.call('GET /internal/projects', { user: owner, query: { cursor: '1000' } })
+  expect(first.items).toHaveLength(1_000)
+  const query = { cursor: first.pagination!.next_cursor! }
+  const second = await internal.call('GET /internal/projects', { user: owner, query })
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(1_002)
 })

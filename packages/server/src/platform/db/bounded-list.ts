@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { readCursor, toCursor } from './cursor.ts'
 import type { Db } from './database.ts'
 
 /** Limits the items and roughly the bytes of a response, so that it does not delay other requests. */
@@ -17,7 +19,7 @@ export async function readBounded<Row>(
   query: RawBuilder<Row> | { as(name: string): unknown },
   cursor: string | undefined,
 ): Promise<BoundedList<Row>> {
-  const offset = Number(cursor ?? 0)
+  const offset = readOffset(cursor)
   const { rows } = await sql<Row & { found: number }>`
     SELECT listed.* FROM (
       SELECT q.*, sum(octet_length(row_to_json(q)::text)) OVER w AS bytes, row_number() OVER w AS place,
@@ -28,7 +30,13 @@ export async function readBounded<Row>(
     WHERE place = 1 OR (place <= ${maxListed} AND bytes <= ${maxListedBytes})
     ORDER BY place`.execute(db)
   const hasMore = rows.length > 0 && rows[0]!.found > rows.length
-  return { rows, nextCursor: hasMore ? String(offset + rows.length) : null }
+  return { rows, nextCursor: hasMore ? toCursor(offset + rows.length) : null }
+}
+
+/** How many rows the pages before the cursor had. */
+export function readOffset(cursor: string | undefined): number {
+  const [offset] = readCursor(cursor, z.tuple([z.int().min(0)])) ?? [0]
+  return offset
 }
 
 /** A complete list has no pagination, as existing clients expect. */

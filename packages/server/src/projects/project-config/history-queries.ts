@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { readCursor, toPage } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import type { ConfigAuthor } from './author.ts'
@@ -55,8 +57,9 @@ export interface ConfigChangeRow {
 export async function listConfigChanges(
   db: Db,
   projectId: string,
-  { limit, cursor }: { limit: number; cursor: number | undefined },
-): Promise<{ rows: ConfigChangeRow[]; nextCursor: number | null }> {
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<{ rows: ConfigChangeRow[]; nextCursor: string | null }> {
+  const [newest] = readCursor(cursor, z.tuple([z.int32()])) ?? [2_147_483_647]
   const { rows } = await sql<ConfigChangeRow>`
     SELECT c.revision, c.changed_at, c.actor_type, c.actor_id, c.changes,
       coalesce(nullif(u.display_name, ''), e.value, k.description) AS actor_name
@@ -66,9 +69,9 @@ export async function listConfigChanges(
     LEFT JOIN contact_channels e ON e.project_id = u.project_id AND e.user_id = u.id AND e.is_primary
     LEFT JOIN project_key_sets k ON k.project_id = c.project_id 
       AND k.id = CASE WHEN c.actor_type IN ('server-key', 'admin-key') THEN c.actor_id::uuid END
-    WHERE c.project_id = ${projectId} AND c.revision <= ${cursor ?? 2_147_483_647}
+    WHERE c.project_id = ${projectId} AND c.revision <= ${newest}
     ORDER BY c.revision DESC LIMIT ${limit + 1}`.execute(db)
-  return { rows: rows.slice(0, limit), nextCursor: rows[limit]?.revision ?? null }
+  return toPage(rows, limit, ({ revision }) => [revision])
 }
 
 /** The configuration before a change, without secrets. */

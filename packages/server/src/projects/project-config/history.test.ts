@@ -16,7 +16,7 @@ function actions({ call, send }: TestProject) {
       call('PATCH /internal/config/override', { as, body: { config_override_string: JSON.stringify(settings) } }),
     put: (tree: unknown, revision: number) =>
       send('PUT /internal/config/override', { as, body: { config_override_string: JSON.stringify(tree), revision } }),
-    list: (query: { limit?: number; cursor?: number } = {}) => call('GET /internal/config/changes', { as, query }),
+    list: (query: { limit?: number; cursor?: string } = {}) => call('GET /internal/config/changes', { as, query }),
     restore: (revision: number, current: number) =>
       call('POST /internal/config/changes/{revision}/restore', {
         as,
@@ -98,7 +98,7 @@ describe('the history', () => {
     expect(items).toMatchObject([
       { actor: { type: 'admin-key', name: expect.any(String) }, changes: [{ path: 'branding.radius', to: 4 }] },
     ])
-    const older = await list({ limit: 1, cursor: Number(pagination.next_cursor) })
+    const older = await list({ limit: 1, cursor: pagination.next_cursor! })
     expect(older.items).toMatchObject([{ changes: [{ path: 'auth.allowSignUp', from: true, to: false }] }])
   })
 

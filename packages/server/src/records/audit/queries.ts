@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { deleteInBatches } from '../../platform/db/batches.ts'
+import { idShape, readCursor, toPage } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -30,13 +31,14 @@ const selectKeyDescription = sql<string | null>`CASE WHEN actor_type IN ('server
   WHERE k.project_id = audit_entries.project_id AND k.id::text = audit_entries.actor_id
 ) END`.as('key_description')
 
-/** One page from the cursor on, newest first, and the ID that the next page starts with. */
+/** One page from the cursor on, newest first. */
 export async function listAuditEntries(
   db: Db,
   projectId: string,
   filter: AuditFilter,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-): Promise<{ entries: AuditEntryRow[]; nextCursor: string | null }> {
+): Promise<{ rows: AuditEntryRow[]; nextCursor: string | null }> {
+  const first = readCursor(cursor, idShape)
   let query = db
     .selectFrom('audit_entries')
     .selectAll()
@@ -50,7 +52,7 @@ export async function listAuditEntries(
   if (filter.action !== undefined) query = query.where('action', '=', filter.action)
   if (filter.from) query = query.where('happened_at', '>=', filter.from)
   if (filter.until) query = query.where('happened_at', '<', filter.until)
-  if (cursor) {
+  if (first) {
     query = query.where((eb) =>
       eb(
         eb.refTuple('happened_at', 'id'),
@@ -59,13 +61,12 @@ export async function listAuditEntries(
           .selectFrom('audit_entries')
           .select(['happened_at', 'id'])
           .where('project_id', '=', projectId)
-          .where('id', '=', cursor)
+          .where('id', '=', first)
           .$asTuple('happened_at', 'id'),
       ),
     )
   }
-  const rows = await query.execute()
-  return { entries: rows.slice(0, limit), nextCursor: rows[limit]?.id ?? null }
+  return toPage(await query.execute(), limit, ({ id }) => [id])
 }
 
 /** From where the user has signed in or reset the password, newest first. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { toCursor } from '../../platform/db/cursor.ts'
 import { separateServer, type TestProject, testProject } from '../../testing/index.ts'
 import { createTestProject } from '../../testing/project.ts'
 import { createAdminKey } from '../../testing/project-keys.ts'
@@ -78,8 +79,8 @@ describe('filters', () => {
     const { items } = await list(elsewhere)
     expect((await list(project, { target_id: person.id })).items).toEqual([])
     await createPerson(project)
-    expect((await list(project, { cursor: items[0]!.id })).items).toEqual([])
-    expect((await list(project, { cursor: randomUUID() })).items).toEqual([])
+    expect((await list(project, { cursor: toCursor(items[0]!.id) })).items).toEqual([])
+    expect((await list(project, { cursor: toCursor(randomUUID()) })).items).toEqual([])
   })
 })
 

@@ -14,8 +14,8 @@ export const auditHandlers: Handlers<typeof auditRoutes> = {
       from: toDate(query.from_millis),
       until: toDate(query.until_millis),
     }
-    const { entries, nextCursor } = await listAuditEntries(ctx.db, ctx.project.id, filter, { limit, cursor })
-    return { items: entries.map(toBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
+    const { rows, nextCursor } = await listAuditEntries(ctx.db, ctx.project.id, filter, { limit, cursor })
+    return { items: rows.map(toBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
   },
 }
 

@@ -22,15 +22,16 @@ export async function listHolderRows(
   projectId: string,
   scope: PermissionScope,
   ids: readonly string[],
-  { limit, start }: { limit: number; start: { teamId: string; userId: string } | undefined },
+  { limit, start }: { limit: number; start: string[] | undefined },
 ): Promise<HolderRow[]> {
   const isTeam = scope === 'team'
   const key = isTeam ? sql`p.team_id, p.user_id` : sql`p.user_id`
-  const from = !start
+  const [userId, teamId] = start ?? []
+  const from = !userId
     ? sql``
     : isTeam
-      ? sql`AND (p.team_id, p.user_id) >= (${start.teamId}::uuid, ${start.userId}::uuid)`
-      : sql`AND p.user_id >= ${start.userId}::uuid`
+      ? sql`AND (p.team_id, p.user_id) >= (${teamId}::uuid, ${userId}::uuid)`
+      : sql`AND p.user_id >= ${userId}::uuid`
   const table = isTeam ? sql`team_permissions` : sql`project_permissions`
   const { rows } = await sql<HolderRow>`
     SELECT h.team_id, t.display_name AS team_name, h.user_id, u.display_name, u.profile_image_url, u.is_anonymous,

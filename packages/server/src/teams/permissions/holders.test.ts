@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { toCursor } from '../../platform/db/cursor.ts'
 import { type TestProject, testProject } from '../../testing/index.ts'
 
 let project: TestProject
@@ -134,7 +135,7 @@ test('an unknown permission and a bad cursor are refused, and another project se
   expect(await ask(other, { permission_id: 'viewer' })).toMatchObject({ body: { code: 'PERMISSION_NOT_FOUND' } })
   await other.call('POST /team-permission-definitions', { ...admin, body: { id: 'viewer' } })
   expect(await ask(other, { permission_id: 'viewer' })).toMatchObject({ body: { items: [] } })
-  for (const cursor of ['x', `${ids.user[0]}`, "'; DROP TABLE users"]) {
+  for (const cursor of ['x', toCursor(ids.user[0]!), toCursor(ids.user[0]!, "'; DROP TABLE users")]) {
     expect(await ask(project, { permission_id: 'viewer', cursor })).toMatchObject({ status: 400 })
   }
 })

@@ -1,7 +1,8 @@
 import { KnownError } from '@latchkey/contract'
+import { z } from 'zod'
 import type { Context } from '../../http/context.ts'
-import { PlainError } from '../../platform/http/plain-error.ts'
-import { comparePermissionIds, listGrantingIds, type PermissionScope, scopeOf } from './graph.ts'
+import { readCursor, toPage } from '../../platform/db/cursor.ts'
+import { comparePermissionIds, listGrantingIds, scopeOf } from './graph.ts'
 import { listHolderRows } from './holder-queries.ts'
 
 const defaultPageSize = 50
@@ -19,10 +20,13 @@ export async function listPermissionHolders(ctx: Context, query: HolderQuery) {
   const scope = scopeOf(config, permissionId)
   if (!scope) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: permissionId })
   const ids = listGrantingIds(config, scope, permissionId)
-  const rows = await listHolderRows(ctx.db, projectId, scope, ids, { limit, start: readCursor(scope, query.cursor) })
-  const next = rows[limit]
+  const start = readCursor(query.cursor, z.array(z.guid()).length(scope === 'team' ? 2 : 1))
+  const found = await listHolderRows(ctx.db, projectId, scope, ids, { limit, start })
+  const { rows, nextCursor } = toPage(found, limit, ({ user_id, team_id }) =>
+    team_id ? [user_id, team_id] : [user_id],
+  )
   return {
-    items: rows.slice(0, limit).map(({ team_id, team_name, granted, ...row }) => ({
+    items: rows.map(({ team_id, team_name, granted, ...row }) => ({
       user: {
         id: row.user_id,
         display_name: row.display_name,
@@ -34,16 +38,6 @@ export async function listPermissionHolders(ctx: Context, query: HolderQuery) {
       granted_permission_ids: granted.sort(comparePermissionIds),
     })),
     is_paginated: true as const,
-    pagination: { next_cursor: next ? `${next.team_id ?? ''}.${next.user_id}` : null },
+    pagination: { next_cursor: nextCursor },
   }
-}
-
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const cursors = { team: new RegExp(`^(${uuid})\\.(${uuid})$`), project: new RegExp(`^()\\.(${uuid})$`) }
-
-function readCursor(scope: PermissionScope, cursor: string | undefined) {
-  if (cursor === undefined) return undefined
-  const [, teamId = '', userId = ''] = cursors[scope].exec(cursor) ?? []
-  if (!userId) throw new PlainError(400, 'The cursor must be the next_cursor of an earlier response.')
-  return { teamId, userId }
 }

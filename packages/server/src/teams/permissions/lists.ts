@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
-import { type BoundedList, maxListed, toListBody } from '../../platform/db/bounded-list.ts'
+import { type BoundedList, maxListed, readOffset, toListBody } from '../../platform/db/bounded-list.ts'
+import { toCursor } from '../../platform/db/cursor.ts'
 import { comparePermissionIds, expandPermissions, listGrantingIds, type PermissionScope, scopeOf } from './graph.ts'
 import { isGrantedInTeam, listProjectGrants, listTeamGrants } from './queries.ts'
 
@@ -74,7 +75,7 @@ function toPermissions(
     const listed = held.filter((id) => wanted === undefined || id === wanted).sort(comparePermissionIds)
     const mayGoOn = nextCursor !== null && place === holders.length - 1
     if (isRecursive && place > 0 && (mayGoOn || items.length + listed.length > maxListed)) {
-      return { rows: items, nextCursor: String(Number(cursor ?? 0) + read) }
+      return { rows: items, nextCursor: toCursor(readOffset(cursor) + read) }
     }
     for (const id of listed) items.push({ id, team_id, user_id })
     read += granted.length

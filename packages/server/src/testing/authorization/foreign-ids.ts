@@ -65,6 +65,8 @@ export const noReferences = [
   'GET /projects/{project_id}/.well-known/jwks.json params.project_id',
   // As with headers, a wrong key of a project is told from an unknown project: their ids are public.
   'GET /auth/oauth/authorize/{provider} query.client_id',
+  // A place in the order of IDs, which any ID can name.
+  'GET /internal/permission-holders query.cursor',
 ]
 
 /** Permissions have names that every project chooses for itself; their own tests show that they stay in it. */

@@ -1,27 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toSearchText } from '../../accounts/users/queries.ts'
-import { hasText, readId } from '../../accounts/users/search-queries.ts'
 
 export interface UserFilter {
   query: string
   anonymous: 'exclude' | 'include' | 'only'
-  teamId: string | undefined
-  isVerified: boolean | undefined
-  authMethod: string | undefined
-  isRestricted: boolean | undefined
-  signedUp: Range
-  lastActive: Range
+  teamId?: string | undefined
+  isVerified?: boolean | undefined
+  authMethod?: string | undefined
+  isRestricted?: boolean | undefined
+  signedUp?: Range
+  lastActive?: Range
 }
 
 /** In milliseconds, with its start but without its end. */
-export interface Range {
+interface Range {
   from: number | undefined
   until: number | undefined
 }
 
 /**
- * What users have to match besides what the source of the list takes care of: text, team and anonymity. Related rows are looked up by subqueries that cannot become joins, because a join
- * might read the rows of all users.
+ * What users have to match besides text, team and anonymity. Related rows are looked up by subqueries that cannot become
+ * joins, because a join might read the rows of all users.
  */
 export function matchesFilter(projectId: string, filter: UserFilter, now: Date): RawBuilder<unknown>[] {
   const { isVerified, isRestricted, signedUp, lastActive } = filter
@@ -45,16 +43,9 @@ export const isRestrictedAt = (now: Date) =>
 export const lastActivity = (projectId: string) =>
   sql`(SELECT a.last_active_at FROM user_activity a WHERE a.project_id = ${projectId} AND a.user_id = u.id)`
 
-/** For lists that are not read from an index of members. */
 export function isMember(projectId: string, teamId: string): RawBuilder<unknown> {
   return sql`(SELECT count(*) FROM team_memberships m
     WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND m.user_id = u.id) = 1`
-}
-
-/** For lists that are not read from the search index. */
-export function hasTextOrId(query: string): RawBuilder<unknown> {
-  const id = readId(query)
-  return sql`(${hasText(toSearchText(query))} ${id ? sql`OR u.id = ${id}` : sql``})`
 }
 
 function signsInWith(projectId: string, method: string): RawBuilder<unknown> {
@@ -65,10 +56,10 @@ function signsInWith(projectId: string, method: string): RawBuilder<unknown> {
     AND l.provider_config_id = ${method} AND l.allow_sign_in) = 1`
 }
 
-function isWithin(time: RawBuilder<unknown>, { from, until }: Range): RawBuilder<unknown>[] {
+export function isWithin(time: RawBuilder<unknown>, range?: Range): RawBuilder<unknown>[] {
   const moment = (millis: number) => sql`to_timestamp(${millis}::double precision / 1000)`
   return [
-    ...(from === undefined ? [] : [sql`${time} >= ${moment(from)}`]),
-    ...(until === undefined ? [] : [sql`${time} < ${moment(until)}`]),
+    ...(range?.from === undefined ? [] : [sql`${time} >= ${moment(range.from)}`]),
+    ...(range?.until === undefined ? [] : [sql`${time} < ${moment(range.until)}`]),
   ]
 }
