@@ -10,6 +10,7 @@ import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
+import { deleteFailedJobs } from './platform/jobs/queries.ts'
 import { deleteFullLimits } from './platform/rate-limits/slowing-queries.ts'
 import { deleteEndedWindows } from './platform/rate-limits/window-queries.ts'
 import { removeProject } from './projects/queries.ts'
@@ -18,6 +19,7 @@ import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
 import { deleteOldEvents } from './webhooks/event-queries.ts'
 
 const day = 24 * 3600 * 1000
+const failedJobDays = 7
 
 type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions' | 'end-second-factors'>
 
@@ -49,6 +51,7 @@ async function deleteOldData({ db, now, config: { retention } }: Services): Prom
   await deleteOldSends(db, content)
   await deleteSentContent(db, content)
   await deleteOldFigures(db, daysAgo(retention.statisticsDays))
+  await deleteFailedJobs(db, daysAgo(failedJobDays))
   await deleteFullLimits(db)
   await deleteEndedWindows(db)
 }

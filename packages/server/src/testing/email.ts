@@ -39,7 +39,7 @@ export async function openEmailServer(
   const server = await openTestServer(database.url, { smtp: inbox.smtp, ...options })
   const { services } = server
   const handlers = { ...createCodeJobs(services), ...createEmailJobs(services) }
-  const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+  const jobs = startJobs({ ...services, handlers })
   return {
     server,
     inbox,

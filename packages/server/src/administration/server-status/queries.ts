@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { announceJob } from '../../platform/jobs/queue-queries.ts'
 import { findFact, keepFact } from '../../projects/deployment/queries.ts'
 
 export async function readDatabase(db: Db): Promise<{ version: string; size: number }> {
@@ -14,9 +13,9 @@ export async function readDatabase(db: Db): Promise<{ version: string; size: num
 export interface FailedJobRow {
   id: string
   name: string
-  data: unknown
+  payload: unknown
   error: string | null
-  retry_count: number
+  attempts: number
   /** With all digits, for the cursor. */
   failed_at: string
   failed_at_millis: number
@@ -33,22 +32,23 @@ export async function listFailedJobs(
   { limit, after }: { limit: number; after: JobPosition | undefined },
 ): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`
-    SELECT id, name, data, output ->> 'message' AS error, retry_count, completed_on::text AS failed_at,
-      floor(extract(epoch FROM completed_on) * 1000)::float8 AS failed_at_millis
-    FROM pgboss.job WHERE state = 'failed'
-      ${after ? sql`AND (completed_on, id) < (${after.failedAt}::timestamptz, ${after.id}::uuid)` : sql``}
-    ORDER BY completed_on DESC, id DESC LIMIT ${limit}`.execute(db)
+    SELECT id, name, payload, error, attempts, failed_at::text AS failed_at,
+      floor(extract(epoch FROM failed_at) * 1000)::float8 AS failed_at_millis
+    FROM jobs WHERE failed_at IS NOT NULL
+      ${after ? sql`AND (failed_at, id) < (${after.failedAt}::timestamptz, ${after.id}::uuid)` : sql``}
+    ORDER BY jobs.failed_at DESC, id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
 /** The name of its queue; undefined if the job has not failed. It runs once more, as soon as a node is free. */
 export async function retryFailedJob(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, retry_limit = retry_count + 1
-    WHERE id = ${id}::uuid AND state = 'failed' RETURNING name`.execute(db)
-  const [job] = rows
-  if (job) await announceJob(db, job.name)
-  return job?.name
+    WITH job AS (
+      UPDATE jobs SET next_attempt_at = now(), failed_at = NULL, max_attempts = attempts + 1
+      WHERE id = ${id}::uuid AND failed_at IS NOT NULL RETURNING name
+    )
+    SELECT name, pg_notify('latchkey_job_added', name) FROM job`.execute(db)
+  return rows[0]?.name
 }
 
 /** Of all projects. */

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import { listQueues } from '../../platform/jobs/queue-queries.ts'
+import { listQueues } from '../../platform/jobs/queries.ts'
 import { toPoints } from '../../platform/quotas/limits.ts'
 import { listUsage } from '../../platform/quotas/queries.ts'
 import { version } from '../../platform/version.ts'
@@ -70,9 +70,9 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
       items: page.map((job) => ({
         id: job.id,
         name: job.name,
-        payload: job.data,
+        payload: job.payload,
         error: job.error,
-        attempts: job.retry_count + 1,
+        attempts: job.attempts,
         failed_at_millis: job.failed_at_millis,
       })),
       is_paginated: true,

@@ -54,7 +54,7 @@ async function letAMinutePass(): Promise<void> {
     db,
   )
   await sql`UPDATE email_sends SET claimed_until = now(), next_run_at = next_run_at - interval '1 minute'`.execute(db)
-  await enqueueJob(db, 'wake-emails', {})
+  await enqueueJob(db, 'wake-deliveries', {})
 }
 
 test('whatever is killed during a bulk email, everybody gets it', async () => {

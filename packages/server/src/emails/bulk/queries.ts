@@ -3,7 +3,9 @@ import { hasUuidShape } from '@latchkey/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { deleteInBatches } from '../../platform/db/batches.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { enqueueJob } from '../../platform/jobs/jobs.ts'
+import { isUnclaimed } from '../../platform/deliveries/claim-queries.ts'
+import type { DeliveryJob } from '../../platform/deliveries/sweep.ts'
+import { enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { announceActivity } from '../../records/live-updates/queries.ts'
 import type { RequeueOutcome } from '../outbox/send-again.ts'
@@ -183,12 +185,11 @@ export async function deleteOldSends(db: Db, before: Date): Promise<void> {
 }
 
 /** Across all projects: those with bulk emails that are overdue, for example after a crash. */
-export async function listProjectsWithOverdueSends(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ project_id: string }>`
-    SELECT project_id FROM email_sends
-    WHERE next_run_at < ${new Date(now.getTime() - 5_000)} AND (claimed_until IS NULL OR claimed_until <= now())
-    GROUP BY project_id`.execute(db)
-  return rows.map(({ project_id }) => project_id)
+export async function listOverdueSends(db: Db): Promise<DeliveryJob[]> {
+  const { rows: projects } = await sql<Jobs['send-bulk-email']>`
+    SELECT DISTINCT project_id FROM email_sends
+    WHERE next_run_at < now() - interval '5 seconds' AND ${isUnclaimed}`.execute(db)
+  return projects.map((payload) => ({ name: 'send-bulk-email', payload }))
 }
 
 export function purposeOfBulkEmail(sendId: string): string {

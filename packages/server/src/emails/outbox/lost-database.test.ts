@@ -27,7 +27,7 @@ test('a node that loses its database while sending sends nothing twice, and cont
     })
     const { services } = server
     const handlers = createEmailJobs(services)
-    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+    const jobs = startJobs({ ...services, handlers })
     onTestFinished(async () => {
       await jobs.stop()
       await server.close()

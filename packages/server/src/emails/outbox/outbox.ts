@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -57,17 +57,14 @@ export async function findOutgoingEmail(
 
 export interface ClaimedEmail extends OutgoingEmail, FailedAttempts {
   claimId: string
-  isExpired: boolean
 }
 
 /** The next due email of a project, which this node is to send. */
 export async function claimEmail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedEmail | undefined> {
-  return inTransaction(db, async (trx) => {
-    const row = await claimDueEmail(trx, projectId)
-    if (!row) return undefined
-    const { claim_id: claimId, attempts, unconfirmed_attempts: unconfirmed, is_expired: isExpired } = row
-    return { ...decryptEmail(row, secrets), claimId, attempts, unconfirmed, isExpired }
-  })
+  const row = await claimDueEmail(db, projectId)
+  if (!row) return undefined
+  const { claim_id: claimId, attempts, unconfirmed_attempts: unconfirmed } = row
+  return { ...decryptEmail(row, secrets), claimId, attempts, unconfirmed }
 }
 
 function decryptEmail(

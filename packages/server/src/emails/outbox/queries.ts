@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { enqueueJob } from '../../platform/jobs/jobs.ts'
+import { claimRowsOf, isOverdue, isUnclaimed, unclaimed } from '../../platform/deliveries/claim-queries.ts'
+import type { DeliveryJob } from '../../platform/deliveries/sweep.ts'
+import { enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { FailedAttempts } from '../retries.ts'
 import type { ClaimedEmail } from './outbox.ts'
 import type { RequeueOutcome } from './send-again.ts'
@@ -41,23 +42,18 @@ interface ClaimedRow {
   claim_id: string
   attempts: number
   unconfirmed_attempts: number
-  is_expired: boolean
 }
 
-/** Claims the next due email of a project, unless enough are being sent already. Must be called in a transaction. */
+/** Claims the next due email of a project, unless enough are being sent already. */
 export async function claimDueEmail(db: Db, projectId: string): Promise<ClaimedRow | undefined> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('outbox ' || ${projectId}, 0))`.execute(db)
-  const { rows } = await sql<ClaimedRow>`
-    UPDATE outgoing_emails SET claim_id = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${claimSeconds})
-    WHERE project_id = ${projectId} AND id = (
-      SELECT id FROM outgoing_emails
-      WHERE project_id = ${projectId} AND next_attempt_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
-      ORDER BY next_attempt_at LIMIT 1
-    ) AND (
-      SELECT count(*) FROM outgoing_emails WHERE project_id = ${projectId} AND claimed_until > now()
-    ) < ${maxAtOnce}
-    RETURNING *, discard_after <= now() AS is_expired`.execute(db)
-  return rows[0]
+  const [row] = await claimRowsOf<ClaimedRow>(db, projectId, {
+    table: 'outgoing_emails',
+    rows: sql`next_attempt_at <= now() ORDER BY next_attempt_at LIMIT 1`,
+    seconds: claimSeconds,
+    among: sql`true`,
+    maxClaims: maxAtOnce,
+  })
+  return row
 }
 
 /** Even if another node has claimed it in the meantime, because it has been sent. */
@@ -73,7 +69,7 @@ export async function retryEmail(
   { attempts, unconfirmed }: FailedAttempts,
 ): Promise<void> {
   const { rows } = await sql<{ next_attempt_at: Date }>`
-    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = ${attempts},
+    UPDATE outgoing_emails SET ${unclaimed}, attempts = ${attempts},
       unconfirmed_attempts = ${unconfirmed}, next_attempt_at = now() + make_interval(secs => exp(least(${attempts}, 10)))
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}
     RETURNING next_attempt_at`.execute(db)
@@ -88,7 +84,7 @@ export async function giveUpEmail(
   { attempts }: FailedAttempts,
 ): Promise<void> {
   await sql`
-    UPDATE outgoing_emails SET claim_id = NULL, claimed_until = NULL, attempts = ${attempts}, next_attempt_at = NULL,
+    UPDATE outgoing_emails SET ${unclaimed}, attempts = ${attempts}, next_attempt_at = NULL,
       given_up_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND claim_id = ${claimId}`.execute(db)
 }
@@ -116,13 +112,11 @@ export async function postponeEmails(db: Db, projectId: string, seconds: number)
     WHERE project_id = ${projectId} AND next_attempt_at <= now() AND discard_after > now()`.execute(db)
 }
 
-/** Across all projects: those with overdue emails, for example after a crash. */
-export async function listProjectsWithOverdueEmails(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ project_id: string }>`
-    SELECT project_id FROM outgoing_emails
-    WHERE next_attempt_at <= now() - interval '5 seconds' AND (claimed_until IS NULL OR claimed_until <= now())
-    GROUP BY project_id`.execute(db)
-  return rows.map(({ project_id }) => project_id)
+/** Across all projects: those with overdue emails that nobody is sending. */
+export async function listOverdueEmails(db: Db): Promise<DeliveryJob[]> {
+  const { rows: projects } = await sql<Jobs['send-email']>`
+    SELECT DISTINCT project_id FROM outgoing_emails WHERE ${isOverdue} AND ${isUnclaimed}`.execute(db)
+  return projects.map((payload) => ({ name: 'send-email', payload }))
 }
 
 export async function deleteOldEmails(db: Db, before: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Services } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../../platform/db/retry.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { deliverFor } from '../../platform/deliveries/run.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Project } from '../../projects/cache.ts'
 import { lookOf } from '../look.ts'
@@ -30,18 +31,17 @@ export function createEmailSender(services: EmailSenderServices) {
   const { db, secrets, emailServers } = services
 
   return async ({ project_id }: Jobs['send-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
-    const late = performance.now() + maxRunMillis
     const project = await services.projects.find(project_id)
     if (!project) return
     if (!emailServers.hasServer(project)) await postponeEmails(db, project_id, noServerSeconds)
-    for (;;) {
+    const isLate = await deliverFor(maxRunMillis, signal, async () => {
       const wait = emailServers.secondsToWait(project)
       if (wait !== undefined) await postponeEmails(db, project_id, wait)
-      if (signal.aborted || performance.now() > late) return enqueueJob(db, 'send-email', { project_id })
       const email = await claimEmail(db, project_id, secrets)
-      if (!email) return
-      await attemptEmail(services, project, email)
-    }
+      if (email) await attemptEmail(services, project, email)
+      return email !== undefined
+    })
+    if (isLate) await enqueueJob(db, 'send-email', { project_id })
   }
 }
 
@@ -50,7 +50,8 @@ async function attemptEmail(services: EmailSenderServices, project: Project, ema
   const { db, log, now, emailServers } = services
   const { subject, html, text, isBuiltIn } = await renderOutgoing(services, project, email)
   const headers = { 'X-Latchkey-Template': email.template }
-  const failure = email.isExpired
+  const isExpired = email.discardAfter <= now()
+  const failure = isExpired
     ? expired
     : await emailServers.send(project, { id: email.id, to: email.to, subject, html, text, headers, isBuiltIn })
   const id = randomUUID()
@@ -70,7 +71,7 @@ async function attemptEmail(services: EmailSenderServices, project: Project, ema
       await insertSentEmail(trx, project.id, sent)
       if (!failure) return deleteEmail(trx, project.id, email.id)
       // No attempt was made to send an expired one.
-      if (email.isExpired) return giveUpEmail(trx, project.id, email, email)
+      if (isExpired) return giveUpEmail(trx, project.id, email, email)
       const { isRetried, ...counts } = countFailure(email, failure)
       await (isRetried ? retryEmail : giveUpEmail)(trx, project.id, email, counts)
     })

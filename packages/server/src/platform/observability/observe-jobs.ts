@@ -1,7 +1,7 @@
 import { SpanKind, type Tracer } from '@opentelemetry/api'
 import type { Db } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
-import { listQueues } from '../jobs/queue-queries.ts'
+import { listQueues } from '../jobs/queries.ts'
 import type { Instruments } from './instruments.ts'
 import { runInSpan } from './spans.ts'
 
