@@ -36,3 +36,28 @@ END $$;
 -- One job at a time delivers to an endpoint, as with the other tables of deliveries.
 ALTER TABLE webhook_endpoints RENAME COLUMN busy_until TO claimed_until;
 ALTER TABLE webhook_endpoints ADD COLUMN claim_id uuid;
+
+-- An email to one of the recipients of a bulk email is an outgoing email, too. Its content is that of `email_sends`.
+ALTER TABLE outgoing_emails
+  ADD COLUMN send_id uuid,
+  ADD COLUMN user_id uuid,
+  -- Bulk emails are sent in this order, those with the same time together.
+  ADD COLUMN turn_at timestamptz,
+  ALTER COLUMN content_encrypted DROP NOT NULL,
+  ALTER COLUMN discard_after DROP NOT NULL,
+  ADD FOREIGN KEY (project_id, send_id) REFERENCES email_sends ON DELETE CASCADE,
+  ADD CHECK ((send_id IS NULL) = (content_encrypted IS NOT NULL));
+DROP INDEX outgoing_emails_by_next_attempt;
+CREATE INDEX outgoing_emails_by_next_attempt ON outgoing_emails (project_id, next_attempt_at)
+  WHERE next_attempt_at IS NOT NULL AND send_id IS NULL;
+CREATE INDEX outgoing_emails_by_turn ON outgoing_emails (project_id, turn_at, user_id)
+  WHERE next_attempt_at IS NOT NULL AND send_id IS NOT NULL;
+CREATE UNIQUE INDEX one_email_per_recipient ON outgoing_emails (project_id, send_id, user_id) WHERE send_id IS NOT NULL;
+
+INSERT INTO outgoing_emails
+  (project_id, id, template, send_id, user_id, created_at, attempts, unconfirmed_attempts, next_attempt_at, turn_at, given_up_at)
+SELECT r.project_id, gen_random_uuid(), 'bulk', r.send_id, r.user_id, s.created_at, r.attempts, r.unconfirmed_attempts,
+  r.not_before, r.not_before, CASE WHEN r.not_before IS NULL THEN s.created_at END
+FROM email_send_recipients r JOIN email_sends s ON s.project_id = r.project_id AND s.id = r.send_id;
+DROP TABLE email_send_recipients;
+ALTER TABLE email_sends DROP COLUMN next_run_at, DROP COLUMN claim_id, DROP COLUMN claimed_until;

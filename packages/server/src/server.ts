@@ -5,7 +5,6 @@ import { createBackupJobs } from './administration/backups/schedule.ts'
 import { type InternalKeys, seedDemoProject } from './administration/deployment/seed.ts'
 import { createApp } from './app.ts'
 import { createCodeJobs } from './code-jobs.ts'
-import { listOverdueSends } from './emails/bulk/queries.ts'
 import { createEmailJobs } from './emails/jobs.ts'
 import { listOverdueEmails } from './emails/outbox/queries.ts'
 import { describePlaintext } from './emails/smtp/tls.ts'
@@ -122,7 +121,7 @@ function createJobHandlers(services: OpenServices): JobHandlers {
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
     ...createEmailJobs(services),
-    ...createSweep(services.db, [listOverdueEmails, listOverdueSends, listOverdueWebhooks]),
+    ...createSweep(services.db, [listOverdueEmails, listOverdueWebhooks]),
   }
 }
 

@@ -21,8 +21,3 @@ export function countFailure(
   const unconfirmed = before.unconfirmed + (mayHaveArrived ? 1 : 0)
   return { attempts, unconfirmed, isRetried: isPassing && attempts < maxAttempts && unconfirmed < maxUnconfirmed }
 }
-
-/** The delay grows from seconds to hours. */
-export function nextAttemptAt(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + 1000 * Math.exp(Math.min(attempts, 10)))
-}

@@ -8,7 +8,6 @@ import { internalKeys, testSecret } from './server.ts'
 const script = `
 import { startJobs } from './platform/jobs/workers.js'
 import { createEmailJobs } from './emails/jobs.js'
-import { listOverdueSends } from './emails/bulk/queries.js'
 import { listOverdueEmails } from './emails/outbox/queries.js'
 import { createSweep } from './platform/deliveries/sweep.js'
 import { createLog } from './platform/log.js'
@@ -17,7 +16,7 @@ import { openServices } from './services.js'
 const log = createLog({ level: 'error', isProduction: false })
 const config = { url: 'http://localhost:8102', isProduction: false, trustedProxies: [], accessTokenSeconds: 600, sharedOAuth: { keys: {} } }
 const services = await openServices({ ...JSON.parse(process.env.OPTIONS), config, log })
-const sweep = createSweep(services.db, [listOverdueEmails, listOverdueSends])
+const sweep = createSweep(services.db, [listOverdueEmails])
 startJobs({ ...services, handlers: { ...createEmailJobs(services), ...sweep } })
 console.log('ready')
 `

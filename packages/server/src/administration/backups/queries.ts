@@ -69,7 +69,6 @@ export async function findDeploymentValue(client: pg.ClientBase, name: string): 
 export async function countWaiting(client: pg.ClientBase): Promise<Waiting> {
   const { rows } = await client.query<Waiting>(`
     SELECT ((SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)
-        + (SELECT count(*) FROM email_send_recipients WHERE not_before IS NOT NULL)
         + (SELECT count(*) FROM requested_codes))::float8 AS emails,
       ((SELECT count(*) FROM webhook_deliveries WHERE state IN ('pending', 'resending'))
         + (SELECT count(*) FROM jobs WHERE name = 'publish-webhook' AND next_attempt_at IS NOT NULL)
@@ -80,16 +79,15 @@ export async function countWaiting(client: pg.ClientBase): Promise<Waiting> {
 /** As if sending them had failed for good, or the owners had stopped them. */
 export async function discardWaiting(client: pg.ClientBase): Promise<void> {
   await client.query(`
-    UPDATE outgoing_emails SET next_attempt_at = NULL, given_up_at = now(), claim_id = NULL, claimed_until = NULL
-      WHERE next_attempt_at IS NOT NULL;
     WITH stopped AS (
-      DELETE FROM email_send_recipients WHERE not_before IS NOT NULL RETURNING project_id, send_id
+      DELETE FROM outgoing_emails WHERE send_id IS NOT NULL AND given_up_at IS NULL RETURNING project_id, send_id
     ), counts AS (
       SELECT project_id, send_id, count(*)::integer AS count FROM stopped GROUP BY project_id, send_id
     )
     UPDATE email_sends s SET stopped_at = now(), stopped_count = stopped_count + counts.count FROM counts
       WHERE s.project_id = counts.project_id AND s.id = counts.send_id;
-    UPDATE email_sends SET next_run_at = NULL, claim_id = NULL, claimed_until = NULL WHERE next_run_at IS NOT NULL;
+    UPDATE outgoing_emails SET next_attempt_at = NULL, given_up_at = now(), claim_id = NULL, claimed_until = NULL
+      WHERE given_up_at IS NULL;
     DELETE FROM requested_codes;
     DELETE FROM jobs WHERE name LIKE 'send-%' OR name IN ('deliver-webhooks', 'publish-webhook');
     UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL WHERE state IN ('pending', 'resending')`)

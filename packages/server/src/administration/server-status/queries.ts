@@ -54,7 +54,7 @@ export async function retryFailedJob(db: Db, id: string): Promise<string | undef
 /** Of all projects. */
 export async function countEmails(db: Db, failedSince: Date): Promise<{ waiting: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; failed: number }>`
-    SELECT (SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)::integer AS waiting,
+    SELECT (SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL AND send_id IS NULL)::integer AS waiting,
       (SELECT count(*) FROM sent_emails WHERE error IS NOT NULL AND sent_at >= ${failedSince})::integer AS failed`.execute(
     db,
   )

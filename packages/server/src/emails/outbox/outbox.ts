@@ -3,9 +3,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { FailedAttempts } from '../retries.ts'
 import type { SystemEmails } from '../templates/system-emails.ts'
-import { claimDueEmail, findOutgoingRow, insertOutgoingEmail } from './queries.ts'
+import { type ClaimedRow, findOutgoingRow, insertOutgoingEmail } from './queries.ts'
 
 export interface EmailVariables extends Notices, SystemEmails {}
 
@@ -42,7 +41,6 @@ export interface OutgoingEmail {
   template: string
   to: string
   content: EmailContent
-  discardAfter: Date
 }
 
 export async function findOutgoingEmail(
@@ -55,24 +53,13 @@ export async function findOutgoingEmail(
   return row && decryptEmail(row, secrets)
 }
 
-export interface ClaimedEmail extends OutgoingEmail, FailedAttempts {
-  claimId: string
-}
-
-/** The next due email of a project, which this node is to send. */
-export async function claimEmail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedEmail | undefined> {
-  const row = await claimDueEmail(db, projectId)
-  if (!row) return undefined
-  const { claim_id: claimId, attempts, unconfirmed_attempts: unconfirmed } = row
-  return { ...decryptEmail(row, secrets), claimId, attempts, unconfirmed }
-}
-
-function decryptEmail(
-  row: { id: string; template: string; content_encrypted: string; discard_after: Date },
+/** Must not be one of a bulk email. */
+export function decryptEmail(
+  { id, template, content_encrypted }: Pick<ClaimedRow, 'id' | 'template' | 'content_encrypted'>,
   secrets: Secrets,
 ): OutgoingEmail {
-  const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOfOutgoingEmail(row.id))) as EmailContent
-  return { id: row.id, template: row.template, to: content.to, content, discardAfter: row.discard_after }
+  const content = JSON.parse(secrets.decrypt(content_encrypted!, purposeOfOutgoingEmail(id))) as EmailContent
+  return { id, template, to: content.to, content }
 }
 
 export function purposeOfOutgoingEmail(emailId: string): string {
