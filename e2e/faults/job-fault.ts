@@ -14,7 +14,7 @@ const maxSeconds = 100
 /** Less than the servers' time limit for a statement. */
 const lockSeconds = 3.5
 const scheduled = ['clean-up', 'back-up', 'wake-deliveries', 'end-test-subscriptions']
-const kinds = ['send-code', 'send-email', 'send-bulk-email', 'deliver-webhooks', 'delete-project', ...scheduled]
+const kinds = ['send-email', 'send-bulk-email', 'deliver-webhooks', 'delete-project', ...scheduled]
 
 /** All jobs of a server are held in the middle, the server is killed, and another one has to do all of them. */
 export const jobFault = {

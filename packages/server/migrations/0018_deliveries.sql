@@ -61,3 +61,6 @@ SELECT r.project_id, gen_random_uuid(), 'bulk', r.send_id, r.user_id, s.created_
 FROM email_send_recipients r JOIN email_sends s ON s.project_id = r.project_id AND s.id = r.send_id;
 DROP TABLE email_send_recipients;
 ALTER TABLE email_sends DROP COLUMN next_run_at, DROP COLUMN claim_id, DROP COLUMN claimed_until;
+
+-- A requested code is an outgoing email from the beginning.
+DROP TABLE requested_codes;

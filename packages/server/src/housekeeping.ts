@@ -1,5 +1,4 @@
 import { deleteExpiredSessions } from './accounts/sessions/queries.ts'
-import { deleteOldRequests } from './accounts/verification-codes/queries.ts'
 import { deleteOldFigures } from './administration/metrics/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
 import { deleteOldEmails } from './emails/outbox/queries.ts'
@@ -39,7 +38,6 @@ async function deleteOldData({ db, now, config: { retention } }: Services): Prom
   const daysAgo = (days: number) => new Date(now().getTime() - days * day)
   const expired = daysAgo(retention.expiredDays)
   await deleteExpiredCodes(db, expired)
-  await deleteOldRequests(db, expired)
   await deleteExpiredCliLogins(db, expired)
   await deleteExpiredFlows(db, expired)
   await deleteExpiredSessions(db, expired)

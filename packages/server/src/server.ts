@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createBackupJobs } from './administration/backups/schedule.ts'
 import { type InternalKeys, seedDemoProject } from './administration/deployment/seed.ts'
 import { createApp } from './app.ts'
-import { createCodeJobs } from './code-jobs.ts'
 import { createEmailJobs } from './emails/jobs.ts'
 import { listOverdueEmails } from './emails/outbox/queries.ts'
 import { describePlaintext } from './emails/smtp/tls.ts'
@@ -18,6 +17,7 @@ import { startJobs } from './platform/jobs/workers.ts'
 import type { Log } from './platform/log.ts'
 import type { ActiveTelemetry } from './platform/observability/telemetry.ts'
 import { packageFolder } from './platform/package-folder.ts'
+import { createCodeResolver } from './requested-codes.ts'
 import { type OpenServices, openServices } from './services.ts'
 import type { Inbox } from './site/inbox/inbox.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
@@ -117,10 +117,9 @@ function createJobHandlers(services: OpenServices): JobHandlers {
   return {
     ...createHousekeeping(services),
     ...createBackupJobs(services),
-    ...createCodeJobs(services),
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
-    ...createEmailJobs(services),
+    ...createEmailJobs(services, createCodeResolver(services)),
     ...createSweep(services.db, [listOverdueEmails, listOverdueWebhooks]),
   }
 }

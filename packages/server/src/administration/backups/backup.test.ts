@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { createCodeJobs } from '../../code-jobs.ts'
 import { createEmailJobs } from '../../emails/jobs.ts'
 import { listOverdueEmails } from '../../emails/outbox/queries.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -12,6 +11,7 @@ import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import { startJobs } from '../../platform/jobs/workers.ts'
 import { createLog } from '../../platform/log.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
+import { createCodeResolver } from '../../requested-codes.ts'
 import { startInbox } from '../../site/inbox/inbox.ts'
 import { createDatabase, openPool } from '../../testing/database.ts'
 import { openTestServer, type TestProject, type TestServer, testSecret } from '../../testing/index.ts'
@@ -188,8 +188,7 @@ describe('a backup', () => {
 })
 
 describe('what was waiting to be sent when the backup was made', () => {
-  const waitingJobs =
-    "SELECT FROM jobs WHERE name LIKE 'send-%' OR name LIKE '%webhook%'"
+  const waitingJobs = "SELECT FROM jobs WHERE name LIKE 'send-%' OR name LIKE '%webhook%'"
   let path: string
   let waiting: Waiting
   let address: string
@@ -228,7 +227,7 @@ describe('what was waiting to be sent when the backup was made', () => {
     const copy = await openTestServer(url, { smtp: inbox.smtp })
     onTestFinished(() => copy.close())
     const { services } = copy
-    const handlers = { ...createEmailJobs(services), ...createCodeJobs(services) }
+    const handlers = createEmailJobs(services, createCodeResolver(services))
     await createSweep(services.db, [listOverdueEmails])['wake-deliveries']({}, firstAttempt)
     const jobs = startJobs({ ...services, handlers })
     onTestFinished(() => jobs.stop())

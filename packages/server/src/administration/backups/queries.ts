@@ -68,8 +68,7 @@ export async function findDeploymentValue(client: pg.ClientBase, name: string): 
 
 export async function countWaiting(client: pg.ClientBase): Promise<Waiting> {
   const { rows } = await client.query<Waiting>(`
-    SELECT ((SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)
-        + (SELECT count(*) FROM requested_codes))::float8 AS emails,
+    SELECT (SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)::float8 AS emails,
       ((SELECT count(*) FROM webhook_deliveries WHERE state IN ('pending', 'resending'))
         + (SELECT count(*) FROM jobs WHERE name = 'publish-webhook' AND next_attempt_at IS NOT NULL)
       )::float8 AS webhooks`)
@@ -88,14 +87,13 @@ export async function discardWaiting(client: pg.ClientBase): Promise<void> {
       WHERE s.project_id = counts.project_id AND s.id = counts.send_id;
     UPDATE outgoing_emails SET next_attempt_at = NULL, given_up_at = now(), claim_id = NULL, claimed_until = NULL
       WHERE given_up_at IS NULL;
-    DELETE FROM requested_codes;
     DELETE FROM jobs WHERE name LIKE 'send-%' OR name IN ('deliver-webhooks', 'publish-webhook');
     UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL WHERE state IN ('pending', 'resending')`)
 }
 
-/** Jobs that repeat are added when they are due, and no server is at work on the others. */
+/** Of the jobs of a backup, those that had not finished start again. Those that repeat are added when they are due. */
 export async function restartJobs(client: pg.ClientBase, repeating: string[]): Promise<void> {
-  await client.query('DELETE FROM jobs WHERE name = ANY($1)', [repeating])
+  await client.query('DELETE FROM jobs WHERE failed_at IS NOT NULL OR name = ANY($1)', [repeating])
   await client.query('UPDATE jobs SET claim_id = NULL, claimed_until = NULL WHERE claim_id IS NOT NULL')
 }
 

@@ -177,7 +177,8 @@ test('after a crash, nobody gets a second email that the provider had accepted',
     await expect(run({ ...emailServers, sendBatch: dying })).rejects.toThrow('killed')
     await letPass(60)
   }
-  expect(recipients()).toEqual(emails.slice(0, 100))
+  // The first page has waited for a minute, in which the second one had its turn.
+  expect(recipients()).toEqual(emails)
   while (await isWaiting()) await run()
   expect(recipients()).toEqual(emails)
 })

@@ -125,7 +125,9 @@ test('a draft that is sent by two at once is sent once', async () => {
   expect(succeeded).toHaveLength(1)
   await emailServer.waitForEmail(email)
   const { db } = emailServer.server.services
-  await expect.poll(() => db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute()).toEqual([])
+  await expect
+    .poll(() => db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute())
+    .toEqual([])
   expect(received(email)).toHaveLength(1)
 })
 

@@ -7,7 +7,7 @@ import { openScriptedSmtp } from '../../testing/smtp-script.ts'
 import { createBulkEmailSender } from './bulk.ts'
 
 test('refusals of a bulk email do not count as unconfirmed attempts, and three of those are the last', async () => {
-  const server = await separateServer()
+  const server = await separateServer({})
   let isRefusing = true
   const smtp = await openScriptedSmtp({
     endOfData: ({ say, socket }) => (isRefusing ? say('451 try later') : socket.resetAndDestroy()),

@@ -4,9 +4,9 @@ import { testProject } from '../../testing/index.ts'
 import { claimDueEmails, deferEmails } from './queries.ts'
 
 test.each([
-  ['fails later', true],
-  ['gives up later', false],
-])('a node that lost its email to another one and %s changes nothing', async (_, isRetried) => {
+  ['fails later', 1],
+  ['gives up later', undefined],
+])('a node that lost its email to another one and %s changes nothing', async (_, retrySeconds) => {
   const { id, signUp, server } = await testProject()
   const { db } = server.services
   await signUp()
@@ -15,7 +15,7 @@ test.each([
   const [taken] = await claimDueEmails(db, id, 'send-email')
   expect(taken).toMatchObject({ id: lost!.id, attempts: 0 })
 
-  await deferEmails(db, id, [{ ...lost!, attempts: 1, unconfirmed: 0, isRetried }])
+  await deferEmails(db, id, [{ ...lost!, attempts: 1, unconfirmed: 0, retrySeconds }])
   const { rows } = await sql`SELECT claim_id, attempts FROM outgoing_emails WHERE project_id = ${id}`.execute(db)
   expect(rows).toEqual([{ claim_id: taken!.claim_id, attempts: 0 }])
 })

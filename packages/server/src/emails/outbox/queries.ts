@@ -1,12 +1,15 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { deleteInBatches } from '../../platform/db/batches.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { claimRowsOf, isOverdue, isUnclaimed, unclaimed } from '../../platform/deliveries/claim-queries.ts'
 import type { DeliveryJob } from '../../platform/deliveries/sweep.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import type { FailedAttempts } from '../retries.ts'
 import type { RequeueOutcome } from './send-again.ts'
+
+/** Of a row that takes the place of an email until it is known whether there is one, and what it says. */
+export const requestTemplate = 'requested_code'
 
 export type EmailQueue = 'send-email' | 'send-bulk-email'
 
@@ -93,6 +96,38 @@ export async function isStillClaimed(db: Db, projectId: string, { id, claim_id }
   return row !== undefined
 }
 
+/** A request that has not become an email. */
+export async function lockRequest(
+  db: Db,
+  projectId: string,
+  { id, claim_id }: { id: string; claim_id: string | null },
+): Promise<Pick<ClaimedRow, 'content_encrypted' | 'created_at'> | undefined> {
+  return db
+    .selectFrom('outgoing_emails')
+    .select(['content_encrypted', 'created_at'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('claim_id', 'is not distinct from', claim_id)
+    .where('template', '=', requestTemplate)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** It keeps its place in the queue. */
+export async function replaceRequest(
+  db: Db,
+  projectId: string,
+  id: string,
+  email: { template: string; content_encrypted: string; discard_after: Date },
+): Promise<void> {
+  await db
+    .updateTable('outgoing_emails')
+    .set({ ...email, claim_id: null, claimed_until: null })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export interface ClaimKey {
   id: string
   claim_id: string
@@ -118,19 +153,20 @@ export async function deleteEmails(db: Db, projectId: string, ids: string[]): Pr
 }
 
 export interface FailedEmail extends FailedAttempts, ClaimKey {
-  isRetried: boolean
+  /** Undefined if the email is given up. */
+  retrySeconds: number | undefined
 }
 
-/** The delay until the next attempt grows from seconds to hours. Does nothing if another node has claimed the email. */
+/** Does nothing if another node has claimed the email in the meantime. */
 export async function deferEmails(db: Db, projectId: string, emails: FailedEmail[]): Promise<void> {
   if (emails.length === 0) return
   const { rows } = await sql<{ send_id: string | null; next_attempt_at: Date | null }>`
     UPDATE outgoing_emails e SET ${unclaimed}, attempts = f.attempts, unconfirmed_attempts = f.unconfirmed,
       next_attempt_at = f.later, turn_at = f.later, given_up_at = CASE WHEN f.later IS NULL THEN now() END
     FROM (
-      SELECT *, CASE WHEN "isRetried" THEN now() + make_interval(secs => exp(least(attempts, 10))) END AS later
+      SELECT *, now() + make_interval(secs => "retrySeconds") AS later
       FROM json_to_recordset(${JSON.stringify(emails)})
-        AS f (id uuid, claim_id uuid, attempts integer, unconfirmed integer, "isRetried" boolean)
+        AS f (id uuid, claim_id uuid, attempts integer, unconfirmed integer, "retrySeconds" float8)
     ) AS f
     WHERE e.project_id = ${projectId} AND e.id = f.id AND e.claim_id = f.claim_id
     RETURNING e.send_id, e.next_attempt_at`.execute(db)
@@ -181,7 +217,9 @@ export async function requeueEmail(db: Db, projectId: string, emailId: string): 
 export async function postponeEmails(db: Db, projectId: string, seconds: number): Promise<void> {
   await sql`
     UPDATE outgoing_emails SET next_attempt_at = now() + make_interval(secs => ${seconds})
-    WHERE project_id = ${projectId} AND send_id IS NULL AND next_attempt_at <= now() AND discard_after > now()`.execute(db)
+    WHERE project_id = ${projectId} AND send_id IS NULL AND next_attempt_at <= now() AND discard_after > now()`.execute(
+    db,
+  )
 }
 
 /** Across all projects: those with overdue emails that nobody is sending. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../http/context.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
 import { deliverFor } from '../../platform/deliveries/run.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Project } from '../../projects/cache.ts'
 import { lookOf } from '../look.ts'
@@ -9,8 +9,8 @@ import type { NoticeKind } from '../notices/notices.ts'
 import { type RenderedEmail, renderNotice } from '../notices/render.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
-import { decryptEmail, type OutgoingEmail } from './outbox.ts'
-import { type ClaimedRow, claimDueEmails, postponeEmails } from './queries.ts'
+import { decryptEmail, type OutgoingEmail, type ResolveRequest, resolveRequest } from './outbox.ts'
+import { type ClaimedRow, claimDueEmails, postponeEmails, requestTemplate } from './queries.ts'
 import { recordResults } from './record.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
 
@@ -25,19 +25,20 @@ const maxRunMillis = 10_000
 const noServerSeconds = 60
 
 /** Handles `send-email`: sends the due emails of a project, one after the other. */
-export function createEmailSender(services: EmailSenderServices) {
+export function createEmailSender(services: EmailSenderServices, resolve: ResolveRequest) {
   const { db, emailServers } = services
 
   return async ({ project_id }: Jobs['send-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
     const project = await services.projects.find(project_id)
     if (!project) return
-    if (!emailServers.hasServer(project)) await postponeEmails(db, project_id, noServerSeconds)
     const isLate = await deliverFor(maxRunMillis, signal, async () => {
-      const wait = emailServers.secondsToWait(project)
+      const wait = emailServers.hasServer(project) ? emailServers.secondsToWait(project) : noServerSeconds
       if (wait !== undefined) await postponeEmails(db, project_id, wait)
       const [email] = await claimDueEmails(db, project_id, 'send-email')
-      if (email) await attemptEmail(services, project, email)
-      return email !== undefined
+      if (!email) return false
+      if (email.template === requestTemplate) await resolveRequest(services, project, email, resolve)
+      else await attemptEmail(services, project, email)
+      return true
     })
     if (isLate) await enqueueJob(db, 'send-email', { project_id })
   }

@@ -21,9 +21,13 @@ export const isOverdue = sql<boolean>`next_attempt_at <= now() - interval '5 sec
 
 /** Takes rows for a limited time, so that no other server works on them. */
 export async function claimRows<R>(db: Db, claim: Claim): Promise<R[]> {
-  return updateRows<R>(db, claim, sql`id = ANY(ARRAY(
+  return updateRows<R>(
+    db,
+    claim,
+    sql`id = ANY(ARRAY(
     SELECT id FROM ${sql.table(claim.table)} WHERE ${isUnclaimed} AND ${claim.rows} FOR UPDATE SKIP LOCKED
-  ))`)
+  ))`,
+  )
 }
 
 /**
@@ -39,12 +43,16 @@ export async function claimRowsOf<R>(
   const ofProject = sql`project_id = ${projectId}`
   return inTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${projectId}`}, 0))`.execute(trx)
-    return updateRows<R>(trx, claim, sql`${ofProject} AND id = ANY(ARRAY(
+    return updateRows<R>(
+      trx,
+      claim,
+      sql`${ofProject} AND id = ANY(ARRAY(
       SELECT id FROM ${sql.table(table)} WHERE ${ofProject} AND ${isUnclaimed} AND ${rows}
     )) AND (
       SELECT count(DISTINCT claim_id) FROM ${sql.table(table)}
       WHERE ${ofProject} AND claimed_until > now() AND ${among}
-    ) < ${maxClaims}`)
+    ) < ${maxClaims}`,
+    )
   })
 }
 

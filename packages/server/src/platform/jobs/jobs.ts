@@ -7,7 +7,6 @@ import { queues } from './queues.ts'
  * what is left to do.
  */
 export interface Jobs {
-  'send-code': { project_id: string; request_id: string }
   /** Sends the due emails of a project. Several such jobs of one project may run at the same time. */
   'send-email': { project_id: string }
   'send-bulk-email': { project_id: string }
@@ -40,6 +39,6 @@ export async function enqueueJob<N extends keyof Jobs>(
   payload: Jobs[N],
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
-  const { maxAttempts } = queues[name]
+  const maxAttempts = queues[name].retries.length + 1
   await insertJob(db, { name, payload, maxAttempts, ...(runAt && { runAt }) })
 }

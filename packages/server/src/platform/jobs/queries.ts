@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../db/batches.ts'
 import type { Db } from '../db/database.ts'
 import { claimRows, unclaimed } from '../deliveries/claim-queries.ts'
-import { queues } from './queues.ts'
 
 /** Wakes the servers at the end of the transaction, unless the job is due later. */
 export async function insertJob(
@@ -58,13 +57,18 @@ export async function deleteJob(db: Db, { id }: ClaimedJob): Promise<void> {
   await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db)
 }
 
-/** Unless another server has claimed it in the meantime. The delay doubles from a second to a few hours. */
-export async function failJob(db: Db, { id, claim_id }: ClaimedJob, error: string): Promise<void> {
+/** Unless another server has claimed it in the meantime. Without a next attempt, the job has failed. */
+export async function failJob(
+  db: Db,
+  { id, claim_id }: ClaimedJob,
+  { error, retrySeconds }: { error: string; retrySeconds: number | undefined },
+): Promise<void> {
+  // Half of the delay is random, so that not all jobs that failed together come back together.
+  const next =
+    retrySeconds === undefined ? sql`NULL` : sql`now() + make_interval(secs => ${retrySeconds} * (1 + random()) / 2)`
   await sql`
-    UPDATE jobs SET ${unclaimed}, error = ${error},
-      failed_at = CASE WHEN attempts >= max_attempts THEN now() END,
-      next_attempt_at = CASE WHEN attempts < max_attempts
-        THEN now() + make_interval(secs => 2 ^ (least(attempts, 16) - 1) * (1 + random())) END
+    UPDATE jobs SET ${unclaimed}, error = ${error}, next_attempt_at = ${next},
+      failed_at = ${retrySeconds === undefined ? sql`now()` : sql`NULL`}
     WHERE id = ${id} AND claim_id = ${claim_id}`.execute(db)
 }
 
@@ -77,8 +81,7 @@ export interface QueueRow {
 }
 
 /** Jobs that are due later, such as retries, wait too, but are not late. */
-export async function listQueues(db: Db): Promise<QueueRow[]> {
-  const names = Object.keys(queues)
+export async function listQueues(db: Db, names: string[]): Promise<QueueRow[]> {
   const isActive = sql`claimed_until > now()`
   const isWaiting = sql`next_attempt_at IS NOT NULL AND (${isActive}) IS NOT TRUE`
   const { rows } = await sql<QueueRow>`

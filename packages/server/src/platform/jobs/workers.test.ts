@@ -212,8 +212,7 @@ test('jobs that end while the database is away are not done again, and work goes
   gate.open()
   await expect.poll(node.countRefused, { timeout }).toBeGreaterThan(20)
   await letIn()
-  const active = async () =>
-    (await own.pool.query('SELECT FROM jobs')).rowCount
+  const active = async () => (await own.pool.query('SELECT FROM jobs')).rowCount
   await expect.poll(() => active().catch(() => -1), { timeout }).toBe(0)
   await add('last')
   await expect.poll(() => begun.at(-1), { timeout }).toBe('last')

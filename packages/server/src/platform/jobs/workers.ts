@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { isDatabaseAway } from '../db/outages.ts'
 import { retryWhileAway } from '../db/retry.ts'
+import { secondsToRetry } from '../deliveries/retries.ts'
 import type { Log } from '../log.ts'
 import type { Attempt, JobHandlers, Jobs } from './jobs.ts'
 import { type ClaimedJob, claimJobs, deleteJob, failJob } from './queries.ts'
@@ -50,7 +51,7 @@ export function startJobs(options: WorkerOptions): { stop(): Promise<void> } {
 /** Runs jobs of one queue, up to its concurrency. */
 function startWorker<N extends keyof Jobs>(name: N, { db, handlers, log }: WorkerOptions) {
   const handle = handlers[name]!
-  const { places, expireInSeconds } = queues[name]
+  const { places, expireInSeconds, retries } = queues[name]
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   let looking: Promise<void> | undefined
@@ -98,7 +99,9 @@ function startWorker<N extends keyof Jobs>(name: N, { db, handlers, log }: Worke
       await handle(job.payload as Jobs[N], attempt)
     } catch (error) {
       report(error, attempt)
-      return record(() => failJob(db, job, error instanceof Error ? error.message : String(error)))
+      const message = error instanceof Error ? error.message : String(error)
+      const retrySeconds = attempt.isLast ? undefined : secondsToRetry(retries, job.attempts)
+      return record(() => failJob(db, job, { error: message, retrySeconds }))
     }
     log.debug('A job was completed', { job: name })
     return record(() => deleteJob(db, job))

@@ -23,7 +23,6 @@ export const crossProjectStatements: Record<string, string> = {
   'identity/oauth/queries.ts deleteExpiredFlows': retention,
   'accounts/sessions/queries.ts deleteExpiredSessions': retention,
   'records/verification-codes/queries.ts deleteExpiredCodes': retention,
-  'accounts/verification-codes/queries.ts deleteOldRequests': retention,
   'webhooks/event-queries.ts deleteOldEvents': retention,
   'emails/outbox/queries.ts listOverdueEmails': overdue,
   'identity/account-changes/queries.ts listEndingSecondFactors': overdue,
