@@ -71,3 +71,18 @@ test('the nonce of the response is that of the code in the email', async () => {
   const signedIn = await project.call('POST /auth/otp/sign-in', { body: { code: typed + nonce } })
   expect(signedIn.is_new_user).toBe(true)
 })
+
+test('a code that had to wait before it was created expires in time', async () => {
+  const project = await testProject({ 'auth.otp.allowSignIn': true })
+  const email = newEmail()
+  await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
+  const { db } = project.server.services
+  const requestedAt = new Date(Date.now() - 9 * 60_000)
+  await db.updateTable('outgoing_emails').set({ created_at: requestedAt }).where('project_id', '=', project.id).execute()
+  await sendRequestedCodes(project)
+  const codes = await db.selectFrom('verification_codes').selectAll().where('project_id', '=', project.id).execute()
+  const emails = await db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute()
+  const expiresAt = new Date(requestedAt.getTime() + 10 * 60_000)
+  expect(codes).toMatchObject([{ expires_at: expiresAt }])
+  expect(emails).toMatchObject([{ template: 'magic_link', discard_after: expiresAt }])
+})

@@ -102,6 +102,17 @@ test('a bulk email is sent in batches of a hundred over the provider’s API', a
   expect(items[0]).toMatchObject({ error: null, sender_config: { type: 'standard', host: 'smtp.resend.com' } })
 })
 
+test('a large bulk email does not hold up one that comes later', async () => {
+  const project = await createTestProject(server, { 'emails.server': emailServer() })
+  await addUsers(project, 210)
+  const { run } = await accept(project)
+  const { id } = await project.call('POST /users', { as: 'server', body: { primary_email: newEmail() } })
+  const body = { user_ids: [id], html: 'x', subject: 'Later' }
+  await project.call('POST /emails/send-email', { as: 'server', body })
+  await run()
+  expect(resend.batches.map((batch) => batch.length)).toEqual([100, 1, 100, 10])
+})
+
 test('the host alone says as much as the name of the provider', async () => {
   const project = await createTestProject(server, { 'emails.server': emailServer({ provider: 'smtp' }) })
   const [email] = await addUsers(project, 1)
