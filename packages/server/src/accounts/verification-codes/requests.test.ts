@@ -78,7 +78,11 @@ test('a code that had to wait before it was created expires in time', async () =
   await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
   const { db } = project.server.services
   const requestedAt = new Date(Date.now() - 9 * 60_000)
-  await db.updateTable('outgoing_emails').set({ created_at: requestedAt }).where('project_id', '=', project.id).execute()
+  await db
+    .updateTable('outgoing_emails')
+    .set({ created_at: requestedAt })
+    .where('project_id', '=', project.id)
+    .execute()
   await sendRequestedCodes(project)
   const codes = await db.selectFrom('verification_codes').selectAll().where('project_id', '=', project.id).execute()
   const emails = await db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute()

@@ -17,8 +17,8 @@ export type EmailQueue = 'send-email' | 'send-bulk-email'
 const maxAtOnce = { 'send-email': 2, 'send-bulk-email': 1 }
 /** Longer than an attempt or the time for a page can take. */
 const claimSeconds = 60
-/** How many recipients of a bulk email are sent to before another bulk email has its turn. */
-export const pageSize = 100
+/** How many recipients of a bulk email are sent to before another has its turn. Resend takes no more in one call. */
+const pageSize = 100
 
 export async function insertOutgoingEmail(
   db: Db,
@@ -177,7 +177,7 @@ export async function deferEmails(db: Db, projectId: string, emails: FailedEmail
 const queueOf = ({ send_id }: { send_id: string | null }): EmailQueue => (send_id ? 'send-bulk-email' : 'send-email')
 
 /** The ID in the log. That of a bulk email consists of the IDs of the send and the user. */
-export function isEmail(emailId: string): RawBuilder<boolean> {
+function isEmail(emailId: string): RawBuilder<boolean> {
   const [id, userId] = emailId.split('.') as [string, string | undefined]
   return userId ? sql`send_id = ${id} AND user_id = ${userId}` : sql`id = ${id}`
 }
