@@ -55,7 +55,7 @@ async function killAtWork(rig: Rig, backups: string, problems: string[]): Promis
 
   const locked = execute(
     databaseUrl,
-    `BEGIN; LOCK TABLE verification_codes, outgoing_emails, webhook_deliveries, subscriptions IN ACCESS EXCLUSIVE MODE;
+    `BEGIN; LOCK TABLE verification_codes, webhook_deliveries, subscriptions IN ACCESS EXCLUSIVE MODE;
      SELECT pg_sleep(${lockSeconds}); COMMIT`,
   )
   await delay(100)
