@@ -13,8 +13,8 @@ import { openRig, type Rig, until } from './rig.ts'
 const maxSeconds = 100
 /** Less than the servers' time limit for a statement. */
 const lockSeconds = 3.5
-const scheduled = ['clean-up', 'back-up', 'wake-emails', 'wake-webhooks', 'end-test-subscriptions']
-const kinds = ['send-code', 'send-email', 'send-bulk-email', 'deliver-webhooks', 'delete-project', ...scheduled]
+const scheduled = ['clean-up', 'back-up', 'wake-deliveries', 'end-test-subscriptions']
+const kinds = ['send-email', 'send-bulk-email', 'deliver-webhooks', 'delete-project', ...scheduled]
 
 /** All jobs of a server are held in the middle, the server is killed, and another one has to do all of them. */
 export const jobFault = {
@@ -55,7 +55,7 @@ async function killAtWork(rig: Rig, backups: string, problems: string[]): Promis
 
   const locked = execute(
     databaseUrl,
-    `BEGIN; LOCK TABLE verification_codes, outgoing_emails, webhook_deliveries, subscriptions IN ACCESS EXCLUSIVE MODE;
+    `BEGIN; LOCK TABLE verification_codes, webhook_deliveries, subscriptions IN ACCESS EXCLUSIVE MODE;
      SELECT pg_sleep(${lockSeconds}); COMMIT`,
   )
   await delay(100)
@@ -83,7 +83,7 @@ async function killAtWork(rig: Rig, backups: string, problems: string[]): Promis
     'the deletion': () => isEmpty(databaseUrl, `SELECT FROM projects WHERE id = '${project.id}'`),
     'the backup': () => readdirSync(backups).some((name) => name.endsWith('.backup')),
     'scheduled jobs': () =>
-      isEmpty(databaseUrl, `SELECT FROM pgboss.job WHERE state = 'created' AND start_after <= now()`),
+      isEmpty(databaseUrl, 'SELECT FROM jobs WHERE claim_id IS NULL AND next_attempt_at <= now()'),
   }
   for (const [what, isDone] of Object.entries(open)) {
     const left = maxSeconds - (performance.now() - startedAt) / 1000
@@ -131,7 +131,7 @@ async function createProject(url: string) {
 async function addJob(databaseUrl: string, name: string): Promise<void> {
   await execute(
     databaseUrl,
-    `INSERT INTO pgboss.job (name, data, retry_limit) VALUES ('${name}', '{}', 0);
+    `INSERT INTO jobs (name, payload) VALUES ('${name}', '{}');
      SELECT pg_notify('latchkey_job_added', '${name}')`,
   )
 }
@@ -139,7 +139,7 @@ async function addJob(databaseUrl: string, name: string): Promise<void> {
 async function expectActive(databaseUrl: string, names: string[], maxWait: number): Promise<void> {
   let active = new Set<string>()
   const isDone = async () => {
-    const { rows } = await execute(databaseUrl, "SELECT DISTINCT name FROM pgboss.job WHERE state = 'active'")
+    const { rows } = await execute(databaseUrl, 'SELECT DISTINCT name FROM jobs WHERE claimed_until > now()')
     active = new Set(rows.map(({ name }) => name))
     return names.every((name) => active.has(name))
   }

@@ -1,5 +1,4 @@
 import { deleteExpiredSessions } from './accounts/sessions/queries.ts'
-import { deleteOldRequests } from './accounts/verification-codes/queries.ts'
 import { deleteOldFigures } from './administration/metrics/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
 import { deleteOldEmails } from './emails/outbox/queries.ts'
@@ -10,6 +9,7 @@ import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
+import { deleteFailedJobs } from './platform/jobs/queries.ts'
 import { deleteFullLimits } from './platform/rate-limits/slowing-queries.ts'
 import { deleteEndedWindows } from './platform/rate-limits/window-queries.ts'
 import { removeProject } from './projects/queries.ts'
@@ -18,6 +18,7 @@ import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
 import { deleteOldEvents } from './webhooks/event-queries.ts'
 
 const day = 24 * 3600 * 1000
+const failedJobDays = 7
 
 type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions' | 'end-second-factors'>
 
@@ -37,7 +38,6 @@ async function deleteOldData({ db, now, config: { retention } }: Services): Prom
   const daysAgo = (days: number) => new Date(now().getTime() - days * day)
   const expired = daysAgo(retention.expiredDays)
   await deleteExpiredCodes(db, expired)
-  await deleteOldRequests(db, expired)
   await deleteExpiredCliLogins(db, expired)
   await deleteExpiredFlows(db, expired)
   await deleteExpiredSessions(db, expired)
@@ -49,6 +49,7 @@ async function deleteOldData({ db, now, config: { retention } }: Services): Prom
   await deleteOldSends(db, content)
   await deleteSentContent(db, content)
   await deleteOldFigures(db, daysAgo(retention.statisticsDays))
+  await deleteFailedJobs(db, daysAgo(failedJobDays))
   await deleteFullLimits(db)
   await deleteEndedWindows(db)
 }

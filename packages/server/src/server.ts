@@ -4,21 +4,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createBackupJobs } from './administration/backups/schedule.ts'
 import { type InternalKeys, seedDemoProject } from './administration/deployment/seed.ts'
 import { createApp } from './app.ts'
-import { createCodeJobs } from './code-jobs.ts'
 import { createEmailJobs } from './emails/jobs.ts'
+import { listOverdueEmails } from './emails/outbox/queries.ts'
 import { describePlaintext } from './emails/smtp/tls.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { listen } from './http/listen.ts'
 import { createStripeJobs } from './payments/stripe/end-subscriptions.ts'
 import type { Config } from './platform/config.ts'
+import { createSweep } from './platform/deliveries/sweep.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import { startJobs } from './platform/jobs/workers.ts'
 import type { Log } from './platform/log.ts'
 import type { ActiveTelemetry } from './platform/observability/telemetry.ts'
 import { packageFolder } from './platform/package-folder.ts'
+import { createCodeResolver } from './requested-codes.ts'
 import { type OpenServices, openServices } from './services.ts'
 import type { Inbox } from './site/inbox/inbox.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
+import { listOverdueWebhooks } from './webhooks/delivery-queries.ts'
 
 export interface RunningServer {
   url: string
@@ -64,7 +67,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const { telemetry } = options
     const jobHandlers = createJobHandlers(services)
     const handlers = telemetry ? telemetry.observeJobs(jobHandlers) : jobHandlers
-    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+    const jobs = startJobs({ ...services, handlers })
     closers.push(() => jobs.stop())
     const demo = await findDemo(services)
     const dashboard = findDashboard(options)
@@ -114,10 +117,10 @@ function createJobHandlers(services: OpenServices): JobHandlers {
   return {
     ...createHousekeeping(services),
     ...createBackupJobs(services),
-    ...createCodeJobs(services),
     ...createWebhookJobs(services),
     ...createStripeJobs(services),
-    ...createEmailJobs(services),
+    ...createEmailJobs(services, createCodeResolver(services)),
+    ...createSweep(services.db, [listOverdueEmails, listOverdueWebhooks]),
   }
 }
 

@@ -19,7 +19,6 @@ import { migrate } from './platform/db/migrate.ts'
 import { listenToDatabase, type Notifications } from './platform/db/notifications.ts'
 import { connectReplica } from './platform/db/replica.ts'
 import { checkPooledSettings, checkSessions } from './platform/db/session.ts'
-import { migrateQueues } from './platform/jobs/queues.ts'
 import type { Log } from './platform/log.ts'
 import { type ActiveTelemetry, noTelemetry, type Telemetry } from './platform/observability/telemetry.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
@@ -108,7 +107,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
     const { now = notifications.now } = options
     const keyRing = createSecrets(options.secret, options.config.formerSecrets)
     await checkSecretBeforehand(db, keyRing)
-    const applied = await migrate(directPool, migrateQueues)
+    const applied = await migrate(directPool)
     if (applied.length > 0) options.onProgress?.(`Migrated the database (${applied.length} new)`)
     await checkDeploymentSecret(db, keyRing)
     heartbeat = await startHeartbeat({ db, notifications, log, now, secrets: keyRing })

@@ -7,7 +7,6 @@ import { reencrypt } from '../administration/reencryption/reencrypt.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { connectDatabase, type Database } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { migrateQueues } from '../platform/jobs/queues.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { checkSecretBeforehand } from '../projects/deployment/secret-check.ts'
@@ -21,7 +20,7 @@ type Print = (line: string) => void
 export async function migrateDatabase(env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   await withDatabase(env, async ({ db, pool }, secrets) => {
     await checkSecretBeforehand(db, secrets)
-    const applied = await migrate(pool, migrateQueues)
+    const applied = await migrate(pool)
     print(applied.length > 0 ? `Applied ${applied.length} migrations.` : 'The database is up to date.')
   })
 }
@@ -69,7 +68,7 @@ export async function restoreDatabase(
     } finally {
       client.release(true)
     }
-    await migrate(pool, migrateQueues)
+    await migrate(pool)
   })
 }
 

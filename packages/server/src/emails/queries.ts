@@ -129,19 +129,6 @@ export async function listSentEmails(
   return toPage(rows, limit, ({ id }) => [id])
 }
 
-/** The state of an email whose attempt failed. Undefined if its content is no longer kept. */
-export async function findOutboxState(db: Db, projectId: string, emailId: string) {
-  const [id, userId] = emailId.split('.') as [string, string | undefined]
-  const { rows } = userId
-    ? await sql<{ is_waiting: boolean; is_expired: boolean }>`
-        SELECT not_before IS NOT NULL AS is_waiting, false AS is_expired FROM email_send_recipients
-        WHERE project_id = ${projectId} AND send_id = ${id} AND user_id = ${userId}`.execute(db)
-    : await sql<{ is_waiting: boolean; is_expired: boolean }>`
-        SELECT given_up_at IS NULL AS is_waiting, discard_after <= now() AS is_expired FROM outgoing_emails
-        WHERE project_id = ${projectId} AND id = ${id}`.execute(db)
-  return rows[0]
-}
-
 /** The emails themselves are kept for a shorter time than the log of what was sent. */
 export async function deleteSentContent(db: Db, before: Date): Promise<void> {
   const change = sql`UPDATE sent_emails SET html_encrypted = NULL`

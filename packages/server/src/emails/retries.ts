@@ -1,3 +1,4 @@
+import { emailRetries, secondsToRetry } from '../platform/deliveries/retries.ts'
 import type { EmailFailure } from './smtp/failures.ts'
 
 /** Failed attempts so far. */
@@ -7,22 +8,16 @@ export interface FailedAttempts {
   unconfirmed: number
 }
 
-/** With growing delays, over about a day. */
-const maxAttempts = 12
 /** Keeps an email server that accepts emails without confirming them from sending many duplicates. */
 const maxUnconfirmed = 3
 
-/** Counts a failed attempt and says whether to make another. */
+/** Counts a failed attempt and says when to make another, if at all. */
 export function countFailure(
   before: FailedAttempts,
   { isPassing, mayHaveArrived }: Pick<EmailFailure, 'isPassing' | 'mayHaveArrived'>,
-): FailedAttempts & { isRetried: boolean } {
+): FailedAttempts & { retrySeconds: number | undefined } {
   const attempts = before.attempts + 1
   const unconfirmed = before.unconfirmed + (mayHaveArrived ? 1 : 0)
-  return { attempts, unconfirmed, isRetried: isPassing && attempts < maxAttempts && unconfirmed < maxUnconfirmed }
-}
-
-/** The delay grows from seconds to hours. */
-export function nextAttemptAt(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + 1000 * Math.exp(Math.min(attempts, 10)))
+  const isRetried = isPassing && unconfirmed < maxUnconfirmed
+  return { attempts, unconfirmed, retrySeconds: isRetried ? secondsToRetry(emailRetries, attempts) : undefined }
 }

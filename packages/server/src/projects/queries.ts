@@ -219,7 +219,6 @@ const largeTables = [
   'files',
   'sent_emails',
   'webhook_deliveries',
-  'email_send_recipients',
   'webhook_events',
   'audit_entries',
   'data_vault_values',

@@ -8,13 +8,17 @@ import { internalKeys, testSecret } from './server.ts'
 const script = `
 import { startJobs } from './platform/jobs/workers.js'
 import { createEmailJobs } from './emails/jobs.js'
+import { listOverdueEmails } from './emails/outbox/queries.js'
+import { createSweep } from './platform/deliveries/sweep.js'
 import { createLog } from './platform/log.js'
+import { createCodeResolver } from './requested-codes.js'
 import { openServices } from './services.js'
 
 const log = createLog({ level: 'error', isProduction: false })
 const config = { url: 'http://localhost:8102', isProduction: false, trustedProxies: [], accessTokenSeconds: 600, sharedOAuth: { keys: {} } }
 const services = await openServices({ ...JSON.parse(process.env.OPTIONS), config, log })
-await startJobs({ ...services, pool: services.database.pool, handlers: createEmailJobs(services) })
+const sweep = createSweep(services.db, [listOverdueEmails])
+startJobs({ ...services, handlers: { ...createEmailJobs(services, createCodeResolver(services)), ...sweep } })
 console.log('ready')
 `
 

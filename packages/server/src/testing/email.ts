@@ -1,8 +1,8 @@
-import { createCodeJobs } from '../code-jobs.ts'
 import { createEmailJobs } from '../emails/jobs.ts'
 import type { EmailKind } from '../emails/outbox/outbox.ts'
 import { startJobs } from '../platform/jobs/workers.ts'
 import { createLog } from '../platform/log.ts'
+import { createCodeResolver } from '../requested-codes.ts'
 import { type Inbox, type InboxEmail, startInbox } from '../site/inbox/inbox.ts'
 import { createDatabase } from './database.ts'
 import { openTestServer, type TestServer } from './server.ts'
@@ -38,8 +38,8 @@ export async function openEmailServer(
   const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
   const server = await openTestServer(database.url, { smtp: inbox.smtp, ...options })
   const { services } = server
-  const handlers = { ...createCodeJobs(services), ...createEmailJobs(services) }
-  const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+  const handlers = createEmailJobs(services, createCodeResolver(services))
+  const jobs = startJobs({ ...services, handlers })
   return {
     server,
     inbox,

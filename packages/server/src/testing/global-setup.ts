@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import type { TestProject as VitestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { migrateQueues } from '../platform/jobs/queues.ts'
 import { removeFolder } from './child-program.ts'
 import { createTemplate, execute, openPool } from './database.ts'
 
@@ -63,6 +62,6 @@ async function openDatabase(): Promise<RunDatabase> {
 
 async function prepare(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, 1)
-  await migrate(pool, migrateQueues)
+  await migrate(pool)
   await pool.end()
 }

@@ -7,15 +7,15 @@ export const firstAttempt: Attempt = { isLast: false, signal: new AbortControlle
 
 /** The waiting jobs on a database without workers, filtered by part of their data. */
 export async function listJobs<N extends keyof Jobs>(db: Db, name: N, part: Partial<Jobs[N]>): Promise<Jobs[N][]> {
-  const { rows } = await sql<{ data: Jobs[N] }>`
-    SELECT data FROM pgboss.job WHERE name = ${name} AND state = 'created' AND data @> ${JSON.stringify(part)}::jsonb
-    ORDER BY created_on`.execute(db)
-  return rows.map(({ data }) => data)
+  const { rows } = await sql<{ payload: Jobs[N] }>`
+    SELECT payload FROM jobs WHERE name = ${name} AND payload @> ${JSON.stringify(part)}::jsonb
+    ORDER BY next_attempt_at`.execute(db)
+  return rows.map(({ payload }) => payload)
 }
 
 /** The same, removed from the queue. */
 export async function takeJobs<N extends keyof Jobs>(db: Db, name: N, part: Partial<Jobs[N]>): Promise<Jobs[N][]> {
   const jobs = await listJobs(db, name, part)
-  await sql`DELETE FROM pgboss.job WHERE name = ${name} AND data @> ${JSON.stringify(part)}::jsonb`.execute(db)
+  await sql`DELETE FROM jobs WHERE name = ${name} AND payload @> ${JSON.stringify(part)}::jsonb`.execute(db)
   return jobs
 }

@@ -1,14 +1,15 @@
-import { createCodeJobs } from '../code-jobs.ts'
-import { type EmailKind, findOutgoingEmail } from '../emails/outbox/outbox.ts'
+import { type EmailKind, findOutgoingEmail, resolveRequest } from '../emails/outbox/outbox.ts'
+import { requestTemplate } from '../emails/outbox/queries.ts'
+import { createCodeResolver } from '../requested-codes.ts'
 import type { TestProject } from './project.ts'
 
-/** Runs the jobs of the requested codes, in a project without workers. */
+/** Turns the requested codes of a project without workers into emails. */
 export async function sendRequestedCodes({ id, server }: Pick<TestProject, 'id' | 'server'>): Promise<void> {
   const { services } = server
-  const rows = services.db.selectFrom('requested_codes').select('id').where('project_id', '=', id)
-  for (const request of await rows.orderBy('created_at').execute()) {
-    const job = { project_id: id, request_id: request.id }
-    await createCodeJobs(services)['send-code'](job, { isLast: false, signal: new AbortController().signal })
+  const project = await services.projects.find(id)
+  const rows = services.db.selectFrom('outgoing_emails').select(['id', 'claim_id']).where('project_id', '=', id)
+  for (const request of await rows.where('template', '=', requestTemplate).orderBy('created_at').execute()) {
+    await resolveRequest(services, project!, request, createCodeResolver(services))
   }
 }
 

@@ -1,5 +1,6 @@
 import { insertChannel } from '../accounts/contact-channels/queries.ts'
 import { marketing } from '../emails/notifications/categories.ts'
+import { insertBulkEmails } from '../emails/outbox/queries.ts'
 import { insertSentEmail } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
@@ -239,13 +240,9 @@ async function createSend({ id: project_id, server }: TestProject, user_id: stri
         scheduled_at: tomorrow,
         stopped_at: null,
         recipient_count: 1,
-        next_run_at: tomorrow,
-        claim_id: null,
-        claimed_until: null,
       })
       .execute()
-    const recipient = { project_id, send_id: id, user_id, not_before: tomorrow }
-    await trx.insertInto('email_send_recipients').values(recipient).execute()
+    await insertBulkEmails(trx, project_id, { id, recipients: [user_id], scheduledAt: tomorrow, now: now() })
   })
   return id
 }

@@ -1,6 +1,7 @@
 import type { Services } from '../http/context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../platform/db/retry.ts'
+import { secondsToRetry, webhookRetries } from '../platform/deliveries/retries.ts'
 import { OutboundError } from '../platform/outbound/client.ts'
 import { recordSystemAudit } from '../records/audit/record.ts'
 import {
@@ -13,14 +14,8 @@ import {
 import type { EndpointRow } from './queries.ts'
 import { signMessage } from './signing.ts'
 
-const seconds = 1000
-const minutes = 60 * seconds
-const hours = 60 * minutes
-
-/** The delay after each failed attempt. After the last one the delivery has failed, about 28 hours in all. */
-const gapsMillis = [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 10 * hours]
 /** An endpoint that could not be reached for this long is disabled when a delivery is given up. */
-const hopelessMillis = 24 * hours
+const hopelessMillis = 24 * 3600 * 1000
 
 /** Sends a message once, records the result, and decides what happens next. */
 export async function attemptDelivery(services: Services, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
@@ -84,9 +79,9 @@ function nextStep(
   now: Date,
 ): Pick<AttemptOutcome, 'state' | 'nextAttemptAt'> {
   if (failure === null) return { state: 'delivered', nextAttemptAt: null }
-  const gap = gapsMillis[attempts]
-  if (state === 'resending' || gap === undefined) return { state: 'failed', nextAttemptAt: null }
-  return { state: 'pending', nextAttemptAt: new Date(now.getTime() + gap) }
+  const seconds = secondsToRetry(webhookRetries, attempts + 1)
+  if (state === 'resending' || seconds === undefined) return { state: 'failed', nextAttemptAt: null }
+  return { state: 'pending', nextAttemptAt: new Date(now.getTime() + seconds * 1000) }
 }
 
 /** Nobody requested it, so the audit log must show it. */

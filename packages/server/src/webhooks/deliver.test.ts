@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSweep } from '../platform/deliveries/sweep.ts'
 import { race, separateServer, type TestServer } from '../testing/index.ts'
 import { firstAttempt, listJobs } from '../testing/jobs.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
 import { listAuditEntries, listEvents } from '../testing/records.ts'
 import { openWebhookReceiver, runDeliveries, type WebhookReceiver } from '../testing/webhook-receiver.ts'
-import { createWebhookJobs } from './deliver.ts'
+import { listOverdueWebhooks } from './delivery-queries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -361,18 +363,18 @@ test('what a crash left behind is found by the one who looks every minute', asyn
   const endpoint = await addEndpoint()
   await createUser('Ada')
   const { db } = server.services
-  await db
-    .updateTable('webhook_endpoints')
-    .set({ busy_until: new Date(clock + minute) })
-    .where('id', '=', endpoint.id)
-    .execute()
+  const claimUntil = (seconds: number) =>
+    sql`UPDATE webhook_endpoints SET claim_id = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
+      WHERE id = ${endpoint.id}`.execute(db)
+  await claimUntil(60)
   await deliver(endpoint)
   expect(receiver.received).toEqual([])
-  clock += 3 * minute
-  const jobs = createWebhookJobs(server.services)
+  await claimUntil(0)
+  await sql`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 minute'
+    WHERE endpoint_id = ${endpoint.id}`.execute(db)
   const countJobs = async () => (await listJobs(db, 'deliver-webhooks', { endpoint_id: endpoint.id })).length
   const before = await countJobs()
-  await jobs['wake-webhooks']({}, firstAttempt)
+  await createSweep(db, [listOverdueWebhooks])['wake-deliveries']({}, firstAttempt)
   expect(await countJobs()).toBe(before + 1)
   await deliver(endpoint)
   expect(names()).toEqual(['Ada'])

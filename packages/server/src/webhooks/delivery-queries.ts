@@ -1,52 +1,36 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared.ts'
 import type { Tables } from '../platform/db/tables.ts'
+import { claimRowsOf, isOverdue, isUnclaimed, unclaimed } from '../platform/deliveries/claim-queries.ts'
+import type { DeliveryJob } from '../platform/deliveries/sweep.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { DeliveryRow, EndpointRow } from './queries.ts'
 
 /** How many endpoints of one project are served at once, so that slow ones do not delay other projects. */
 const maxAtOnce = 16
+/** Longer than a round can take. */
+export const claimSeconds = 60
 
-/** Locks the endpoint until the given time, if it is enabled, not locked, and not one too many of its project. */
-export async function claimEndpoint(
-  db: Db,
-  projectId: string,
-  id: string,
-  { now, until }: { now: Date; until: Date },
-): Promise<EndpointRow | undefined> {
-  return inTransaction(db, async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('webhooks ' || ${projectId}, 0))`.execute(trx)
-    return trx
-      .updateTable('webhook_endpoints')
-      .set({ busy_until: until })
-      .where('project_id', '=', projectId)
-      .where('id', '=', id)
-      .where('is_enabled', '=', true)
-      .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<=', now)]))
-      .where(
-        (eb) =>
-          eb
-            .selectFrom('webhook_endpoints as r')
-            .select(({ fn }) => fn.countAll().as('busy'))
-            .where('r.project_id', '=', projectId)
-            .where('r.busy_until', '>', now),
-        '<',
-        maxAtOnce,
-      )
-      .returningAll()
-      .executeTakeFirst()
+export type ClaimedEndpoint = EndpointRow & { claim_id: string }
+
+/** Unless it is disabled, served by another job, or one too many of its project. */
+export async function claimEndpoint(db: Db, projectId: string, id: string): Promise<ClaimedEndpoint | undefined> {
+  const [endpoint] = await claimRowsOf<ClaimedEndpoint>(db, projectId, {
+    table: 'webhook_endpoints',
+    rows: sql`id = ${id} AND is_enabled`,
+    seconds: claimSeconds,
+    among: sql`true`,
+    maxClaims: maxAtOnce,
   })
+  return endpoint
 }
 
-/** Unless another job holds the lock by now. */
-export async function releaseEndpoint(db: Db, projectId: string, id: string, until: Date): Promise<void> {
-  await db
-    .updateTable('webhook_endpoints')
-    .set({ busy_until: null })
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .where('busy_until', '=', until)
-    .execute()
+/** Unless another job has claimed it in the meantime. */
+export async function releaseEndpoint(db: Db, { project_id, id, claim_id }: ClaimedEndpoint): Promise<void> {
+  await sql`
+    UPDATE webhook_endpoints SET ${unclaimed}
+    WHERE project_id = ${project_id} AND id = ${id} AND claim_id = ${claim_id}`.execute(db)
 }
 
 export interface DueDelivery {
@@ -93,7 +77,7 @@ export async function findWaitingEndpoint(
       WHERE d.project_id = r.project_id AND d.endpoint_id = r.id AND ${isDue(now)}
       ORDER BY d.sequence LIMIT 1
     ) AS first
-    WHERE r.project_id = ${projectId} AND r.id <> ${except} AND r.is_enabled AND (r.busy_until IS NULL OR r.busy_until <= ${now})
+    WHERE r.project_id = ${projectId} AND r.id <> ${except} AND r.is_enabled AND ${isUnclaimed}
     ORDER BY first.sequence LIMIT 1`.execute(db)
   return rows[0]?.id
 }
@@ -187,18 +171,11 @@ export async function disableEndpoint(
   return true
 }
 
-/** Across projects: endpoints with overdue deliveries, as after a crash. */
-export async function listOverdueEndpoints(db: Db, now: Date, { overdueMillis }: { overdueMillis: number }) {
-  return db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_endpoints as r', (join) =>
-      join.onRef('r.project_id', '=', 'd.project_id').onRef('r.id', '=', 'd.endpoint_id'),
-    )
-    .select(['d.project_id', 'd.endpoint_id'])
-    .distinct()
-    .where('d.state', 'in', ['pending', 'resending'])
-    .where('d.next_attempt_at', '<', new Date(now.getTime() - overdueMillis))
-    .where('r.is_enabled', '=', true)
-    .where((eb) => eb.or([eb('r.busy_until', 'is', null), eb('r.busy_until', '<=', now)]))
-    .execute()
+/** Across projects: endpoints with overdue deliveries that no job serves. */
+export async function listOverdueWebhooks(db: Db): Promise<DeliveryJob[]> {
+  const { rows: endpoints } = await sql<Jobs['deliver-webhooks']>`
+    SELECT DISTINCT d.project_id, d.endpoint_id
+    FROM webhook_deliveries d JOIN webhook_endpoints r ON r.project_id = d.project_id AND r.id = d.endpoint_id
+    WHERE d.state IN ('pending', 'resending') AND ${isOverdue} AND r.is_enabled AND ${isUnclaimed}`.execute(db)
+  return endpoints.map((payload) => ({ name: 'deliver-webhooks', payload }))
 }

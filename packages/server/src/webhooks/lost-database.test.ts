@@ -10,7 +10,7 @@ const loseReleases = `
   CREATE SEQUENCE lost_releases;
   CREATE FUNCTION lose_release() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    IF NEW.busy_until IS NULL AND OLD.busy_until IS NOT NULL AND nextval('lost_releases') <= 2 THEN
+    IF NEW.claim_id IS NULL AND OLD.claim_id IS NOT NULL AND nextval('lost_releases') <= 2 THEN
       RAISE EXCEPTION 'terminating connection' USING ERRCODE = 'admin_shutdown';
     END IF;
     RETURN NEW;
@@ -26,11 +26,7 @@ test('a database that is lost just when an endpoint is released delays nothing f
   onTestFinished(() => receiver.close())
   const { services } = server
   const { 'deliver-webhooks': deliver } = createWebhookJobs(services)
-  const jobs = await startJobs({
-    ...services,
-    pool: services.database.pool,
-    handlers: { 'deliver-webhooks': deliver },
-  })
+  const jobs = startJobs({ ...services, handlers: { 'deliver-webhooks': deliver } })
   onTestFinished(() => jobs.stop())
   const { call } = await createTestProject(server)
   await call('POST /internal/webhook-endpoints', { as: 'admin', body: { url: receiver.url } })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await openTestServer(database.url)
   const { services } = server
   const handlers = createWebhookJobs(services)
-  const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+  const jobs = startJobs({ ...services, handlers })
   closeServer = async () => {
     await jobs.stop()
     await server.close()

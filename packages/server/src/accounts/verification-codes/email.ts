@@ -1,4 +1,4 @@
-import { type EmailVariables, enqueueEmail } from '../../emails/outbox/outbox.ts'
+import { type EmailVariables, enqueueEmail, type NewEmail } from '../../emails/outbox/outbox.ts'
 import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import type { SystemEmail } from '../../emails/templates/system-emails.ts'
 import type { Context } from '../../http/context.ts'
@@ -31,9 +31,18 @@ export async function emailCode<K extends EmailedKind, T extends CodeTemplate>(
   db: Db,
   ctx: Context,
   email: CodeEmail<K, T>,
-): Promise<string> {
+): Promise<void> {
   wakeEmailRenderer(ctx)
-  const { project, services } = ctx
+  await enqueueEmail(db, ctx.project, await createCodeEmail(db, ctx, email), ctx.services.secrets)
+}
+
+/** The email with a new code. */
+export async function createCodeEmail<K extends EmailedKind, T extends CodeTemplate>(
+  db: Db,
+  ctx: Context,
+  email: CodeEmail<K, T>,
+): Promise<NewEmail<T>> {
+  const { project } = ctx
   const now = ctx.now()
   const { kind, userId, data, nonce } = email
   const { code, expiresAt } = await insertVerificationCode(db, project.id, { kind, userId, data, now, nonce })
@@ -42,9 +51,7 @@ export async function emailCode<K extends EmailedKind, T extends CodeTemplate>(
     userDisplayName: email.userDisplayName ?? '',
     ...email.variables(linkWithCode(email.callbackUrl, code), code),
   } as EmailVariables[T]
-  const notice = { template: email.template, to: data.email, variables, discardAfter: expiresAt, now }
-  await enqueueEmail(db, project, notice, services.secrets)
-  return code
+  return { template: email.template, to: data.email, variables, discardAfter: expiresAt, now }
 }
 
 /** The link in an email: the trusted callback URL with the code as a query parameter. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { requestTemplate } from '../../emails/outbox/queries.ts'
 import { newEmail, race, type TestProject, testProject } from '../../testing/index.ts'
 import { listOutgoingEmails, sendRequestedCodes } from '../../testing/outbox.ts'
 import { createPerson } from '../../testing/world.ts'
@@ -12,12 +13,14 @@ const ways = [
 /** What there is of a project, but for the person who is in it. */
 async function listTraces({ id, server }: TestProject) {
   const { db } = server.services
-  const count = async (table: 'requested_codes' | 'verification_codes' | 'outgoing_emails' | 'audit_entries') =>
+  const count = async (table: 'verification_codes' | 'audit_entries') =>
     (await db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()).length
+  const emails = await db.selectFrom('outgoing_emails').select('template').where('project_id', '=', id).execute()
+  const requests = emails.filter(({ template }) => template === requestTemplate).length
   return {
-    requests: await count('requested_codes'),
+    requests,
     codes: await count('verification_codes'),
-    emails: await count('outgoing_emails'),
+    emails: emails.length - requests,
     entries: await count('audit_entries'),
   }
 }
@@ -40,8 +43,8 @@ test.each(
   expect(shapes[1]).toEqual(shapes[0])
 
   const requests = await project.server.services.db
-    .selectFrom('requested_codes')
-    .select('request_encrypted')
+    .selectFrom('outgoing_emails')
+    .select('content_encrypted')
     .where('project_id', '=', project.id)
     .execute()
   expect(JSON.stringify(requests)).not.toContain(email)
@@ -67,4 +70,23 @@ test('the nonce of the response is that of the code in the email', async () => {
     .toLowerCase()
   const signedIn = await project.call('POST /auth/otp/sign-in', { body: { code: typed + nonce } })
   expect(signedIn.is_new_user).toBe(true)
+})
+
+test('a code that had to wait before it was created expires in time', async () => {
+  const project = await testProject({ 'auth.otp.allowSignIn': true })
+  const email = newEmail()
+  await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
+  const { db } = project.server.services
+  const requestedAt = new Date(Date.now() - 9 * 60_000)
+  await db
+    .updateTable('outgoing_emails')
+    .set({ created_at: requestedAt })
+    .where('project_id', '=', project.id)
+    .execute()
+  await sendRequestedCodes(project)
+  const codes = await db.selectFrom('verification_codes').selectAll().where('project_id', '=', project.id).execute()
+  const emails = await db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute()
+  const expiresAt = new Date(requestedAt.getTime() + 10 * 60_000)
+  expect(codes).toMatchObject([{ expires_at: expiresAt }])
+  expect(emails).toMatchObject([{ template: 'magic_link', discard_after: expiresAt }])
 })

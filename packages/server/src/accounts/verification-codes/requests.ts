@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { AccessType } from '@latchkey/contract'
+import { type EmailRequest, enqueueRequest, type NewEmail } from '../../emails/outbox/outbox.ts'
 import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import { type Context, RequestContext, type Services } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import type { Project } from '../../projects/cache.ts'
 import { typedLength } from '../../records/verification-codes/queries.ts'
-import { consumeRequest, insertRequest } from './queries.ts'
 
 /** A request by a user who may or may not have an account. */
 export interface CodeRequest {
@@ -27,40 +25,37 @@ interface StoredRequest extends CodeRequest {
 }
 
 /**
- * Leaves everything that depends on whether the address is known to a job, so that all addresses are treated the same
- * until the response is sent. Returns the nonce.
+ * Leaves everything that depends on whether the address is known to the queue of emails, so that all addresses are
+ * treated the same until the response is sent. Returns the nonce.
  */
 export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {
   wakeEmailRenderer(ctx)
   const { project, services, caller, requestId, access } = ctx
-  const id = randomUUID()
   const nonce = randomCode().slice(typedLength)
   const userAgent = caller.headers.get('user-agent')
-  const stored: StoredRequest = { ...request, nonce, requestId, access, address: caller.address, userAgent }
-  await inTransaction(ctx.db, async (trx) => {
-    const sealed = services.secrets.encrypt(JSON.stringify(stored), purposeOfRequestedCode(id))
-    await insertRequest(trx, project.id, { id, sealed, now: ctx.now() })
-    await enqueueJob(trx, 'send-code', { project_id: project.id, request_id: id })
-  })
+  const content: StoredRequest = { ...request, nonce, requestId, access, address: caller.address, userAgent }
+  const enqueued = { content, requestedAt: ctx.now() }
+  await inTransaction(ctx.db, (trx) => enqueueRequest(trx, project, enqueued, services.secrets))
   return nonce
 }
 
-export type CodeSenders = Record<CodeRequest['kind'], (trx: Db, ctx: Context, request: CodeRequest) => Promise<void>>
+/** Undefined if no code is to be sent to the address. */
+export type CodeEmails = Record<
+  CodeRequest['kind'],
+  (trx: Db, ctx: Context, request: CodeRequest) => Promise<NewEmail | undefined>
+>
 
-/** Processes the request, at most once. */
-export async function sendRequestedCode(
+/** Creates the code as if it had been done during the request, so that it expires in time. */
+export async function createRequestedEmail(
+  trx: Db,
   services: Services,
-  { project_id: projectId, request_id: id }: { project_id: string; request_id: string },
-  senders: CodeSenders,
-): Promise<void> {
-  const project = await services.projects.find(projectId)
-  if (!project) return
-  await inTransaction(services.db, async (trx) => {
-    const sealed = await consumeRequest(trx, projectId, id)
-    if (!sealed) return
-    const request = JSON.parse(services.secrets.decrypt(sealed, purposeOfRequestedCode(id))) as StoredRequest
-    await senders[request.kind](trx, toContext(services, project, request), request)
-  })
+  project: Project,
+  { content, requestedAt }: EmailRequest,
+  emails: CodeEmails,
+): Promise<NewEmail | undefined> {
+  const request = content as StoredRequest
+  const ctx = toContext({ ...services, now: () => requestedAt }, project, request)
+  return emails[request.kind](trx, ctx, request)
 }
 
 /** The original request, for the audit log. */
@@ -70,8 +65,4 @@ function toContext(services: Services, project: Project, request: StoredRequest)
   const caller = { headers, address, isProxied: false, isOnThisMachine: false }
   const identity = { project, access, token: null, owner: null, keySetId: null }
   return new RequestContext(services, requestId, caller, identity) as Context
-}
-
-export function purposeOfRequestedCode(id: string): string {
-  return `requested code ${id}`
 }

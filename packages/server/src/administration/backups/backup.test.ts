@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { createCodeJobs } from '../../code-jobs.ts'
 import { createEmailJobs } from '../../emails/jobs.ts'
+import { listOverdueEmails } from '../../emails/outbox/queries.ts'
 import { migrate } from '../../platform/db/migrate.ts'
+import { createSweep } from '../../platform/deliveries/sweep.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
-import { migrateQueues } from '../../platform/jobs/queues.ts'
 import { startJobs } from '../../platform/jobs/workers.ts'
 import { createLog } from '../../platform/log.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
+import { createCodeResolver } from '../../requested-codes.ts'
 import { startInbox } from '../../site/inbox/inbox.ts'
 import { createDatabase, openPool } from '../../testing/database.ts'
 import { openTestServer, type TestProject, type TestServer, testSecret } from '../../testing/index.ts'
+import { firstAttempt } from '../../testing/jobs.ts'
 import { closeAfterFile } from '../../testing/opened-servers.ts'
 import { createTestProject, projectWithKeys } from '../../testing/project.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -101,14 +103,11 @@ describe('a backup', () => {
     const before = await readEverything(server.services.database.pool)
     const { url, pool } = await openEmptyDatabase()
     const { rows } = await restore(pool, path)
-    await migrate(pool, migrateQueues)
+    await migrate(pool)
     expect(rows).toBeGreaterThan(30)
     expect(await readEverything(pool)).toEqual(before)
-    const jobs = `SELECT name, data, retry_limit, retry_backoff, expire_in::text, start_after FROM pgboss.job
-      WHERE state < 'completed' AND name NOT LIKE '\\_\\_%' ORDER BY name, data::text`
-    const restoredJobs = (await pool.query(jobs)).rows
-    expect(restoredJobs).toEqual((await server.services.database.pool.query(jobs)).rows)
-    expect(restoredJobs.map(({ name }) => name)).toContain('end-subscriptions')
+    const { rows: jobs } = await pool.query('SELECT name FROM jobs')
+    expect(jobs).toContainEqual({ name: 'end-subscriptions' })
 
     const restored = await openTestServer(url)
     onTestFinished(() => restored.close())
@@ -166,7 +165,7 @@ describe('a backup', () => {
       await damage(path)
       const { pool } = await openEmptyDatabase()
       await expect(restore(pool, path, { passphrase })).rejects.toMatchObject({ name: 'BackupError' })
-      expect((await pool.query("SELECT FROM pg_tables WHERE schemaname IN ('public', 'pgboss')")).rowCount).toBe(0)
+      expect((await pool.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0)
     }
   })
 
@@ -189,8 +188,7 @@ describe('a backup', () => {
 })
 
 describe('what was waiting to be sent when the backup was made', () => {
-  const waitingJobs =
-    "SELECT FROM pgboss.job WHERE name LIKE 'send-%' OR name LIKE '%webhook%' AND name NOT LIKE 'wake-%'"
+  const waitingJobs = "SELECT FROM jobs WHERE name LIKE 'send-%' OR name LIKE '%webhook%'"
   let path: string
   let waiting: Waiting
   let address: string
@@ -220,18 +218,18 @@ describe('what was waiting to be sent when the backup was made', () => {
     }
     await restore(pool, path, { decide })
     expect(asked).toEqual([waiting])
-    await migrate(pool, migrateQueues)
+    await migrate(pool)
     // Jobs only wake: without them, the emails are found all the same.
-    await pool.query("DELETE FROM pgboss.job WHERE name = 'send-email'")
+    await pool.query("DELETE FROM jobs WHERE name = 'send-email'")
     await pool.query("UPDATE outgoing_emails SET next_attempt_at = now() - interval '1 minute'")
     const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
     onTestFinished(() => inbox.close())
     const copy = await openTestServer(url, { smtp: inbox.smtp })
     onTestFinished(() => copy.close())
     const { services } = copy
-    const handlers = { ...createEmailJobs(services), ...createCodeJobs(services) }
-    await handlers['wake-emails']({}, { isLast: true, signal: new AbortController().signal })
-    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+    const handlers = createEmailJobs(services, createCodeResolver(services))
+    await createSweep(services.db, [listOverdueEmails])['wake-deliveries']({}, firstAttempt)
+    const jobs = startJobs({ ...services, handlers })
     onTestFinished(() => jobs.stop())
     const received = () => inbox.list().flatMap(({ to, template }) => (to.includes(address) ? [template] : []))
     await expect.poll(received).toContain('password_reset')
@@ -245,7 +243,7 @@ describe('what was waiting to be sent when the backup was made', () => {
     expect(await countWaiting(client)).toEqual({ emails: 0, webhooks: 0 })
     client.release()
     expect((await pool.query(waitingJobs)).rowCount).toBe(0)
-    const kept = await pool.query("SELECT FROM pgboss.job WHERE name = 'end-subscriptions'")
+    const kept = await pool.query("SELECT FROM jobs WHERE name = 'end-subscriptions'")
     expect(kept.rowCount).toBe(1)
   })
 
@@ -253,7 +251,7 @@ describe('what was waiting to be sent when the backup was made', () => {
     const { pool } = await openEmptyDatabase()
     const decide = async () => Promise.reject(new Error('undecided'))
     await expect(restore(pool, path, { decide })).rejects.toThrow('undecided')
-    expect((await pool.query("SELECT FROM pg_tables WHERE schemaname IN ('public', 'pgboss')")).rowCount).toBe(0)
+    expect((await pool.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount).toBe(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import { StartError } from '../../platform/start/error.ts'
-import type { BackedUpTable, UnfinishedJob, Waiting } from './queries.ts'
+import type { BackedUpTable, Waiting } from './queries.ts'
 
 /**
  * A backup is a sequence of frames, compressed with gzip and followed by a digest: a header, then for every table its
@@ -20,7 +20,6 @@ export interface BackupHeader {
   /** Can only be decrypted with the secret that the rows are encrypted with. */
   secretCheck: string
   waiting: Waiting
-  jobs: UnfinishedJob[]
 }
 
 export class BackupError extends StartError {

@@ -13,13 +13,6 @@ export interface Waiting {
   webhooks: number
 }
 
-/** A background job that had not finished. */
-export interface UnfinishedJob {
-  name: string
-  data: unknown
-  runAt: string
-}
-
 /**
  * Our tables, each after those that it refers to, so that they can be filled in this order. The list of migrations is
  * apart. Running processes, and tables that a crash of the database empties anyway, are left out.
@@ -73,22 +66,11 @@ export async function findDeploymentValue(client: pg.ClientBase, name: string): 
   return rows[0]?.value
 }
 
-export async function listUnfinishedJobs(client: pg.ClientBase, names: string[]): Promise<UnfinishedJob[]> {
-  const { rows } = await client.query(
-    `SELECT name, data, start_after AS "runAt" FROM pgboss.job
-     WHERE state IN ('created', 'retry', 'active') AND name = ANY($1)`,
-    [names],
-  )
-  return rows
-}
-
 export async function countWaiting(client: pg.ClientBase): Promise<Waiting> {
   const { rows } = await client.query<Waiting>(`
-    SELECT ((SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)
-        + (SELECT count(*) FROM email_send_recipients WHERE not_before IS NOT NULL)
-        + (SELECT count(*) FROM requested_codes))::float8 AS emails,
+    SELECT (SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)::float8 AS emails,
       ((SELECT count(*) FROM webhook_deliveries WHERE state IN ('pending', 'resending'))
-        + (SELECT count(*) FROM pgboss.job WHERE name = 'publish-webhook' AND state IN ('created', 'retry', 'active'))
+        + (SELECT count(*) FROM jobs WHERE name = 'publish-webhook' AND next_attempt_at IS NOT NULL)
       )::float8 AS webhooks`)
   return rows[0]!
 }
@@ -96,18 +78,23 @@ export async function countWaiting(client: pg.ClientBase): Promise<Waiting> {
 /** As if sending them had failed for good, or the owners had stopped them. */
 export async function discardWaiting(client: pg.ClientBase): Promise<void> {
   await client.query(`
-    UPDATE outgoing_emails SET next_attempt_at = NULL, given_up_at = now(), claim_id = NULL, claimed_until = NULL
-      WHERE next_attempt_at IS NOT NULL;
     WITH stopped AS (
-      DELETE FROM email_send_recipients WHERE not_before IS NOT NULL RETURNING project_id, send_id
+      DELETE FROM outgoing_emails WHERE send_id IS NOT NULL AND given_up_at IS NULL RETURNING project_id, send_id
     ), counts AS (
       SELECT project_id, send_id, count(*)::integer AS count FROM stopped GROUP BY project_id, send_id
     )
     UPDATE email_sends s SET stopped_at = now(), stopped_count = stopped_count + counts.count FROM counts
       WHERE s.project_id = counts.project_id AND s.id = counts.send_id;
-    UPDATE email_sends SET next_run_at = NULL, claim_id = NULL, claimed_until = NULL WHERE next_run_at IS NOT NULL;
-    DELETE FROM requested_codes;
+    UPDATE outgoing_emails SET next_attempt_at = NULL, given_up_at = now(), claim_id = NULL, claimed_until = NULL
+      WHERE given_up_at IS NULL;
+    DELETE FROM jobs WHERE name LIKE 'send-%' OR name IN ('deliver-webhooks', 'publish-webhook');
     UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL WHERE state IN ('pending', 'resending')`)
+}
+
+/** Of the jobs of a backup, those that had not finished start again. Those that repeat are added when they are due. */
+export async function restartJobs(client: pg.ClientBase, repeating: string[]): Promise<void> {
+  await client.query('DELETE FROM jobs WHERE failed_at IS NOT NULL OR name = ANY($1)', [repeating])
+  await client.query('UPDATE jobs SET claim_id = NULL, claimed_until = NULL WHERE claim_id IS NOT NULL')
 }
 
 export async function hasOurTables(client: pg.ClientBase): Promise<boolean> {

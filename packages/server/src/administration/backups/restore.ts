@@ -4,12 +4,11 @@ import type pg from 'pg'
 import { applyMigrations } from '../../platform/db/migrate.ts'
 import { allowLongWork } from '../../platform/db/session.ts'
 import { inClientTransaction } from '../../platform/db/transactions.ts'
-import { addJob, type Jobs } from '../../platform/jobs/jobs.ts'
-import { migrateQueues, queues } from '../../platform/jobs/queues.ts'
+import { queues } from '../../platform/jobs/queues.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start/error.ts'
 import { secretCheckName } from '../../projects/deployment/queries.ts'
-import { BackupError, type BackupHeader, type Frame } from './format.ts'
+import { BackupError, type Frame } from './format.ts'
 import { type BackupFile, type OpenBackup, openBackup } from './open.ts'
 import {
   advanceSequences,
@@ -18,7 +17,7 @@ import {
   discardWaiting,
   hasOurTables,
   listBackedUpTables,
-  type UnfinishedJob,
+  restartJobs,
   type Waiting,
 } from './queries.ts'
 
@@ -53,6 +52,8 @@ export async function restoreBackup(
   }
 }
 
+const repeating = Object.entries(queues).flatMap(([name, { repeats }]) => (repeats ? [name] : []))
+
 async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, isDiscarding: boolean): Promise<number> {
   try {
     return await inClientTransaction(client, async () => {
@@ -61,8 +62,7 @@ async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, i
       const rows = await fillTables(client, backup.readFrames())
       await advanceSequences(client)
       if (isDiscarding) await discardWaiting(client)
-      await migrateQueues(client, { isInTransaction: true })
-      await addJobs(client, backup.header, isDiscarding)
+      await restartJobs(client, repeating)
       return rows
     })
   } catch (cause) {
@@ -107,23 +107,6 @@ async function checkEmpty(client: pg.ClientBase): Promise<void> {
   throw new BackupError(
     'The database already contains data of Latchkey. Restore into an empty database: set DATABASE_URL, or LATCHKEY_DATA_DIR to a new folder. Nothing was changed.',
   )
-}
-
-const sendingQueues: (keyof Jobs)[] = [
-  'send-code',
-  'send-email',
-  'send-bulk-email',
-  'deliver-webhooks',
-  'publish-webhook',
-]
-
-async function addJobs(client: pg.ClientBase, { jobs }: BackupHeader, isDiscarding: boolean): Promise<void> {
-  const isLeft = (job: UnfinishedJob): job is UnfinishedJob & { name: keyof Jobs; data: never } =>
-    Object.hasOwn(queues, job.name) && !(isDiscarding && sendingQueues.includes(job.name as keyof Jobs))
-  const executeSql = (text: string, values: unknown[]) => client.query(text, values)
-  for (const job of jobs.filter(isLeft)) {
-    await addJob(executeSql, job.name, job.data, { runAt: new Date(job.runAt) })
-  }
 }
 
 function checkSecret(secretCheck: string, secrets: Secrets): void {

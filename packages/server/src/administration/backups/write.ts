@@ -5,7 +5,6 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { allowLongWork } from '../../platform/db/session.ts'
 import { inSnapshot } from '../../platform/db/transactions.ts'
-import { queues } from '../../platform/jobs/queues.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { version } from '../../platform/version.ts'
 import { secretCheckName } from '../../projects/deployment/queries.ts'
@@ -19,7 +18,6 @@ import {
   findDeploymentValue,
   listBackedUpTables,
   listMigrations,
-  listUnfinishedJobs,
 } from './queries.ts'
 
 export interface Protection {
@@ -62,7 +60,6 @@ async function readHeader(client: pg.ClientBase): Promise<BackupHeader> {
   if (!secretCheck) {
     throw new BackupError('There is nothing to back up: no server has been started with this database.')
   }
-  const once = Object.entries(queues).flatMap(([name, { repeats }]) => (repeats ? [] : [name]))
   return {
     formatVersion: 1,
     version,
@@ -70,6 +67,5 @@ async function readHeader(client: pg.ClientBase): Promise<BackupHeader> {
     migrations: await listMigrations(client),
     secretCheck,
     waiting: await countWaiting(client),
-    jobs: await listUnfinishedJobs(client, once),
   }
 }

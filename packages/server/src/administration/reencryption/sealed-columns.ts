@@ -1,5 +1,4 @@
 import { purposeOfTotpSecret } from '../../accounts/users/totp-secret.ts'
-import { purposeOfRequestedCode } from '../../accounts/verification-codes/requests.ts'
 import { purposeOfBulkEmail } from '../../emails/bulk/queries.ts'
 import { purposeOfOutgoingEmail } from '../../emails/outbox/outbox.ts'
 import { purposeOfSentHtml } from '../../emails/outbox/sent-log.ts'
@@ -62,7 +61,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'outgoing_emails', key: id, column: 'content_encrypted', purpose: byId(purposeOfOutgoingEmail) },
   { table: 'email_sends', key: id, column: 'content_encrypted', purpose: byId(purposeOfBulkEmail) },
   { table: 'sent_emails', key: id, column: 'html_encrypted', purpose: byId(purposeOfSentHtml) },
-  { table: 'requested_codes', key: id, column: 'request_encrypted', purpose: byId(purposeOfRequestedCode) },
   {
     table: 'oauth_flows',
     key: ['project_id', 'state_hash'],

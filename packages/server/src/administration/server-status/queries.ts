@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isBeyond, type Place, selectMicros } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { announceJob } from '../../platform/jobs/queue-queries.ts'
 import { findFact, keepFact } from '../../projects/deployment/queries.ts'
 
 export async function readDatabase(db: Db): Promise<{ version: string; size: number }> {
@@ -15,9 +14,9 @@ export async function readDatabase(db: Db): Promise<{ version: string; size: num
 export interface FailedJobRow {
   id: string
   name: string
-  data: unknown
+  payload: unknown
   error: string | null
-  retry_count: number
+  attempts: number
   micros: number
   failed_at_millis: number
 }
@@ -27,28 +26,29 @@ export async function listFailedJobs(
   { limit, start }: { limit: number; start: Place | undefined },
 ): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`
-    SELECT id, name, data, output ->> 'message' AS error, retry_count, ${selectMicros(sql`completed_on`)} AS micros,
-      floor(extract(epoch FROM completed_on) * 1000)::float8 AS failed_at_millis
-    FROM pgboss.job WHERE state = 'failed'
-      AND ${isBeyond([sql`completed_on`, sql`id`], '<=', start)}
-    ORDER BY completed_on DESC, id DESC LIMIT ${limit}`.execute(db)
+    SELECT id, name, payload, error, attempts, ${selectMicros(sql`failed_at`)} AS micros,
+      floor(extract(epoch FROM failed_at) * 1000)::float8 AS failed_at_millis
+    FROM jobs WHERE failed_at IS NOT NULL
+      AND ${isBeyond([sql`failed_at`, sql`id`], '<=', start)}
+    ORDER BY failed_at DESC, id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
 /** The name of its queue; undefined if the job has not failed. It runs once more, as soon as a node is free. */
 export async function retryFailedJob(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, retry_limit = retry_count + 1
-    WHERE id = ${id}::uuid AND state = 'failed' RETURNING name`.execute(db)
-  const [job] = rows
-  if (job) await announceJob(db, job.name)
-  return job?.name
+    WITH job AS (
+      UPDATE jobs SET next_attempt_at = now(), failed_at = NULL, max_attempts = attempts + 1
+      WHERE id = ${id}::uuid AND failed_at IS NOT NULL RETURNING name
+    )
+    SELECT name, pg_notify('latchkey_job_added', name) FROM job`.execute(db)
+  return rows[0]?.name
 }
 
 /** Of all projects. */
 export async function countEmails(db: Db, failedSince: Date): Promise<{ waiting: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; failed: number }>`
-    SELECT (SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL)::integer AS waiting,
+    SELECT (SELECT count(*) FROM outgoing_emails WHERE next_attempt_at IS NOT NULL AND send_id IS NULL)::integer AS waiting,
       (SELECT count(*) FROM sent_emails WHERE error IS NOT NULL AND sent_at >= ${failedSince})::integer AS failed`.execute(
     db,
   )

@@ -5,7 +5,8 @@ import { placeShape, readCursor, toPage } from '../../platform/db/cursor.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import { listQueues } from '../../platform/jobs/queue-queries.ts'
+import { listQueues } from '../../platform/jobs/queries.ts'
+import { queueNames } from '../../platform/jobs/queues.ts'
 import { toPoints } from '../../platform/quotas/limits.ts'
 import { listUsage } from '../../platform/quotas/queries.ts'
 import { version } from '../../platform/version.ts'
@@ -27,7 +28,7 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
     const response_millis = Math.round(performance.now() - began)
     const quotas = config.rateLimits && config.quotas ? toPoints(config.quotas) : undefined
     const [queues, nodes, emails, usage] = await Promise.all([
-      listQueues(ctx.db),
+      listQueues(ctx.db, queueNames),
       listNodes(ctx.db, new Date(now - maxShownMillis)),
       countEmails(ctx.db, new Date(now - dayMillis)),
       quotas ? listUsage(ctx.db, quotas, { except: internalProjectId, limit: shownUsage }) : null,
@@ -63,9 +64,9 @@ export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
       items: rows.map((job) => ({
         id: job.id,
         name: job.name,
-        payload: job.data,
+        payload: job.payload,
         error: job.error,
-        attempts: job.retry_count + 1,
+        attempts: job.attempts,
         failed_at_millis: job.failed_at_millis,
       })),
       is_paginated: true,

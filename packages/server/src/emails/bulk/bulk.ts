@@ -1,37 +1,53 @@
-import { inTransaction } from '../../platform/db/database.ts'
-import { maxRecordMillis, retryWhileAway } from '../../platform/db/retry.ts'
-import type { Attempt, Jobs } from '../../platform/jobs/jobs.ts'
-import { sendBatches } from './batches.ts'
-import { sendOneByOne } from './one-by-one.ts'
+import { retryWhileAway } from '../../platform/db/retry.ts'
+import { deliverFor } from '../../platform/deliveries/run.ts'
+import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
+import { announceActivity } from '../../records/live-updates/queries.ts'
+import { claimDueEmails, releaseEmails } from '../outbox/queries.ts'
 import { type BulkServices, findCategory } from './prepare.ts'
-import { claimSend, finishRun } from './queries.ts'
+import { findSendContent, listRecipients } from './queries.ts'
+import { sendBatch, sendOneByOne } from './send.ts'
 
-/** The rest is left to another run, so that a stopping server only waits for this long and one attempt. */
-const maxRunMillis = 5_000
-const afterErrorMillis = 60_000
+/** The rest is left to another job, so that a stopping server only waits for this long and one attempt. */
+const maxRunMillis = 10_000
+/** Then the next bulk email of the project has its turn. */
+const maxPageMillis = 5_000
+const afterErrorSeconds = 60
+const maxReleaseMillis = 60_000
 
-/** Handles `send-bulk-email`: continues with the recipients who have not received the email yet. */
+/** Handles `send-bulk-email`: sends the bulk emails of a project page by page. */
 export function createBulkEmailSender(services: BulkServices) {
-  const { db, secrets, now, emailServers } = services
+  const { db, secrets, emailServers } = services
 
   return async ({ project_id }: Jobs['send-bulk-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
     const project = await services.projects.find(project_id)
-    const send = project && (await claimSend(db, project_id, now(), secrets))
-    if (!send) return
-    const { id: sendId, content } = send
-    const run = { project, sendId, content, category: findCategory(content.category)! }
-    const late = performance.now() + maxRunMillis
-    const secondsToWait = () => emailServers.secondsToWait(project)
-    const hasTime = () => performance.now() < late && !signal.aborted && secondsToWait() === undefined
-    const sendSome = emailServers.takesBatches(project) ? sendBatches : sendOneByOne
-    const finish = (notBefore: Date) =>
-      retryWhileAway(() => inTransaction(db, (trx) => finishRun(trx, project_id, send, notBefore)), maxRecordMillis)
-    try {
-      if (hasTime()) await sendSome(services, run, hasTime)
-    } catch (error) {
-      await finish(new Date(now().getTime() + afterErrorMillis))
-      throw error
-    }
-    await finish(new Date(now().getTime() + (secondsToWait() ?? 0) * 1000))
+    if (!project) return
+    const isLate = await deliverFor(maxRunMillis, signal, async () => {
+      // Over its quota, a project waits for `wake-deliveries`.
+      if (emailServers.secondsToWait(project) !== undefined) return false
+      const [first] = await claimDueEmails(db, project_id, 'send-bulk-email')
+      if (!first) return false
+      const release = (seconds: number) =>
+        retryWhileAway(() => releaseEmails(db, project_id, first, { seconds }), maxReleaseMillis)
+      const late = performance.now() + maxPageMillis
+      const hasTime = () =>
+        performance.now() < late && !signal.aborted && emailServers.secondsToWait(project) === undefined
+      try {
+        const sendId = first.send_id!
+        const content = await findSendContent(db, project_id, sendId, secrets)
+        const recipients = await listRecipients(db, project_id, first.claim_id)
+        // It may have been stopped.
+        if (content && recipients.length > 0) {
+          const page = { project, sendId, content, category: findCategory(content.category)!, recipients }
+          await (emailServers.takesBatches(project) ? sendBatch : sendOneByOne)(services, page, hasTime)
+        }
+      } catch (error) {
+        await release(afterErrorSeconds)
+        throw error
+      }
+      await release(0)
+      await announceActivity(db, project_id, 'email_send.progressed')
+      return true
+    })
+    if (isLate) await enqueueJob(db, 'send-bulk-email', { project_id })
   }
 }

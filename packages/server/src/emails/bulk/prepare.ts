@@ -5,7 +5,6 @@ import { toOneLine } from '../notices/render.ts'
 import { categories, type NotificationCategory } from '../notifications/categories.ts'
 import { createUnsubscribeLink } from '../notifications/unsubscribe.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
-import type { FailedAttempts } from '../retries.ts'
 import type { ProjectEmail } from '../smtp/servers.ts'
 import type { Recipient, SendContent } from './queries.ts'
 
@@ -22,8 +21,8 @@ export interface Run {
   category: NotificationCategory
 }
 
-export interface PreparedEmail extends FailedAttempts {
-  userId: string
+export interface PreparedEmail {
+  recipient: Recipient
   /** Undefined if there is nothing to send to this user. */
   email: ProjectEmail | undefined
 }
@@ -38,7 +37,7 @@ interface Rendered {
 type Reachable = Recipient & { email: string }
 
 /** Rendered as one task; the renderer lets others have their turn in between. */
-const renderedAtOnce = 20
+export const renderedAtOnce = 20
 
 export function findCategory(name: string | undefined): NotificationCategory | undefined {
   return categories.find((category) => category.name === name)
@@ -57,12 +56,7 @@ export async function prepareEmails(
     const rendered = await renderFitting(services, run, reachable.slice(n, n + renderedAtOnce))
     for (const one of rendered) emails.set(one.recipient.user_id, toEmail(services, run, one))
   }
-  return recipients.map(({ user_id, attempts, unconfirmed }) => ({
-    userId: user_id,
-    attempts,
-    unconfirmed,
-    email: emails.get(user_id),
-  }))
+  return recipients.map((recipient) => ({ recipient, email: emails.get(recipient.user_id) }))
 }
 
 /** Emails with a different category than expected are rendered again, so that their unsubscribe link is right. */

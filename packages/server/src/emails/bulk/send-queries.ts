@@ -42,8 +42,8 @@ async function querySends(db: Db, projectId: string, condition: ReturnType<typeo
     SELECT s.id, s.title, s.draft_id, s.created_at, s.scheduled_at, s.stopped_at, s.recipient_count, s.stopped_count,
       r.waiting_count, r.failed_count
     FROM email_sends s, LATERAL (
-      SELECT count(not_before)::integer AS waiting_count, (count(*) - count(not_before))::integer AS failed_count
-      FROM email_send_recipients WHERE project_id = s.project_id AND send_id = s.id
+      SELECT (count(*) - count(given_up_at))::integer AS waiting_count, count(given_up_at)::integer AS failed_count
+      FROM outgoing_emails WHERE project_id = s.project_id AND send_id = s.id
     ) AS r
     WHERE s.project_id = ${projectId} ${condition}
     ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`.execute(db)
@@ -53,20 +53,24 @@ async function querySends(db: Db, projectId: string, condition: ReturnType<typeo
 /** Deletes the waiting recipients of a send, and returns how many there were. Must be called in a transaction. */
 export async function stopWaiting(db: Db, projectId: string, id: string, now: Date): Promise<number> {
   await sql`SELECT FROM email_sends WHERE project_id = ${projectId} AND id = ${id} FOR UPDATE`.execute(db)
-  const { numAffectedRows } = await sql`
-    DELETE FROM email_send_recipients
-    WHERE project_id = ${projectId} AND send_id = ${id} AND not_before IS NOT NULL`.execute(db)
-  const count = Number(numAffectedRows ?? 0n)
+  const { rows } = await sql<{ count: number; claimed_count: number }>`
+    WITH stopped AS (
+      DELETE FROM outgoing_emails WHERE project_id = ${projectId} AND send_id = ${id} AND given_up_at IS NULL
+      RETURNING claimed_until
+    )
+    SELECT count(*)::integer AS count, (count(*) FILTER (WHERE claimed_until > now()))::integer AS claimed_count
+    FROM stopped`.execute(db)
+  const { count, claimed_count } = rows[0]!
   if (count === 0) return 0
   await sql`
-    UPDATE email_sends SET stopped_at = ${now}, stopped_count = stopped_count + ${count},
-      next_run_at = CASE WHEN claimed_until > now() THEN next_run_at END
+    UPDATE email_sends SET stopped_at = ${now}, stopped_count = stopped_count + ${count}
     WHERE project_id = ${projectId} AND id = ${id}`.execute(db)
-  await unmarkDraft(db, projectId, id)
+  // If some are claimed, the email may be on its way.
+  if (claimed_count === 0) await unmarkDraft(db, projectId, id)
   return count
 }
 
-/** If nobody got the email, its draft was not sent, and can be sent at once. A claimed one may be on its way. */
+/** If nobody got the email, its draft was not sent, and can be sent at once. */
 async function unmarkDraft(db: Db, projectId: string, sendId: string): Promise<void> {
   await sql`
     UPDATE email_drafts d SET sent_fingerprint = NULL, sent_at = (
@@ -74,8 +78,7 @@ async function unmarkDraft(db: Db, projectId: string, sendId: string): Promise<v
       WHERE project_id = ${projectId} AND draft_id = d.id AND stopped_count < recipient_count
     )
     FROM email_sends s
-    WHERE s.project_id = ${projectId} AND s.id = ${sendId} AND s.claim_id IS NULL
-      AND s.stopped_count = s.recipient_count
+    WHERE s.project_id = ${projectId} AND s.id = ${sendId} AND s.stopped_count = s.recipient_count
       AND d.project_id = s.project_id AND d.id = s.draft_id AND d.sent_at = s.created_at`.execute(db)
 }
 

@@ -16,10 +16,10 @@ import {
 import { firstAttempt } from '../../testing/jobs.ts'
 import { marketing } from '../notifications/categories.ts'
 import { createBulkEmailSender } from './bulk.ts'
-import { claimSend } from './queries.ts'
+import { findSendContent } from './queries.ts'
 import { neutralizeLinks } from './raw-html.ts'
 
-const isUnfinished = (project: { id: string }) => sql<boolean>`project_id = ${project.id} AND next_run_at IS NOT NULL`
+const isUnfinished = (project: { id: string }) => sql<boolean>`project_id = ${project.id} AND send_id IS NOT NULL`
 
 let emailServer: TestEmail
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('a draft is rendered for everybody, with a link to unsubscribe that works',
 
   // Neither of them wants such emails now; what is not of that kind still comes.
   const { db } = emailServer.server.services
-  const waiting = () => db.selectFrom('email_sends').selectAll().where(isUnfinished(project)).execute()
+  const waiting = () => db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute()
   await expect.poll(waiting).toEqual([])
   const body = { all_users: true as const, html: 'x', notification_category_name: 'Marketing', subject: 'No' }
   await project.call(route, { as, body })
@@ -125,7 +125,9 @@ test('a draft that is sent by two at once is sent once', async () => {
   expect(succeeded).toHaveLength(1)
   await emailServer.waitForEmail(email)
   const { db } = emailServer.server.services
-  await expect.poll(() => db.selectFrom('email_sends').selectAll().where(isUnfinished(project)).execute()).toEqual([])
+  await expect
+    .poll(() => db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute())
+    .toEqual([])
   expect(received(email)).toHaveLength(1)
 })
 
@@ -197,16 +199,9 @@ describe('the theme of an email', () => {
       expect(answer).toMatchObject({ status: 200 })
     }
     const { db, secrets } = project.server.services
-    const themes = []
-    for (let send = await claim(); send; send = await claim()) {
-      themes.push(send.content.sources.themeTsx)
-      await db.deleteFrom('email_sends').where('project_id', '=', project.id).where('id', '=', send.id).execute()
-    }
-    return themes
-
-    function claim() {
-      return claimSend(db, project.id, new Date(), secrets)
-    }
+    const sends = db.selectFrom('email_sends').select('id').where('project_id', '=', project.id).orderBy('created_at')
+    const contents = (await sends.execute()).map((send) => findSendContent(db, project.id, send.id, secrets))
+    return (await Promise.all(contents)).map((content) => content!.sources.themeTsx)
   }
 })
 
@@ -252,9 +247,7 @@ test('after a crash, sending resumes after the last accepted email', async () =>
   const draft_id = await addDraft(project, template('Transactional'))
   await project.call(route, { as, body: { all_users: true, draft_id } })
   const { services } = project.server
-  let clock = 0
-  const now = () => new Date(Date.now() + clock)
-  const silent = { ...services, now, log: createLog({ level: 'silent', isProduction: false }) }
+  const silent = { ...services, log: createLog({ level: 'silent', isProduction: false }) }
   const job = { project_id: project.id }
   for (const dieAfter of [7, 16]) {
     let taken = 0
@@ -267,10 +260,10 @@ test('after a crash, sending resumes after the last accepted email', async () =>
       for (;;) await dying(job, firstAttempt)
     }
     await expect(runOn()).rejects.toThrow('killed')
-    clock += 60_000
+    await sql`UPDATE outgoing_emails SET next_attempt_at = now() WHERE project_id = ${project.id}`.execute(services.db)
   }
   expect(users.flatMap(({ email }) => received(email))).toHaveLength(23)
-  const waiting = () => services.db.selectFrom('email_sends').selectAll().where(isUnfinished(project)).execute()
+  const waiting = () => services.db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute()
   while ((await waiting()).length > 0) await createBulkEmailSender(silent)(job, firstAttempt)
   for (const { email } of users) expect(received(email)).toHaveLength(1)
 })

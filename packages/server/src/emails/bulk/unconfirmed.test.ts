@@ -7,8 +7,7 @@ import { openScriptedSmtp } from '../../testing/smtp-script.ts'
 import { createBulkEmailSender } from './bulk.ts'
 
 test('refusals of a bulk email do not count as unconfirmed attempts, and three of those are the last', async () => {
-  let clock = 0
-  const server = await separateServer({ now: () => new Date(Date.now() + clock) })
+  const server = await separateServer({})
   let isRefusing = true
   const smtp = await openScriptedSmtp({
     endOfData: ({ say, socket }) => (isRefusing ? say('451 try later') : socket.resetAndDestroy()),
@@ -22,17 +21,16 @@ test('refusals of a bulk email do not count as unconfirmed attempts, and three o
   const send = createBulkEmailSender({ ...server.services, log: createLog({ level: 'silent', isProduction: false }) })
   const { db } = server.services
   const isWaiting = async () => {
-    const recipient = db.selectFrom('email_send_recipients').select('not_before').where('project_id', '=', project.id)
-    return (await recipient.executeTakeFirstOrThrow()).not_before !== null
+    const email = db.selectFrom('outgoing_emails').select('given_up_at').where('project_id', '=', project.id)
+    return (await email.executeTakeFirstOrThrow()).given_up_at === null
   }
   const attempt = async () => {
     await db
-      .updateTable('email_sends')
-      .set({ next_run_at: new Date(0) })
+      .updateTable('outgoing_emails')
+      .set({ next_attempt_at: new Date(0) })
       .where('project_id', '=', project.id)
       .execute()
     await send({ project_id: project.id }, firstAttempt)
-    clock += 24 * 3_600_000
   }
   for (const isRefused of [true, true, true, false, true, false]) {
     isRefusing = isRefused

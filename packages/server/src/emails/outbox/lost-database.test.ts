@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startJobs } from '../../platform/jobs/workers.ts'
+import { createCodeResolver } from '../../requested-codes.ts'
 import { createDatabase, lockOut } from '../../testing/database.ts'
 import { createTestProject, newEmail, openTestServer } from '../../testing/index.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
@@ -26,8 +27,8 @@ test('a node that loses its database while sending sends nothing twice, and cont
       logLines: [],
     })
     const { services } = server
-    const handlers = createEmailJobs(services)
-    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+    const handlers = createEmailJobs(services, createCodeResolver(services))
+    const jobs = startJobs({ ...services, handlers })
     onTestFinished(async () => {
       await jobs.stop()
       await server.close()

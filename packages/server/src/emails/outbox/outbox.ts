@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Project } from '../../projects/cache.ts'
 import type { Notices } from '../notices/notices.ts'
-import type { FailedAttempts } from '../retries.ts'
 import type { SystemEmails } from '../templates/system-emails.ts'
-import { claimDueEmail, findOutgoingRow, insertOutgoingEmail } from './queries.ts'
+import {
+  type ClaimedRow,
+  deleteEmails,
+  findOutgoingRow,
+  insertOutgoingEmail,
+  lockRequest,
+  replaceRequest,
+  requestTemplate,
+} from './queries.ts'
 
 export interface EmailVariables extends Notices, SystemEmails {}
 
@@ -18,23 +26,74 @@ interface EmailContent {
   variables: Record<string, unknown>
 }
 
+export interface NewEmail<K extends EmailKind = EmailKind> {
+  template: K
+  to: string
+  variables: EmailVariables[K]
+  discardAfter: Date
+  now: Date
+}
+
 /** Adds an email to the outbox, in the transaction that causes it. */
 export async function enqueueEmail<K extends EmailKind>(
   db: Db,
   project: { id: string },
-  email: { template: K; to: string; variables: EmailVariables[K]; discardAfter: Date; now: Date },
+  email: NewEmail<K>,
   secrets: Secrets,
 ): Promise<void> {
   const id = randomUUID()
-  const content: EmailContent = { to: email.to, variables: { ...email.variables } }
+  await insertOutgoingEmail(db, project.id, { id, created_at: email.now, ...sealEmail(id, email, secrets) })
+  await enqueueJob(db, 'send-email', { project_id: project.id })
+}
+
+export interface EmailRequest {
+  content: unknown
+  requestedAt: Date
+}
+
+/** Creates what was requested. Undefined if no email is to be sent. */
+export type ResolveRequest = (trx: Db, project: Project, request: EmailRequest) => Promise<NewEmail | undefined>
+
+/** Adds a request to the outbox. It becomes an email, or nothing, when it is its turn to be sent. */
+export async function enqueueRequest(
+  db: Db,
+  project: { id: string },
+  { content, requestedAt }: EmailRequest,
+  secrets: Secrets,
+): Promise<void> {
+  const id = randomUUID()
+  const content_encrypted = secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id))
   await insertOutgoingEmail(db, project.id, {
     id,
-    template: email.template,
-    content_encrypted: secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id)),
-    created_at: email.now,
-    discard_after: email.discardAfter,
+    template: requestTemplate,
+    content_encrypted,
+    created_at: requestedAt,
   })
   await enqueueJob(db, 'send-email', { project_id: project.id })
+}
+
+/** Turns a claimed request into the email, which can then be claimed, or removes it. */
+export async function resolveRequest(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  project: Project,
+  { id, claim_id }: { id: string; claim_id: string | null },
+  resolve: ResolveRequest,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const row = await lockRequest(trx, project.id, { id, claim_id })
+    // Another node was faster.
+    if (!row) return
+    const content: unknown = JSON.parse(secrets.decrypt(row.content_encrypted!, purposeOfOutgoingEmail(id)))
+    const email = await resolve(trx, project, { content, requestedAt: row.created_at })
+    if (email) await replaceRequest(trx, project.id, id, sealEmail(id, email, secrets))
+    else await deleteEmails(trx, project.id, [id])
+  })
+}
+
+function sealEmail(id: string, { template, to, variables, discardAfter }: NewEmail, secrets: Secrets) {
+  const content: EmailContent = { to, variables: { ...variables } }
+  const content_encrypted = secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id))
+  return { template, content_encrypted, discard_after: discardAfter }
 }
 
 export interface OutgoingEmail {
@@ -42,7 +101,6 @@ export interface OutgoingEmail {
   template: string
   to: string
   content: EmailContent
-  discardAfter: Date
 }
 
 export async function findOutgoingEmail(
@@ -55,27 +113,13 @@ export async function findOutgoingEmail(
   return row && decryptEmail(row, secrets)
 }
 
-export interface ClaimedEmail extends OutgoingEmail, FailedAttempts {
-  claimId: string
-  isExpired: boolean
-}
-
-/** The next due email of a project, which this node is to send. */
-export async function claimEmail(db: Db, projectId: string, secrets: Secrets): Promise<ClaimedEmail | undefined> {
-  return inTransaction(db, async (trx) => {
-    const row = await claimDueEmail(trx, projectId)
-    if (!row) return undefined
-    const { claim_id: claimId, attempts, unconfirmed_attempts: unconfirmed, is_expired: isExpired } = row
-    return { ...decryptEmail(row, secrets), claimId, attempts, unconfirmed, isExpired }
-  })
-}
-
-function decryptEmail(
-  row: { id: string; template: string; content_encrypted: string; discard_after: Date },
+/** Must not be one of a bulk email. */
+export function decryptEmail(
+  { id, template, content_encrypted }: Pick<ClaimedRow, 'id' | 'template' | 'content_encrypted'>,
   secrets: Secrets,
 ): OutgoingEmail {
-  const content = JSON.parse(secrets.decrypt(row.content_encrypted, purposeOfOutgoingEmail(row.id))) as EmailContent
-  return { id: row.id, template: row.template, to: content.to, content, discardAfter: row.discard_after }
+  const content = JSON.parse(secrets.decrypt(content_encrypted!, purposeOfOutgoingEmail(id))) as EmailContent
+  return { id, template, to: content.to, content }
 }
 
 export function purposeOfOutgoingEmail(emailId: string): string {

@@ -92,7 +92,7 @@ test('a recipient whom a bulk email did not reach gets it once when it is resent
   expect(smtp.emails[0]).toContain(to[0])
   await expect.poll(async () => (await listLog()).length, { timeout }).toBe(3)
   expect(await resend(id)).toMatchObject({ status: 400 })
-  const { rows } = await sql`SELECT FROM email_send_recipients WHERE project_id = ${project.id}`.execute(
+  const { rows } = await sql`SELECT FROM outgoing_emails WHERE project_id = ${project.id}`.execute(
     emailServer.server.services.db,
   )
   expect(rows).toHaveLength(1)

@@ -1,9 +1,8 @@
 import { isUuid } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { CountLimits } from '../../platform/rate-limits/declared.ts'
-import { requeueRecipient } from '../bulk/queries.ts'
 import { findSentEmail, hasArrived } from '../queries.ts'
 import { requeueEmail } from './queries.ts'
 
@@ -26,12 +25,6 @@ export async function resendEmail(ctx: Context, id: string, countLimits: CountLi
   if (emailId === null) throw new PlainError(400, refusals.gone)
   if (await hasArrived(db, project.id, emailId)) throw new PlainError(400, refusals.sent)
   await countLimits(sent.recipients[0])
-  const revival = await inTransaction(db, (trx) => revive(trx, project.id, emailId, ctx.now()))
+  const revival = await inTransaction(db, (trx) => requeueEmail(trx, project.id, emailId))
   if (revival !== 'revived') throw new PlainError(400, refusals[revival])
-}
-
-/** The ID of a bulk email consists of the ID of the send and that of the user. */
-async function revive(trx: Db, projectId: string, emailId: string, now: Date): Promise<RequeueOutcome> {
-  const [id, userId] = emailId.split('.') as [string, string | undefined]
-  return userId ? requeueRecipient(trx, projectId, { sendId: id, userId, now }) : requeueEmail(trx, projectId, id)
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
+import { createCodeResolver } from '../../requested-codes.ts'
 import { testProject } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
@@ -51,7 +52,10 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
       sharing: createEmailSharing({ ...services, isProduction: false }),
     })
     opened.push(emailServers)
-    await createEmailSender({ ...services, emailServers })({ project_id: project.id }, firstAttempt)
+    await createEmailSender({ ...services, emailServers }, createCodeResolver(services))(
+      { project_id: project.id },
+      firstAttempt,
+    )
   }
   return { attempt, logRows, findEmail, isWaiting }
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../http/context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
-import { maxRecordMillis, retryWhileAway } from '../../platform/db/retry.ts'
+import { deliverFor } from '../../platform/deliveries/run.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
 import type { Project } from '../../projects/cache.ts'
 import { lookOf } from '../look.ts'
 import type { NoticeKind } from '../notices/notices.ts'
 import { type RenderedEmail, renderNotice } from '../notices/render.ts'
-import { countFailure } from '../retries.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
-import { type ClaimedEmail, claimEmail, type OutgoingEmail } from './outbox.ts'
-import { deleteEmail, giveUpEmail, postponeEmails, retryEmail } from './queries.ts'
-import { insertSentEmail, purposeOfSentHtml } from './sent-log.ts'
+import { decryptEmail, type OutgoingEmail, type ResolveRequest, resolveRequest } from './outbox.ts'
+import { type ClaimedRow, claimDueEmails, postponeEmails, requestTemplate } from './queries.ts'
+import { recordResults } from './record.ts'
+import { purposeOfSentHtml } from './sent-log.ts'
 
 export type EmailSenderServices = Pick<
   Services,
@@ -26,56 +25,50 @@ const maxRunMillis = 10_000
 const noServerSeconds = 60
 
 /** Handles `send-email`: sends the due emails of a project, one after the other. */
-export function createEmailSender(services: EmailSenderServices) {
-  const { db, secrets, emailServers } = services
+export function createEmailSender(services: EmailSenderServices, resolve: ResolveRequest) {
+  const { db, emailServers } = services
 
   return async ({ project_id }: Jobs['send-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
-    const late = performance.now() + maxRunMillis
     const project = await services.projects.find(project_id)
     if (!project) return
-    if (!emailServers.hasServer(project)) await postponeEmails(db, project_id, noServerSeconds)
-    for (;;) {
-      const wait = emailServers.secondsToWait(project)
+    const isLate = await deliverFor(maxRunMillis, signal, async () => {
+      const wait = emailServers.hasServer(project) ? emailServers.secondsToWait(project) : noServerSeconds
       if (wait !== undefined) await postponeEmails(db, project_id, wait)
-      if (signal.aborted || performance.now() > late) return enqueueJob(db, 'send-email', { project_id })
-      const email = await claimEmail(db, project_id, secrets)
-      if (!email) return
-      await attemptEmail(services, project, email)
-    }
+      const [email] = await claimDueEmails(db, project_id, 'send-email')
+      if (!email) return false
+      if (email.template === requestTemplate) await resolveRequest(services, project, email, resolve)
+      else await attemptEmail(services, project, email)
+      return true
+    })
+    if (isLate) await enqueueJob(db, 'send-email', { project_id })
   }
 }
 
 /** One attempt over SMTP, logged. */
-async function attemptEmail(services: EmailSenderServices, project: Project, email: ClaimedEmail): Promise<void> {
+async function attemptEmail(services: EmailSenderServices, project: Project, row: ClaimedRow): Promise<void> {
   const { db, log, now, emailServers } = services
+  const email = decryptEmail(row, services.secrets)
+  const { to, template } = email
   const { subject, html, text, isBuiltIn } = await renderOutgoing(services, project, email)
-  const headers = { 'X-Latchkey-Template': email.template }
-  const failure = email.isExpired
+  const headers = { 'X-Latchkey-Template': template }
+  const isExpired = row.discard_after !== null && row.discard_after <= now()
+  const failure = isExpired
     ? expired
-    : await emailServers.send(project, { id: email.id, to: email.to, subject, html, text, headers, isBuiltIn })
+    : await emailServers.send(project, { id: email.id, to, subject, html, text, headers, isBuiltIn })
   const id = randomUUID()
   const sent = {
     id,
     emailId: email.id,
-    template: email.template,
+    template,
     subject: withoutSecrets(subject, email),
     htmlEncrypted: services.secrets.encrypt(withoutSecrets(html, email), purposeOfSentHtml(id)),
-    to: email.to,
+    to,
     sender: emailServers.describeSender(project),
     failure,
     now: now(),
   }
-  const record = () =>
-    inTransaction(db, async (trx) => {
-      await insertSentEmail(trx, project.id, sent)
-      if (!failure) return deleteEmail(trx, project.id, email.id)
-      // No attempt was made to send an expired one.
-      if (email.isExpired) return giveUpEmail(trx, project.id, email, email)
-      const { isRetried, ...counts } = countFailure(email, failure)
-      await (isRetried ? retryEmail : giveUpEmail)(trx, project.id, email, counts)
-    })
-  await retryWhileAway(record, maxRecordMillis)
-  if (failure) log.warn('An email could not be sent', { projectId: project.id, template: email.template, ...failure })
+  await recordResults(db, project.id, [{ email: row, sent, failure }])
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, template, ...failure })
 }
 
 async function renderOutgoing(

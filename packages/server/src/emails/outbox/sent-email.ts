@@ -1,10 +1,11 @@
 import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import { findBulkEmail } from '../bulk/queries.ts'
+import { findDisplayName, findSendContent } from '../bulk/queries.ts'
 import { lookOf } from '../look.ts'
 import { toOneLine } from '../notices/render.ts'
-import { findOutboxState, findSentEmail, hasArrived, type listSentEmails } from '../queries.ts'
+import { findSentEmail, hasArrived, type listSentEmails } from '../queries.ts'
+import { findOutboxState } from './queries.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
 
 type SentEmailRow = Awaited<ReturnType<typeof listSentEmails>>['rows'][number]
@@ -48,11 +49,12 @@ async function findState({ db, project }: Context, { error, email_id }: SentEmai
 /** The same for all recipients but their names, so it is rendered again instead of being kept for each of them. */
 async function renderBulkEmail({ db, project, services }: Context, emailId: string | null): Promise<string | null> {
   const [sendId, userId] = emailId?.split('.') ?? []
-  const email = sendId && userId && (await findBulkEmail(db, project.id, { sendId, userId }, services.secrets))
-  if (!email) return null
-  const { sources, variables } = email.content
+  const content = sendId && userId && (await findSendContent(db, project.id, sendId, services.secrets))
+  if (!content) return null
+  const { sources, variables } = content
+  const displayName = await findDisplayName(db, project.id, userId)
   const input = {
-    user: { displayName: email.displayName === null ? null : toOneLine(email.displayName) },
+    user: { displayName: displayName === null ? null : toOneLine(displayName) },
     project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
     variables,
     isPreview: false,

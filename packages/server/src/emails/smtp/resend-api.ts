@@ -15,9 +15,6 @@ export interface BatchFailure {
   canRetry: boolean
 }
 
-/** The maximum number of emails per call. */
-export const maxBatch = 100
-
 const batchUrl = 'https://api.resend.com/emails/batch'
 const maxMessageLength = 500
 

@@ -17,12 +17,9 @@ const createMigrations =
 
 /**
  * Applies the missing migrations, each in its own transaction, and then the functions and triggers that have changed.
- * Refuses a database that was migrated by a newer version. `andThen` also runs on one node at a time.
+ * Refuses a database that was migrated by a newer version.
  */
-export async function migrate(
-  pool: pg.Pool,
-  andThen: (client: pg.ClientBase) => Promise<void> = async () => undefined,
-): Promise<string[]> {
+export async function migrate(pool: pg.Pool): Promise<string[]> {
   const [migrations, functions] = await Promise.all([readFiles(''), readFiles('functions/')])
   const client = await pool.connect()
   try {
@@ -40,7 +37,6 @@ export async function migrate(
       ...functions.filter(({ name, checksum }) => applied.get(name) !== checksum && !newer.has(name)),
     ]
     for (const file of missing) await applyFile(client, file)
-    await andThen(client)
     return missing.map((file) => file.name)
   } finally {
     // Closing the connection always releases the lock and the session settings.

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import type pg from 'pg'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { writeBackup } from '../../administration/backups/write.ts'
-import { createCodeJobs } from '../../code-jobs.ts'
 import { createEmailJobs } from '../../emails/jobs.ts'
+import { createCodeResolver } from '../../requested-codes.ts'
 import { startInbox } from '../../site/inbox/inbox.ts'
 import { createDatabase, execute } from '../../testing/database.ts'
 import { race } from '../../testing/index.ts'
@@ -70,8 +70,8 @@ describe.runIf(hasPgBouncer)('behind PgBouncer in transaction mode', () => {
   test('jobs are done and emails are sent', async () => {
     const { nodes, inbox } = await openNodes(1)
     const { services } = nodes[0]!
-    const handlers = { ...createCodeJobs(services), ...createEmailJobs(services) }
-    const jobs = await startJobs({ ...services, pool: services.database.pool, handlers })
+    const handlers = createEmailJobs(services, createCodeResolver(services))
+    const jobs = startJobs({ ...services, handlers })
     onTestFinished(() => jobs.stop())
     const { call, signUp } = await createTestProject(nodes[0]!)
     const { email } = await signUp()

@@ -105,14 +105,6 @@ export interface Tables {
     sent_at: Date | null
     sent_fingerprint: Buffer | null
   }
-  email_send_recipients: {
-    project_id: string
-    send_id: string
-    user_id: string
-    attempts: WithDefault<number>
-    not_before: Date | null
-    unconfirmed_attempts: WithDefault<number>
-  }
   email_sends: {
     project_id: string
     id: string
@@ -124,9 +116,6 @@ export interface Tables {
     stopped_at: Date | null
     recipient_count: number
     stopped_count: WithDefault<number>
-    next_run_at: Date | null
-    claim_id: string | null
-    claimed_until: Date | null
   }
   email_source_versions: {
     project_id: string
@@ -187,6 +176,22 @@ export interface Tables {
     granted: number
     expired: number
     used: number
+  }
+  job_turns: {
+    name: string
+    turn: BigInteger
+  }
+  jobs: {
+    id: WithDefault<string>
+    name: string
+    payload: Json
+    attempts: WithDefault<number>
+    max_attempts: WithDefault<number>
+    next_attempt_at: Date | null
+    claim_id: string | null
+    claimed_until: Date | null
+    failed_at: Date | null
+    error: string | null
   }
   metric_counters: {
     project_id: string
@@ -258,15 +263,18 @@ export interface Tables {
     project_id: string
     id: string
     template: string
-    content_encrypted: string
+    content_encrypted: string | null
     created_at: Date
-    discard_after: Date
+    discard_after: Date | null
     attempts: WithDefault<number>
     next_attempt_at: Date | null
     claim_id: string | null
     claimed_until: Date | null
     given_up_at: Date | null
     unconfirmed_attempts: WithDefault<number>
+    send_id: string | null
+    user_id: string | null
+    turn_at: Date | null
   }
   passkeys: {
     project_id: string
@@ -346,12 +354,6 @@ export interface Tables {
     key: string
     points: WithDefault<number>
     expire: NullableBigInteger
-  }
-  requested_codes: {
-    project_id: string
-    id: string
-    request_encrypted: string
-    created_at: Date
   }
   sent_emails: {
     project_id: string
@@ -509,8 +511,9 @@ export interface Tables {
     previous_secret_encrypted: string | null
     previous_secret_until: Date | null
     failing_since: Date | null
-    busy_until: Date | null
+    claimed_until: Date | null
     created_at: Date
+    claim_id: string | null
   }
   webhook_events: {
     project_id: string

@@ -1,7 +1,5 @@
-import { CompiledQuery } from 'kysely'
-import PgBoss from 'pg-boss'
 import type { Db } from '../db/database.ts'
-import { announceJob } from './queue-queries.ts'
+import { insertJob } from './queries.ts'
 import { queues } from './queues.ts'
 
 /**
@@ -9,7 +7,6 @@ import { queues } from './queues.ts'
  * what is left to do.
  */
 export interface Jobs {
-  'send-code': { project_id: string; request_id: string }
   /** Sends the due emails of a project. Several such jobs of one project may run at the same time. */
   'send-email': { project_id: string }
   'send-bulk-email': { project_id: string }
@@ -22,8 +19,7 @@ export interface Jobs {
   'back-up': Record<string, never>
   'end-test-subscriptions': Record<string, never>
   'end-second-factors': Record<string, never>
-  'wake-emails': Record<string, never>
-  'wake-webhooks': Record<string, never>
+  'wake-deliveries': Record<string, never>
 }
 
 export interface Attempt {
@@ -36,11 +32,6 @@ export type JobHandlers = {
   [N in keyof Jobs]: (payload: Jobs[N], attempt: Attempt) => Promise<void>
 }
 
-/** Only generates the statements that add jobs; it is never started. */
-const sender = new PgBoss({
-  db: { executeSql: () => Promise.reject(new Error('Jobs must be added in a transaction.')) },
-})
-
 /** Enqueues a job in the transaction that causes it, so that it runs if and only if the transaction commits. */
 export async function enqueueJob<N extends keyof Jobs>(
   db: Db,
@@ -48,25 +39,6 @@ export async function enqueueJob<N extends keyof Jobs>(
   payload: Jobs[N],
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
-  const executeSql = (text: string, values: unknown[]) => db.executeQuery(CompiledQuery.raw(text, values))
-  await addJob(executeSql, name, payload, runAt ? { runAt } : {})
-  await announceJob(db, name, runAt)
-}
-
-/** Adds a job without waking the servers. */
-export async function addJob<N extends keyof Jobs>(
-  executeSql: (text: string, values: unknown[]) => Promise<unknown>,
-  name: N,
-  payload: Jobs[N],
-  { runAt }: { runAt?: Date } = {},
-): Promise<void> {
-  const { retryLimit, expireInSeconds } = queues[name]
-  await sender.send(name, payload, {
-    retryLimit,
-    retryDelay: 1,
-    retryBackoff: true,
-    expireInSeconds,
-    ...(runAt ? { startAfter: runAt } : {}),
-    db: { executeSql: executeSql as never },
-  })
+  const maxAttempts = queues[name].retries.length + 1
+  await insertJob(db, { name, payload, maxAttempts, ...(runAt && { runAt }) })
 }

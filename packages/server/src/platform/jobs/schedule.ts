@@ -1,6 +1,7 @@
-import type PgBoss from 'pg-boss'
+import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Jobs } from './jobs.ts'
+import { insertTurn } from './queries.ts'
 import { queues, type Repeats } from './queues.ts'
 
 const lookMillis = 5_000
@@ -8,17 +9,15 @@ const lookMillis = 5_000
 const dueSeconds = 60
 
 interface ScheduleOptions {
-  queue: PgBoss
-  /** For statements whose failure matters here. */
-  db: PgBoss.Db
+  db: Db
   names: (keyof Jobs)[]
-  /** The time of the database, so that the clock of this machine does not matter, nor that somebody sets it. */
+  /** The time of the database, so that the clock of this machine does not matter. */
   now: () => Date
   log: Log
 }
 
-/** Adds the jobs that repeat. The library's own schedule compares two clocks and stops if this one is behind. */
-export function startSchedule({ queue, db, names, now, log }: ScheduleOptions): { stop(): void } {
+/** Adds the jobs that repeat. */
+export function startSchedule({ db, names, now, log }: ScheduleOptions): { stop(): void } {
   const repeating = names.flatMap((name) => {
     const { repeats } = queues[name]
     return repeats ? [{ name, repeats, lastTurn: turnAt(now().getTime() - dueSeconds * 1000, repeats) }] : []
@@ -26,8 +25,7 @@ export function startSchedule({ queue, db, names, now, log }: ScheduleOptions): 
   async function add(one: (typeof repeating)[number]): Promise<void> {
     const turn = turnAt(now().getTime(), one.repeats)
     if (turn === one.lastTurn) return
-    const { retryLimit, expireInSeconds } = queues[one.name]
-    await queue.send(one.name, {}, { retryLimit, expireInSeconds, singletonSeconds: dueSeconds, db })
+    await insertTurn(db, one.name, turn)
     one.lastTurn = turn
   }
   const look = () => {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import PgBoss from 'pg-boss'
 import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createDatabase, lockOut } from '../../testing/database.ts'
 import { connectDatabase, type Database } from '../db/database.ts'
-import { listenToDatabase } from '../db/notifications.ts'
+import { listenToDatabase, type Notifications } from '../db/notifications.ts'
 import { createLog, type Log } from '../log.ts'
 import { enqueueJob, type JobHandlers } from './jobs.ts'
 import { startJobs } from './workers.ts'
@@ -29,12 +28,13 @@ afterEach(async () => {
 
 /** A node with a pool and a listener of its own. */
 async function openNode(handlers: Partial<JobHandlers>, nodeLog: Log = log, now?: () => Date) {
-  const { pool, close } = connectDatabase(database.url, nodeLog)
+  const { db, pool, close } = connectDatabase(database.url, nodeLog)
   const notifications = await listenToDatabase({ databaseUrl: database.url, log: nodeLog })
-  const starting = startJobs({ pool, notifications: { ...notifications, ...(now && { now }) }, handlers, log: nodeLog })
+  const countRefused = watchConnections(pool)
+  const jobs = startJobs({ db, notifications: { ...notifications, ...(now && { now }) }, handlers, log: nodeLog })
   let stopping: Promise<void> | undefined
   const stop = () => {
-    stopping ??= starting.then((jobs) => jobs.stop())
+    stopping ??= jobs.stop()
     return stopping
   }
   closeNodes.push(async () => {
@@ -42,12 +42,12 @@ async function openNode(handlers: Partial<JobHandlers>, nodeLog: Log = log, now?
     await notifications.close()
     await close()
   })
-  return { starting, stop, countRefused: watchQueries(pool) }
+  return { stop, countRefused }
 }
 
-/** Counts the queries that failed since. */
-function watchQueries(pool: pg.Pool): () => number {
-  const { mock } = vi.spyOn(pool, 'query')
+/** Counts how often no connection could be had. */
+function watchConnections(pool: pg.Pool): () => number {
+  const { mock } = vi.spyOn(pool, 'connect')
   return () => mock.settledResults.filter(({ type }) => type === 'rejected').length
 }
 
@@ -61,16 +61,6 @@ function openGate() {
   })
   return { open, opened }
 }
-
-test('an error that the queue library reports does not end the process', async () => {
-  const start = vi.spyOn(PgBoss.prototype, 'start')
-  onTestFinished(() => start.mockRestore())
-  const { starting } = await openNode({})
-  await starting
-  const [boss] = start.mock.contexts as PgBoss[]
-  // Without a listener, emitting an error throws it.
-  expect(boss!.emit('error', new Error('The maintenance failed.'))).toBe(true)
-})
 
 test('a job that was left for later is done when its time has come, and tried again when it failed', async () => {
   const begun: string[] = []
@@ -131,7 +121,7 @@ test('a job of a process that died is done by another, and one that is still at 
   // As a process leaves it that was killed in the middle, a minute ago.
   await add('lost')
   await own.pool.query(
-    `UPDATE pgboss.job SET state = 'active', started_on = now() - interval '61 seconds' WHERE name = 'send-email'`,
+    `UPDATE jobs SET attempts = 1, claim_id = gen_random_uuid(), claimed_until = now() WHERE name = 'send-email'`,
   )
   const handlers: Partial<JobHandlers> = {
     'send-email': async ({ project_id }) => {
@@ -149,15 +139,13 @@ test('a job of a process that died is done by another, and one that is still at 
 test('a job that is due every minute is added once a minute, however many nodes there are', async () => {
   const minutes = async () =>
     Math.floor(Number((await own.pool.query('SELECT extract(epoch FROM now()) AS s')).rows[0].s) / 60)
-  // Of earlier tests in this minute, in which nobody can add another.
-  await own.pool.query('DELETE FROM pgboss.job')
   const first = await minutes()
   let done = 0
-  const handlers = { 'wake-emails': async () => void done++ }
+  const handlers = { 'wake-deliveries': async () => void done++ }
   for (let n = 0; n < 4; n++) await openNode(handlers)
   await expect.poll(() => done, { timeout }).toBeGreaterThan(0)
-  const { rows } = await own.pool.query(`SELECT count(*)::integer FROM pgboss.job WHERE name = 'wake-emails'`)
-  expect(rows[0].count).toBeLessThanOrEqual((await minutes()) - first + 1)
+  await expect.poll(async () => (await own.pool.query('SELECT FROM jobs')).rowCount, { timeout }).toBe(0)
+  expect(done).toBeLessThanOrEqual((await minutes()) - first + 1)
 })
 
 const day = 24 * 3_600_000
@@ -172,22 +160,17 @@ test.each([
   let minute = 30
   const now = () => new Date(Date.UTC(2030, 0, 1, 12, minute))
   await openNode(
-    { 'wake-emails': async () => void done.push('wake-emails'), 'back-up': async () => void done.push('back-up') },
+    { 'wake-deliveries': async () => void done.push('wake'), 'back-up': async () => void done.push('back-up') },
     log,
     now,
   )
-  await expect.poll(() => done, { timeout }).toEqual(['wake-emails'])
-  // As if the next turns were later for the database, too: it lets nobody add a job twice in a minute.
-  await expect.poll(completedJobs, { timeout }).toEqual(['wake-emails'])
-  await own.pool.query('DELETE FROM pgboss.job')
+  await expect.poll(() => done, { timeout }).toEqual(['wake'])
   minute = 37
-  await expect.poll(() => [...done].sort(), { timeout }).toEqual(['back-up', 'wake-emails', 'wake-emails'])
+  await expect.poll(() => [...done].sort(), { timeout }).toEqual(['back-up', 'wake', 'wake'])
+  // The clock of the database is set right again.
+  minute = 34
+  await expect.poll(() => done.length, { timeout }).toBe(4)
 })
-
-async function completedJobs(): Promise<string[]> {
-  const { rows } = await own.pool.query("SELECT name FROM pgboss.job WHERE state = 'completed'")
-  return rows.map(({ name }) => name)
-}
 
 test('what is still being done is not begun a second time', async () => {
   let atWork = 0
@@ -223,15 +206,13 @@ test('jobs that end while the database is away are not done again, and work goes
     },
     { ...log, error: (line) => void errors.push(line) },
   )
-  await node.starting
   for (let n = 0; n < 20; n++) await add(`slow ${n}`)
   await expect.poll(() => begun.length, { timeout }).toBe(20)
   const letIn = await lockOut(database.url)
   gate.open()
   await expect.poll(node.countRefused, { timeout }).toBeGreaterThan(20)
   await letIn()
-  const active = async () =>
-    (await own.pool.query(`SELECT FROM pgboss.job WHERE name = 'send-email' AND state <> 'completed'`)).rowCount
+  const active = async () => (await own.pool.query('SELECT FROM jobs')).rowCount
   await expect.poll(() => active().catch(() => -1), { timeout }).toBe(0)
   await add('last')
   await expect.poll(() => begun.at(-1), { timeout }).toBe('last')
@@ -242,30 +223,34 @@ test('jobs that end while the database is away are not done again, and work goes
 test('a database that is away while workers start is waited for', async () => {
   const done: string[] = []
   await add('x')
-  const { pool, close } = connectDatabase(database.url, log)
-  const notifications = await listenToDatabase({ databaseUrl: database.url, log })
-  const countRefused = watchQueries(pool)
   const letIn = await lockOut(database.url)
-  const starting = startJobs({
-    pool,
-    notifications,
-    handlers: { 'send-email': async ({ project_id }) => void done.push(project_id) },
-    log,
-  })
+  const { db, pool, close } = connectDatabase(database.url, log)
+  const countRefused = watchConnections(pool)
+  const notifications = { subscribe: () => () => undefined, now: () => new Date() } as unknown as Notifications
+  const handlers = { 'send-email': async ({ project_id }: { project_id: string }) => void done.push(project_id) }
+  const jobs = startJobs({ db, notifications, handlers, log })
   await expect.poll(countRefused, { timeout }).toBeGreaterThan(0)
   await letIn()
   await expect.poll(() => done, { timeout }).toEqual(['x'])
-  await (await starting).stop()
-  await notifications.close()
+  await jobs.stop()
   await close()
+})
+
+test('a job that ends its server at every attempt is given up', async () => {
+  const begun: string[] = []
+  await add('x')
+  await own.pool.query('UPDATE jobs SET attempts = max_attempts, claim_id = gen_random_uuid(), claimed_until = now()')
+  await openNode({ 'send-email': async ({ project_id }) => void begun.push(project_id) })
+  const failed = async () => (await own.pool.query('SELECT error FROM jobs WHERE failed_at IS NOT NULL')).rows
+  await expect.poll(failed, { timeout }).toEqual([{ error: 'The server ended during the last attempt.' }])
+  expect(begun).toEqual([])
 })
 
 test('more jobs than may run at once are done one after the other, without waiting for the next look', async () => {
   const done: string[] = []
   // No timer fires, so nothing but the end of a job makes the node look again.
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  const { starting } = await openNode({ 'delete-project': async ({ project_id }) => void done.push(project_id) })
-  await starting
+  await openNode({ 'delete-project': async ({ project_id }) => void done.push(project_id) })
   vi.useRealTimers()
   await own.db.transaction().execute(async (trx) => {
     for (let n = 0; n < 9; n++) await enqueueJob(trx, 'delete-project', { project_id: `${n}` })
@@ -288,8 +273,7 @@ test('stopping waits for running jobs and records that they are done', async () 
   expect(await Promise.race([stopped, delay(500, 'waiting')])).toBe('waiting')
   gate.open()
   await stopped
-  const { rows } = await own.pool.query("SELECT state FROM pgboss.job WHERE name = 'send-email'")
-  expect(rows).toEqual([{ state: 'completed' }])
+  expect((await own.pool.query('SELECT FROM jobs')).rowCount).toBe(0)
 })
 
 test('stopping does not wait forever, and logs nothing', async () => {
@@ -305,7 +289,6 @@ test('stopping does not wait forever, and logs nothing', async () => {
     },
     { ...log, warn: say, error: say },
   )
-  await node.starting
   await add('x')
   await expect.poll(() => begun, { timeout }).toBe(1)
   await node.stop()

@@ -1,7 +1,8 @@
 import { SpanKind, type Tracer } from '@opentelemetry/api'
 import type { Db } from '../db/database.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
-import { listQueues } from '../jobs/queue-queries.ts'
+import { listQueues } from '../jobs/queries.ts'
+import { queueNames } from '../jobs/queues.ts'
 import type { Instruments } from './instruments.ts'
 import { runInSpan } from './spans.ts'
 
@@ -32,7 +33,7 @@ export function observeQueues(db: Db, { meter, gauges }: Instruments): void {
   const age = gauges['latchkey.jobs.oldest_age']
   meter.addBatchObservableCallback(
     async (result) => {
-      for (const queue of await listQueues(db).catch(() => [])) {
+      for (const queue of await listQueues(db, queueNames).catch(() => [])) {
         const attributes = { job: queue.name }
         result.observe(waiting, queue.waiting, attributes)
         result.observe(failed, queue.failed, attributes)

@@ -6,6 +6,8 @@ await loadModule()
 export const sharedTables: Record<string, string> = {
   deployment: 'settings of the whole deployment',
   nodes: 'the running servers',
+  jobs: 'their payloads include the project, and some jobs concern all projects',
+  job_turns: 'jobs that repeat concern all projects',
   migrations: 'what was applied to the database',
   rate_limits: 'its keys include the project, and addresses of clients have none',
   guess_limits: 'its keys include the project, and addresses of clients have none',
