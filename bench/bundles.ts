@@ -144,6 +144,6 @@ interface ManifestEntry {
   imports?: string[]
 }
 
-/** The entry, the frame, the overview, and what the SDK loads for it: the owner and their projects. */
+/** The entry, the frame, the overview, and what the SDK loads for it: the owner. */
 const dashboardStart =
-  /^index\.html$|src\/shell\/app\.tsx$|overview-page\.tsx$|\/(app\/user-objects|app\/owned-projects|hooks\/admin-app-hooks)\.[jt]s$/
+  /^index\.html$|src\/shell\/app\.tsx$|overview-page\.tsx$|\/app\/user-objects\.[jt]s$/
