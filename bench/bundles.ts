@@ -145,5 +145,4 @@ interface ManifestEntry {
 }
 
 /** The entry, the frame, the overview, and what the SDK loads for it: the owner. */
-const dashboardStart =
-  /^index\.html$|src\/shell\/app\.tsx$|overview-page\.tsx$|\/app\/user-objects\.[jt]s$/
+const dashboardStart = /^index\.html$|src\/shell\/app\.tsx$|overview-page\.tsx$|\/app\/user-objects\.[jt]s$/

@@ -97,11 +97,7 @@ test('a change reloads what the page shows, without its loading state', async ()
   await userEvent.click(screen.getByText('Restrict'))
   expect(screen.queryByText('Loading')).toBeNull()
   await screen.findByText('Spam')
-  expect(requests).toEqual([
-    'GET /users/u1/restriction',
-    'PUT /users/u1/restriction',
-    'GET /users/u1/restriction',
-  ])
+  expect(requests).toEqual(['GET /users/u1/restriction', 'PUT /users/u1/restriction', 'GET /users/u1/restriction'])
 })
 
 test('a live update reloads affected routes, unless they were requested after the change', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
+import { StatusError } from '@latchkey/react'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { StatusError } from '@latchkey/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OwnerContext, ProjectContext } from '../data/owner.ts'
 import { Toasts } from '../ui/toast.tsx'
