@@ -144,6 +144,5 @@ interface ManifestEntry {
   imports?: string[]
 }
 
-/** The entry, the frame, the overview, and what the SDK loads for it: the owner and their projects. */
-const dashboardStart =
-  /^index\.html$|src\/shell\/app\.tsx$|overview-page\.tsx$|\/(app\/user-objects|app\/owned-projects|hooks\/admin-app-hooks)\.[jt]s$/
+/** The entry, the frame, the overview, and what the SDK loads for it: the owner. */
+const dashboardStart = /^index\.html$|src\/shell\/app\.tsx$|overview-page\.tsx$|\/app\/user-objects\.[jt]s$/

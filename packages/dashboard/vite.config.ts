@@ -44,10 +44,11 @@ export default defineConfig({
   },
 })
 
-/** Modules that every dashboard page needs and no other page does. One file compresses better than dozens. */
+/** Modules that every dashboard page needs, or the first one shares. One file compresses better than dozens. */
 function nameFrame(id: string, modules: Modules) {
   const { roots, isInEntry } = findRoots(id, modules)
-  const isFramed = roots.some((root) => root.endsWith('/src/shell/app.tsx'))
+  const isShared = roots.length > 1 && roots.some((root) => root.endsWith('/src/overview/overview-page.tsx'))
+  const isFramed = isShared || roots.some((root) => root.endsWith('/src/shell/app.tsx'))
   return isFramed && !isInEntry && !roots.some((root) => otherRoots.test(root)) ? 'frame' : null
 }
 

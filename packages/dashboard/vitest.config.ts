@@ -1,5 +1,11 @@
 import { defineProject } from 'vitest/config'
 
+// Packages resolve to their sources, so tests need no build.
+const resolve = { conditions: ['latchkey-source', 'module', 'import', 'default'] }
+
 export default defineProject({
-  test: { name: 'dashboard', include: ['src/**/*.test.ts'] },
+  resolve,
+  ssr: { resolve },
+  // Tests of components choose jsdom in their first line.
+  test: { name: 'dashboard', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true, testTimeout: 120_000 },
 })

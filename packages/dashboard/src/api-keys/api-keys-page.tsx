@@ -1,6 +1,6 @@
-import type { InternalApiKeyFirstView } from '@latchkey/react'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
@@ -12,10 +12,11 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { CreateKeysDialog } from './create-keys-dialog.tsx'
 import { KeyTable } from './key-table.tsx'
 import { NewKeysDialog } from './new-keys-dialog.tsx'
+import type { Keys } from './snippets.ts'
 
 export default function ApiKeysPage() {
   const [isCreating, setIsCreating] = useState(false)
-  const [created, setCreated] = useState<InternalApiKeyFirstView>()
+  const [created, setCreated] = useState<Keys>()
   return (
     <LockedPage
       changes="keys"
@@ -47,24 +48,26 @@ export default function ApiKeysPage() {
 
 /** API keys that users create for themselves. */
 function UserKeySettings() {
-  const project = useProject()
+  const { allow_user_api_keys, allow_team_api_keys } = useProject().config
+  const { update } = useProjectChanges()
   const { run } = useAction()
-  const set = (config: { allowUserApiKeys?: boolean; allowTeamApiKeys?: boolean }, undo: typeof config) =>
-    void run(() => project.update({ config }), { done: 'Saved.', undo: () => project.update({ config: undo }) })
-  const { allowUserApiKeys, allowTeamApiKeys } = project.config
+  const set = (setting: 'allow_user_api_keys' | 'allow_team_api_keys', isOn: boolean) => {
+    const save = (value: boolean) => update({ config: { [setting]: value } })
+    void run(() => save(isOn), { done: 'Saved.', undo: () => save(!isOn) })
+  }
   return (
     <Card title="User API keys" description="Let your users create keys for your own API.">
       <SwitchField
         label="Users can create API keys"
         hint="In the account settings of your app."
-        checked={allowUserApiKeys}
-        onChange={(isOn) => set({ allowUserApiKeys: isOn }, { allowUserApiKeys: !isOn })}
+        checked={allow_user_api_keys}
+        onChange={(isOn) => set('allow_user_api_keys', isOn)}
       />
       <SwitchField
         label="Teams can create API keys"
         hint="For members who have permission to manage API keys."
-        checked={allowTeamApiKeys}
-        onChange={(isOn) => set({ allowTeamApiKeys: isOn }, { allowTeamApiKeys: !isOn })}
+        checked={allow_team_api_keys}
+        onChange={(isOn) => set('allow_team_api_keys', isOn)}
       />
     </Card>
   )

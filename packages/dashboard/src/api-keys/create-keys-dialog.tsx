@@ -1,10 +1,10 @@
-import type { InternalApiKeyFirstView } from '@latchkey/react'
-import { useState } from 'react'
+import { useApi } from '../data/data.ts'
 import { rememberPublishableKey } from '../data/own-projects.ts'
 import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
+import type { Keys } from './snippets.ts'
 
 const dayMillis = 86_400_000
 /** Every key has an expiry date, so "Never" is one in the distant future. */
@@ -17,50 +17,46 @@ const lifetimes = [
 
 interface CreateKeysDialogProps {
   onClose: () => void
-  onCreated: (keys: InternalApiKeyFirstView) => void
+  onCreated: (keys: Keys) => void
 }
 
 export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) {
-  const { id, app } = useProject()
-  const [description, setDescription] = useState('')
-  const [days, setDays] = useState<number>(36_500)
-  const [hasClient, setHasClient] = useState(true)
-  const [hasServer, setHasServer] = useState(true)
-  const [hasAdmin, setHasAdmin] = useState(false)
-  const { isBusy, run } = useAction()
-  const create = () =>
-    run(async () => {
-      const options = {
+  const { id } = useProject()
+  const { change } = useApi()
+  const form = useForm({
+    initial: { description: '', days: 36_500, hasClient: true, hasServer: true, hasAdmin: false },
+    submit: async ({ description, days, hasClient, hasServer, hasAdmin }) => {
+      const body = {
         description: description.trim() || 'Unnamed',
-        expiresAt: new Date(Date.now() + days * dayMillis),
-        hasPublishableClientKey: hasClient,
-        hasSecretServerKey: hasServer,
-        hasSuperSecretAdminKey: hasAdmin,
+        expires_at_millis: Date.now() + days * dayMillis,
+        has_publishable_client_key: hasClient,
+        has_secret_server_key: hasServer,
+        has_super_secret_admin_key: hasAdmin,
       }
-      const keys = await app.createInternalApiKey(options)
-      rememberPublishableKey(id, keys.publishableClientKey)
+      const keys = await change('POST /internal/api-keys', { body })
+      rememberPublishableKey(id, keys.publishable_client_key)
       onCreated(keys)
-    })
+    },
+  })
+  const { hasClient, hasServer, hasAdmin } = form.values
   return (
     <FormDialog
+      {...form.dialog}
       title="Create keys"
       description="The keys are shown only once, in the next step."
       onClose={onClose}
-      onSubmit={() => void create()}
       action="Create keys"
-      isBusy={isBusy}
       isDisabled={!hasClient && !hasServer && !hasAdmin}
     >
       <TextField
         label="Name"
         placeholder="Production website"
         hint="Name the place that uses these keys, so you know which ones to revoke."
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
+        {...form.text('description')}
       />
-      <SelectField label="Expires after" value={days} onChange={(event) => setDays(Number(event.target.value))}>
-        {lifetimes.map(({ days: value, label }) => (
-          <option key={value} value={value}>
+      <SelectField label="Expires after" {...form.text('days')}>
+        {lifetimes.map(({ days, label }) => (
+          <option key={days} value={days}>
             {label}
           </option>
         ))}
@@ -71,22 +67,19 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
           type="checkbox"
           label="Publishable client key"
           hint="For browsers and apps. It can be public."
-          checked={hasClient}
-          onChange={setHasClient}
+          {...form.flag('hasClient')}
         />
         <Choice
           type="checkbox"
           label="Secret server key"
           hint="For your server. It can read and change all users."
-          checked={hasServer}
-          onChange={setHasServer}
+          {...form.flag('hasServer')}
         />
         <Choice
           type="checkbox"
           label="Super secret admin key"
           hint="For tools that change project settings. Most apps do not need it."
-          checked={hasAdmin}
-          onChange={setHasAdmin}
+          {...form.flag('hasAdmin')}
         />
       </fieldset>
     </FormDialog>

@@ -1,8 +1,6 @@
-import type { InternalApiKey } from '@latchkey/react'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
+import { type RowOf, useAll, useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -13,9 +11,13 @@ import { formatShortDay, Time } from '../ui/time.tsx'
 
 const soonMillis = 14 * 86_400_000
 
+type KeySet = RowOf<'GET /internal/api-keys'>
+
 export function KeyTable({ onCreate }: { onCreate: () => void }) {
-  const keys = useData(useStores().internalApiKeys).toSorted((a, b) => placeOf(a) - placeOf(b))
-  const [revoking, setRevoking] = useState<InternalApiKey>()
+  const { change } = useApi()
+  const query = { include_last_use: 'true' } as const
+  const keys = useAll('GET /internal/api-keys', { query }).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const [revoking, setRevoking] = useState<KeySet>()
   const { run } = useAction()
   if (keys.length === 0) {
     return (
@@ -33,19 +35,19 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
       </Empty>
     )
   }
-  const columns: Column<InternalApiKey>[] = [
+  const columns: Column<KeySet>[] = [
     { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
     { id: 'state', header: 'Status', cell: (key) => <State keySet={key} /> },
-    { id: 'client', header: 'Publishable', priority: 'low', cell: (key) => <Ending of={key.publishableClientKey} /> },
-    { id: 'server', header: 'Secret', priority: 'low', cell: (key) => <Ending of={key.secretServerKey} /> },
-    { id: 'admin', header: 'Admin', priority: 'low', cell: (key) => <Ending of={key.superSecretAdminKey} /> },
+    { id: 'client', header: 'Publishable', priority: 'low', cell: (key) => <Ending of={key.publishable_client_key} /> },
+    { id: 'server', header: 'Secret', priority: 'low', cell: (key) => <Ending of={key.secret_server_key} /> },
+    { id: 'admin', header: 'Admin', priority: 'low', cell: (key) => <Ending of={key.super_secret_admin_key} /> },
     {
       id: 'used',
       header: 'Last used',
       priority: 'medium',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time date={lastUsedAt} /> : <span className="ui-muted">never</span>),
+      cell: ({ last_used_at_millis: used }) => (used ? <Time date={used} /> : <span className="ui-muted">never</span>),
     },
-    { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.createdAt} /> },
+    { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
     { id: 'creator', header: 'By', priority: 'low', cell: (key) => <Creator keySet={key} /> },
     {
       id: 'actions',
@@ -54,7 +56,7 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
       align: 'end',
       width: 96,
       cell: (key) =>
-        key.isValid() && (
+        !findInvalidity(key) && (
           <Button size="small" variant="danger" onClick={() => setRevoking(key)}>
             Revoke
           </Button>
@@ -68,15 +70,16 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
         <ConfirmDialog
           title={`Revoke “${revoking.description || 'Unnamed'}”?`}
           description={`Apps and servers that use these keys stop working immediately. This cannot be undone. ${
-            revoking.lastUsedAt
-              ? `They were last used ${formatRelative(revoking.lastUsedAt, Date.now())}.`
+            revoking.last_used_at_millis
+              ? `They were last used ${formatRelative(new Date(revoking.last_used_at_millis), Date.now())}.`
               : 'They have never been used.'
           }`}
           action="Revoke keys"
           name={revoking.description || 'Unnamed'}
           onClose={() => setRevoking(undefined)}
           onConfirm={async () => {
-            await run(() => revoking.revoke(), { done: 'The keys were revoked.' })
+            const request = { params: { id: revoking.id }, body: { revoked: true as const } }
+            await run(() => change('PATCH /internal/api-keys/{id}', request), { done: 'The keys were revoked.' })
             setRevoking(undefined)
           }}
         />
@@ -86,33 +89,37 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
 }
 
 /** Keys that expire soon come first, revoked and expired ones last. */
-function placeOf(key: InternalApiKey): number {
-  if (!key.isValid()) return 2
+function placeOf(key: KeySet): number {
+  if (findInvalidity(key)) return 2
   return expiresSoon(key) ? 0 : 1
 }
 
-const expiresSoon = ({ expiresAt }: InternalApiKey) => expiresAt.getTime() - Date.now() < soonMillis
+const expiresSoon = ({ expires_at_millis }: KeySet) => expires_at_millis - Date.now() < soonMillis
 
-function State({ keySet }: { keySet: InternalApiKey }) {
-  const why = keySet.whyInvalid()
-  if (why === 'manually-revoked') return <Badge tone="danger">Revoked</Badge>
-  if (why === 'expired') return <Badge tone="danger">Expired {formatShortDay(keySet.expiresAt)}</Badge>
-  if (expiresSoon(keySet)) {
-    return <Badge tone="accent">Expires {formatShortDay(keySet.expiresAt)}</Badge>
-  }
+function findInvalidity(key: KeySet): 'expired' | 'revoked' | undefined {
+  if (key.expires_at_millis <= Date.now()) return 'expired'
+  return key.manually_revoked_at_millis === undefined ? undefined : 'revoked'
+}
+
+function State({ keySet }: { keySet: KeySet }) {
+  const invalidity = findInvalidity(keySet)
+  const end = formatShortDay(new Date(keySet.expires_at_millis))
+  if (invalidity === 'revoked') return <Badge tone="danger">Revoked</Badge>
+  if (invalidity === 'expired') return <Badge tone="danger">Expired {end}</Badge>
+  if (expiresSoon(keySet)) return <Badge tone="accent">Expires {end}</Badge>
   return <Badge tone="success">Active</Badge>
 }
 
-function Creator({ keySet: { createdBy } }: { keySet: InternalApiKey }) {
-  if (!createdBy)
+function Creator({ keySet: { created_by } }: { keySet: KeySet }) {
+  if (!created_by)
     return (
       <span className="ui-muted" title="Created before creators were recorded">
         unknown
       </span>
     )
-  return <bdi>{createdBy.displayName ?? 'a deleted account'}</bdi>
+  return <bdi>{created_by.name ?? 'a deleted account'}</bdi>
 }
 
-function Ending({ of }: { of: { lastFour: string } | null }) {
-  return of ? <code className="ui-muted">…{of.lastFour}</code> : <span className="ui-muted">–</span>
+function Ending({ of }: { of: { last_four: string } | undefined }) {
+  return of ? <code className="ui-muted">…{of.last_four}</code> : <span className="ui-muted">–</span>
 }

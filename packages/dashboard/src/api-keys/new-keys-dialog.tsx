@@ -1,11 +1,11 @@
-import type { InternalApiKeyFirstView } from '@latchkey/react'
 import { useProject } from '../data/owner.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EnvTabs } from './env-tabs.tsx'
+import type { Keys } from './snippets.ts'
 
 /** The only time the keys are shown. */
-export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView; onClose: () => void }) {
+export function NewKeysDialog({ keys, onClose }: { keys: Keys; onClose: () => void }) {
   const { id } = useProject()
   return (
     <Dialog

@@ -1,7 +1,8 @@
+/** New keys, as the server returns them. */
 export interface Keys {
-  publishableClientKey?: string | undefined
-  secretServerKey?: string | undefined
-  superSecretAdminKey?: string | undefined
+  publishable_client_key?: string | undefined
+  secret_server_key?: string | undefined
+  super_secret_admin_key?: string | undefined
 }
 
 export const frameworks = [
@@ -21,11 +22,11 @@ export function envFile(framework: Framework, apiUrl: string, projectId: string,
   const lines = [
     `${prefix}LATCHKEY_API_URL=${apiUrl}`,
     `${prefix}LATCHKEY_PROJECT_ID=${projectId}`,
-    ...(keys.publishableClientKey ? [`${prefix}LATCHKEY_PUBLISHABLE_CLIENT_KEY=${keys.publishableClientKey}`] : []),
+    ...(keys.publishable_client_key ? [`${prefix}LATCHKEY_PUBLISHABLE_CLIENT_KEY=${keys.publishable_client_key}`] : []),
     // A Vite app has no server to keep a secret on.
-    ...(framework !== 'vite' && keys.secretServerKey ? [`LATCHKEY_SECRET_SERVER_KEY=${keys.secretServerKey}`] : []),
-    ...(framework === 'node' && keys.superSecretAdminKey
-      ? [`LATCHKEY_SUPER_SECRET_ADMIN_KEY=${keys.superSecretAdminKey}`]
+    ...(framework !== 'vite' && keys.secret_server_key ? [`LATCHKEY_SECRET_SERVER_KEY=${keys.secret_server_key}`] : []),
+    ...(framework === 'node' && keys.super_secret_admin_key
+      ? [`LATCHKEY_SUPER_SECRET_ADMIN_KEY=${keys.super_secret_admin_key}`]
       : []),
   ]
   return lines.join('\n')

@@ -1,6 +1,6 @@
 import { auditActions } from '@latchkey/contract/audit-actions'
 import { getRouteApi } from '@tanstack/react-router'
-import { useProject } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { DayFilters, TypedFilter } from '../parts/list-filters.tsx'
@@ -74,15 +74,16 @@ function Filters({ filter, onChange }: FiltersProps) {
 }
 
 function AuditExport({ filter }: { filter: AuditSearch }) {
-  const { app } = useProject()
+  const { call } = useApi()
   return (
     <ExportButton
       name="audit log"
       nouns={['entry', 'entries']}
       columns={csvColumns}
       loadPage={async (cursor) => {
-        const rows = await app.listAuditEntries({ ...toFilter(filter), cursor, limit: 200 })
-        return { rows, nextCursor: rows.nextCursor }
+        const query = { ...toFilter(filter), cursor, limit: 200 }
+        const { items, pagination } = await call('GET /internal/audit-entries', { query })
+        return { rows: items, nextCursor: pagination.next_cursor }
       }}
     />
   )

@@ -1,9 +1,9 @@
-import type { AuditEntry } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { ScrollText, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
+import type { AuditEntry } from '../data/rows.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
@@ -22,13 +22,10 @@ interface AuditTableProps {
 }
 
 export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
-  const { app } = useProject()
   const { cursor, ...filter } = search
-  const entries = useData(
-    useStores().cached(`audit-entries/${JSON.stringify([filter, cursor])}`, () =>
-      app.listAuditEntries({ ...toFilter(filter), cursor, limit: pageSize }),
-    ),
-  )
+  const { items: entries, pagination } = useData('GET /internal/audit-entries', {
+    query: { ...toFilter(filter), cursor, limit: pageSize },
+  })
   const nameActor = useActorName()
   const trail = useTrail(JSON.stringify(filter))
   const [shown, setShown] = useState<AuditEntry>()
@@ -61,7 +58,7 @@ export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
           onShow: setShown,
         })}
       />
-      <Paging {...trail.paging(cursor, entries.nextCursor, onPage)}>
+      <Paging {...trail.paging(cursor, pagination.next_cursor, onPage)}>
         {entries.length === 1 ? '1 entry' : `${entries.length} entries`} on this page
       </Paging>
       {shown && (

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@latchkey/react'
 import type { ReactNode } from 'react'
+import type { AuditEntry } from '../data/rows.ts'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -20,9 +20,9 @@ export function createColumns({ actor, target, onShow }: Cells): Column<AuditEnt
       id: 'address',
       header: 'IP address',
       priority: 'low',
-      cell: (entry) => entry.ipAddress ?? <span className="ui-muted">–</span>,
+      cell: (entry) => entry.ip_address ?? <span className="ui-muted">–</span>,
     },
-    { id: 'when', header: 'When', cell: (entry) => <Time date={entry.happenedAt} /> },
+    { id: 'when', header: 'When', cell: (entry) => <Time date={entry.happened_at_millis} /> },
     {
       id: 'details',
       header: 'Details',

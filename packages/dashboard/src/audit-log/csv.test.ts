@@ -1,18 +1,18 @@
-import type { AuditEntry } from '@latchkey/react'
 import { expect, test } from 'vitest'
 import { fromCell, toCsv } from '../data/csv.ts'
+import type { AuditEntry } from '../data/rows.ts'
 import { csvColumns } from './csv.ts'
 
 const entry: AuditEntry = {
   id: '1',
-  happenedAt: new Date('2026-03-31T12:00:00Z'),
+  happened_at_millis: Date.parse('2026-03-31T12:00:00Z'),
   action: 'user.updated',
   actor: { type: 'admin-key', id: 'k', description: '=HYPERLINK("https://evil.example")' },
   target: { type: 'user', id: 'u' },
   details: { names: ['a', 'b'] },
-  ipAddress: null,
-  userAgent: 'Mozilla, 5.0',
-  requestId: null,
+  ip_address: null,
+  user_agent: 'Mozilla, 5.0',
+  request_id: null,
 }
 
 test('writes a row per entry and quotes values where needed', () => {

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@latchkey/react'
 import type { ReactNode } from 'react'
+import type { AuditEntry } from '../data/rows.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { JsonView } from '../ui/json-view.tsx'
@@ -30,14 +30,14 @@ export function EntryDialog({ entry, onClose, actions }: EntryDialogProps) {
     >
       <Facts
         facts={[
-          ['When', entry.happenedAt.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long' })],
+          ['When', new Date(entry.happened_at_millis).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long' })],
           ['By', <bdi key="actor">{nameActor(entry)}</bdi>],
           ['Actor ID', actor.id && <code>{actor.id}</code>],
           ['Target', target.type.replaceAll('_', ' ')],
           ['Target ID', <code key="target">{target.id}</code>],
-          ['IP address', entry.ipAddress],
-          ['Browser', entry.userAgent],
-          ['Request', entry.requestId && <code>{entry.requestId}</code>],
+          ['IP address', entry.ip_address],
+          ['Browser', entry.user_agent],
+          ['Request', entry.request_id && <code>{entry.request_id}</code>],
         ]}
       />
       {entry.details !== null && <JsonView value={entry.details} />}

@@ -27,10 +27,10 @@ export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
 /** Query parameters for the API. Days start at midnight in the browser's time zone. */
 export function toFilter({ actor, action, target, from, until }: AuditSearch) {
   return {
-    actorId: actor,
+    actor_id: actor,
     action,
-    targetId: target,
-    from: from ? startOfDay(from) : undefined,
-    until: until ? startOfDay(until, 1) : undefined,
+    target_id: target,
+    from_millis: from ? startOfDay(from).getTime() : undefined,
+    until_millis: until ? startOfDay(until, 1).getTime() : undefined,
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@latchkey/react'
+import type { AuditEntry } from '../data/rows.ts'
 import { nameOwner, useOwners } from '../settings/owners.ts'
 
 const actors: Record<AuditEntry['actor']['type'], string> = {

@@ -1,9 +1,11 @@
 import { type BrandColors, type Branding, completeBranding, defaultBrandColors } from '@latchkey/contract/branding'
 import { useState } from 'react'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { LockedPage } from '../parts/role.tsx'
+import { toShownProject } from '../parts/shown-project.ts'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { ColorField } from '../ui/color-field.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
@@ -22,23 +24,24 @@ export default function BrandingPage() {
   const project = useProject()
   const saved = project.branding ?? noBranding
   const { draft, changes, isChanged, change, discard } = useDraft({
-    displayName: project.displayName,
-    logoUrl: project.logoUrl,
-    logoDarkModeUrl: project.logoDarkModeUrl,
-    fullLogoUrl: project.fullLogoUrl,
-    fullLogoDarkModeUrl: project.fullLogoDarkModeUrl,
+    display_name: project.display_name,
+    logo_url: project.logo_url,
+    logo_dark_mode_url: project.logo_dark_mode_url,
+    full_logo_url: project.full_logo_url,
+    full_logo_dark_mode_url: project.full_logo_dark_mode_url,
     branding: saved,
   })
+  const { update, updateConfig } = useProjectChanges()
   const { isBusy, run } = useAction()
-  const problem = draft.displayName.trim() ? undefined : 'Enter a name.'
+  const problem = draft.display_name.trim() ? undefined : 'Enter a name.'
   const save = async () => {
     if (problem) return
-    const { branding, displayName, ...logos } = changes
-    const fields = { ...logos, ...(displayName !== undefined && { displayName: displayName.trim() }) }
+    const { branding, display_name, ...logos } = changes
+    const fields = { ...logos, ...(display_name !== undefined && { display_name: display_name.trim() }) }
     const isDone = await run(
       async () => {
-        if (Object.keys(fields).length > 0) await project.update(fields)
-        if (branding) await project.updateConfig(toPatch(saved, branding))
+        if (Object.keys(fields).length > 0) await update(fields)
+        if (branding) await updateConfig(toPatch(saved, branding))
       },
       { done: 'The branding was saved. Your app shows it right away.' },
     )
@@ -53,7 +56,7 @@ export default function BrandingPage() {
       description="How your sign-in pages and this server’s pages look to your users."
     >
       <Section title="Preview">
-        <BrandingPreview project={{ ...draft, config: project.config }} branding={branding} />
+        <BrandingPreview project={toShownProject({ ...draft, config: project.config })} branding={branding} />
       </Section>
       <Card title="Name and logos">
         <div className="ui-form">
@@ -61,34 +64,34 @@ export default function BrandingPage() {
             label="Name"
             hint="Shown on sign-in pages and in emails."
             error={problem}
-            value={draft.displayName}
-            onChange={(event) => change({ displayName: event.target.value })}
+            value={draft.display_name}
+            onChange={(event) => change({ display_name: event.target.value })}
           />
         </div>
         <div className="branding-logos">
           <ImageField
             label="Logo"
             hint="Square. Shown next to the name."
-            url={draft.logoUrl}
-            onChange={(logoUrl) => change({ logoUrl })}
+            url={draft.logo_url}
+            onChange={(logo_url) => change({ logo_url })}
           />
           <ImageField
             label="Logo for dark theme"
             ground="dark"
-            url={draft.logoDarkModeUrl}
-            onChange={(logoDarkModeUrl) => change({ logoDarkModeUrl })}
+            url={draft.logo_dark_mode_url}
+            onChange={(logo_dark_mode_url) => change({ logo_dark_mode_url })}
           />
           <ImageField
             label="Logo with name"
             hint="Replaces logo and name."
-            url={draft.fullLogoUrl}
-            onChange={(fullLogoUrl) => change({ fullLogoUrl })}
+            url={draft.full_logo_url}
+            onChange={(full_logo_url) => change({ full_logo_url })}
           />
           <ImageField
             label="Logo with name for dark theme"
             ground="dark"
-            url={draft.fullLogoDarkModeUrl}
-            onChange={(fullLogoDarkModeUrl) => change({ fullLogoDarkModeUrl })}
+            url={draft.full_logo_dark_mode_url}
+            onChange={(full_logo_dark_mode_url) => change({ full_logo_dark_mode_url })}
           />
         </div>
       </Card>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
@@ -100,23 +101,17 @@ interface ReviewProps {
 
 /** Shows the changes for review before saving. */
 function ReviewDialog({ before, text, onClose, onSaved }: ReviewProps) {
-  const project = useProject()
-  const stores = useStores()
+  const { change, reload } = useApi()
   const { isBusy, run } = useAction()
   const differences = listDifferences(parse(before.text), parse(text))
   const save = async () => {
-    const isDone = await run(
-      async () => {
-        const body = { config_override_string: text, revision: before.revision }
-        await stores.call('PUT /internal/config/override', { body })
-        // Refreshes everything that depends on settings, on other pages too.
-        await project.updateConfig({})
-      },
-      { done: 'The configuration was saved.' },
-    )
+    const body = { config_override_string: text, revision: before.revision }
+    const isDone = await run(() => change('PUT /internal/config/override', { body }), {
+      done: 'The configuration was saved.',
+    })
     if (isDone) onSaved()
     else {
-      await stores.refresh('settings/')
+      await reload()
       onClose()
     }
   }

@@ -1,8 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import { useApi, useData } from '../data/data.ts'
+import { useForm } from '../data/use-form.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
@@ -18,16 +17,9 @@ const pageSize = 10
 
 /** Past changes with their authors, each with an undo. */
 export function History() {
-  const stores = useStores()
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
-  const { items, pagination } = useData(
-    stores.cached(`settings/changes/${cursor ?? ''}`, () =>
-      stores.call('GET /internal/config/changes', {
-        query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
-      }),
-    ),
-  )
+  const { items, pagination } = useData('GET /internal/config/changes', { query: { limit: pageSize, cursor } })
   const [restored, setRestored] = useState<number>()
   const next = pagination.next_cursor
   return (
@@ -49,7 +41,7 @@ export function History() {
             {
               id: 'when',
               header: 'When',
-              cell: ({ changed_at_millis }) => <Time date={new Date(changed_at_millis)} />,
+              cell: ({ changed_at_millis }) => <Time date={changed_at_millis} />,
             },
             {
               id: 'actions',
@@ -101,36 +93,29 @@ interface RestoreProps {
 }
 
 function RestoreDialog({ revision, onClose }: RestoreProps) {
-  const project = useProject()
-  const stores = useStores()
+  const { change } = useApi()
   const current = useConfiguration()
-  const { isBusy, run } = useAction()
-  const restore = async () => {
-    let missing: string[] = []
-    const isDone = await run(async () => {
-      const params = { revision }
-      const body = { revision: current.revision }
-      const restored = await stores.call('POST /internal/config/changes/{revision}/restore', { params, body })
-      missing = restored.missing_secrets
-      await project.updateConfig({})
-    })
-    if (isDone)
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      const request = { params: { revision }, body: { revision: current.revision } }
+      const { missing_secrets } = await change('POST /internal/config/changes/{revision}/restore', request)
       toast(
-        missing.length === 0
+        missing_secrets.length === 0
           ? 'The configuration was restored.'
-          : `The configuration was restored. Set these secrets again: ${missing.join(', ')}`,
+          : `The configuration was restored. Set these secrets again: ${missing_secrets.join(', ')}`,
       )
-    onClose()
-  }
+    },
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title="Restore the configuration?"
       description="The configuration returns to its state before this change, which also undoes later changes. You can undo this."
       size="large"
       onClose={onClose}
-      onSubmit={() => void restore()}
       action="Restore"
-      isBusy={isBusy}
     >
       <Boundary skeleton={<Skeleton height={80} />}>
         <RestoredDifferences revision={revision} text={current.text} />
@@ -140,13 +125,7 @@ function RestoreDialog({ revision, onClose }: RestoreProps) {
 }
 
 function RestoredDifferences({ revision, text }: { revision: number; text: string }) {
-  const stores = useStores()
-  const previous = useData(
-    stores.cached(`settings/changes/before/${revision}`, async () => {
-      const params = { revision }
-      return (await stores.call('GET /internal/config/changes/{revision}', { params })).config_override_string
-    }),
-  )
+  const previous = useData('GET /internal/config/changes/{revision}', { params: { revision } }).config_override_string
   return <Differences differences={listDifferences(JSON.parse(text), JSON.parse(previous))} />
 }
 

@@ -1,7 +1,6 @@
 import { Pencil, Plus, Trash2, Vault } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useData, useProjectChanges } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { LockedPage } from '../parts/role.tsx'
@@ -36,11 +35,7 @@ export default function DataVaultPage() {
   )
 }
 
-/** Reloads with the settings, which include the stores. */
-function useVaultStores(): Store[] {
-  const { cached, call } = useStores()
-  return useData(cached('settings/data-vault-stores', () => call('GET /internal/data-vault/stores'))).stores
-}
+const useVaultStores = (): Store[] => useData('GET /internal/data-vault/stores').stores
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   return <StoreDialog taken={useVaultStores().map(({ id }) => id)} onClose={onClose} />
@@ -114,7 +109,7 @@ function Stores({ onCreate }: { onCreate: () => void }) {
 }
 
 function DeleteDialog({ store, onClose }: { store: Store; onClose: () => void }) {
-  const project = useProject()
+  const { updateConfig } = useProjectChanges()
   const { run } = useAction()
   const keyPath = `dataVault.stores.${store.id}`
   return (
@@ -124,9 +119,9 @@ function DeleteDialog({ store, onClose }: { store: Store; onClose: () => void })
       action="Delete store"
       name={store.display_name}
       onConfirm={async () => {
-        const isDone = await run(() => project.updateConfig({ [keyPath]: null }), {
+        const isDone = await run(() => updateConfig({ [keyPath]: null }), {
           done: `${store.display_name} was deleted.`,
-          undo: () => project.updateConfig({ [keyPath]: { displayName: store.display_name } }),
+          undo: () => updateConfig({ [keyPath]: { displayName: store.display_name } }),
         })
         if (isDone) onClose()
       }}

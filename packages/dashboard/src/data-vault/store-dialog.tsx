@@ -1,14 +1,10 @@
-import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
-import { NameAndIdFields, useNameAndId } from '../parts/name-and-id.tsx'
+import type { Reply } from '../data/call.ts'
+import { useProjectChanges } from '../data/data.ts'
+import { useForm } from '../data/use-form.ts'
+import { checkNameAndId, idOf, type NameAndId, NameAndIdFields } from '../parts/name-and-id.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 
-export interface Store {
-  id: string
-  display_name: string
-  value_count: number
-  has_more: boolean
-}
+export type Store = Reply<'GET /internal/data-vault/stores'>['stores'][number]
 
 interface StoreDialogProps {
   /** Undefined for a new store. */
@@ -18,28 +14,22 @@ interface StoreDialogProps {
 }
 
 export function StoreDialog({ store, taken, onClose }: StoreDialogProps) {
-  const project = useProject()
-  const { id, name, check, fields } = useNameAndId({
-    saved: store && { id: store.id, name: store.display_name },
-    taken,
+  const { updateConfig } = useProjectChanges()
+  const form = useForm<NameAndId>({
+    initial: { name: store?.display_name ?? '', id: store?.id },
+    check: (values) => checkNameAndId(values, store ? undefined : taken),
+    submit: (values) => updateConfig({ [`dataVault.stores.${idOf(values)}`]: { displayName: values.name.trim() } }),
+    done: ({ name }) => (store ? 'The store was renamed.' : `${name.trim()} was created.`),
+    onDone: onClose,
   })
-  const { isBusy, run } = useAction()
-  const save = async () => {
-    if (!check()) return
-    const isDone = await run(() => project.updateConfig({ [`dataVault.stores.${id}`]: { displayName: name } }), {
-      done: store ? 'The store was renamed.' : `${name} was created.`,
-    })
-    if (isDone) onClose()
-  }
   return (
     <FormDialog
+      {...form.dialog}
       title={store ? 'Rename store' : 'Create store'}
       onClose={onClose}
-      onSubmit={() => void save()}
       action={store ? 'Rename' : 'Create store'}
-      isBusy={isBusy}
     >
-      <NameAndIdFields fields={fields} placeholder="Calendar tokens" hint="Only owners see it." />
+      <NameAndIdFields form={form} isNew={!store} placeholder="Calendar tokens" hint="Only owners see it." />
     </FormDialog>
   )
 }

@@ -1,43 +1,72 @@
-import type { AdminApp, appInternalsSymbol } from '@latchkey/react'
-import { reloadChanged } from './data.ts'
+import { reloadOwn } from './data.ts'
+import { reloadWhere } from './query-client.ts'
 
-/** Cache key prefixes to reload, by audit log action or its first word. */
+const settings = [
+  '/internal/projects',
+  '/internal/config',
+  '/internal/owner',
+  '/internal/data-vault',
+  '/internal/email-sources',
+  '/internal/email-templates',
+  '/internal/email-themes',
+  '/project-permission-definitions',
+  '/team-permission-definitions',
+]
+const metrics = ['/internal/overview', '/internal/project-figures']
+const permissions = ['/project-permissions', '/team-permissions', '/internal/permission-holders']
+const teams = ['/teams', '/internal/teams', '/team-', '/users', '/internal/users', ...permissions]
+const payments = ['/payments', '/internal/payments']
+const emails = ['/internal/emails', '/internal/email-sends']
+
+/** The start of the paths of routes to reload, by audit log action or its first word. */
 const affected: Record<string, readonly string[]> = {
-  project: ['settings/', 'metrics/', 'overview/'],
-  owner: ['settings/'],
-  permission_definition: ['settings/'],
-  project_key_set: ['internal-api-keys', 'overview/'],
-  webhook_endpoint: ['webhook-', 'overview/'],
-  webhook_delivery: ['webhook-', 'overview/'],
-  api_key: ['api-keys/', 'users/', 'teams/'],
-  permission: ['permissions/', 'users/', 'teams/', 'team-'],
-  team: ['teams/', 'team-', 'users/', 'permissions/'],
-  team_membership: ['teams/', 'team-', 'users/', 'permissions/'],
-  team_invitation: ['teams/', 'team-'],
-  item: ['users/', 'teams/', 'transactions/', 'payments/'],
-  payments: ['stripe-account-info', 'settings/', 'payments/'],
-  purchase: ['users/', 'teams/', 'transactions/', 'payments/'],
-  email: ['sent-emails/', 'email-sends/'],
-  'email.failed': ['sent-emails/', 'email-sends/', 'overview/'],
-  email_send: ['email-sends/', 'email-drafts'],
-  subscription: ['users/', 'teams/', 'transactions/', 'payments/'],
+  project: [...settings, ...metrics],
+  owner: settings,
+  permission_definition: settings,
+  project_key_set: ['/internal/api-keys', '/internal/owners', ...metrics],
+  webhook_endpoint: ['/internal/webhook-endpoints', ...metrics],
+  webhook_delivery: ['/internal/webhook-endpoints', ...metrics],
+  api_key: ['/user-api-keys', '/team-api-keys'],
+  permission: permissions,
+  team: teams,
+  team_membership: teams,
+  team_invitation: ['/team-invitations'],
+  item: payments,
+  payments: [...settings, ...payments],
+  purchase: payments,
+  subscription: payments,
+  email: emails,
+  'email.failed': [...emails, ...metrics],
+  email_send: ['/internal/email-sends', '/internal/email-drafts'],
+  failed_job: ['/internal/server'],
 }
 
 /** All other actions concern a user, such as `passkey.added`. */
-const ofUsers = ['users/', 'metrics/', 'overview/', 'contact-channels/', 'oauth-providers/', 'team-users/'] as const
+const ofUsers = [
+  '/users',
+  '/internal/users',
+  '/internal/email-recipients',
+  '/auth/sessions',
+  '/contact-channels',
+  '/oauth-providers',
+  '/team-member-profiles',
+  ...metrics,
+]
 
-type Stores = AdminApp<false>[typeof appInternalsSymbol]
+/** Whether an action changes what a route such as `GET /users` returns. The audit log grows with every action. */
+export function isAffected(route: string, action: string): boolean {
+  const path = route.split(' ')[1]!
+  const starts = affected[action] ?? affected[subjectOf(action)] ?? ofUsers
+  return path === '/internal/audit-entries' || starts.some((start) => path.startsWith(start))
+}
+
+const subjectOf = (action: string) => action.split('.', 1)[0]!
 
 /** Reloads the data that the actions changed, or everything if the actions are unknown. */
-export function reloadAffected(
-  stores: Stores,
-  actions: readonly string[] | undefined,
-  changedAtMillis: number,
-  reloadProjects: () => void,
-): void {
-  const subjectOf = (action: string) => action.split('.', 1)[0]!
-  const keysOf = (action: string) => affected[action] ?? affected[subjectOf(action)] ?? ofUsers
-  const prefixes = actions ? ['audit-entries/', ...new Set(actions.flatMap(keysOf))] : ['']
-  reloadChanged(stores.find(...prefixes), changedAtMillis)
-  if (actions?.some((action) => ['project', 'owner'].includes(subjectOf(action)))) reloadProjects()
+export function reloadAffected(projectId: string, actions: readonly string[] | undefined, changedAtMillis: number) {
+  void reloadWhere(
+    ([, of, route]) => of === projectId && (!actions || actions.some((action) => isAffected(route, action))),
+    changedAtMillis,
+  )
+  if (actions?.some((action) => ['project', 'owner'].includes(subjectOf(action)))) void reloadOwn()
 }

@@ -6,8 +6,8 @@ export function useHandlerUrls(): readonly string[] {
   const trusted = config.domains
     // A wildcard does not tell which hosts exist.
     .filter(({ domain }) => !domain.includes('*'))
-    .map(({ domain, handlerPath }) => `${domain.replace(/\/$/, '')}${handlerPath.replace(/\/$/, '')}`)
-  return config.allowLocalhost ? [...trusted, 'http://localhost:3000/handler'] : trusted
+    .map(({ domain, handler_path }) => `${domain.replace(/\/$/, '')}${handler_path.replace(/\/$/, '')}`)
+  return config.allow_localhost ? [...trusted, 'http://localhost:3000/handler'] : trusted
 }
 
 /** The target of email links. Throws a user-facing error if the project has no trusted domain. */

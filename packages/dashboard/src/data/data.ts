@@ -1,108 +1,129 @@
-import type { CacheStore } from '@latchkey/react'
-import { useEffect, useSyncExternalStore } from 'react'
-import { checkConnection } from './connection.ts'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  type BodyOf,
+  type Call,
+  callAsUser,
+  createCall,
+  loadAll,
+  loadFound,
+  type Page,
+  type Reply,
+  type RequestArgs,
+} from './call.ts'
+import { useOwner, useProject } from './owner.ts'
+import { type DataKey, queryClient, reloadWhere } from './query-client.ts'
+import type { Project } from './rows.ts'
 
-interface Kept {
-  /** The last loaded value. Undefined until the first load. */
-  latest: { value: unknown } | undefined
-  changedAt: number
-  forget: () => void
-}
-
-/** Enough to switch between pages without waiting. The least recently used entry comes first. */
-const maxKept = 60
-const freshMillis = 5000
-const kept = new Map<CacheStore<unknown>, Kept>()
+type Reads = Extract<Parameters<Call>[0], `GET ${string}`>
 
 /**
- * Server data through the SDK's cache, which shares one request between all readers. Suspends on first use. A page that
- * is opened again shows the last value and reloads in the background, also while the server is unreachable.
+ * What a route returns for the project. All readers of the same request share it. Suspends until it is loaded, and
+ * reloads after changes.
  */
-export function useData<T>(store: CacheStore<T>): T {
-  const entry = useSyncExternalStore(store.subscribe, store.getSnapshot)
-  useEffect(() => keepFresh(store), [store])
-  if (entry.status === 'ok') return entry.value
-  const latest = kept.get(store)?.latest
-  if (latest) return latest.value as T
-  if (entry.status === 'pending') throw entry.promise
-  throw new LoadError(entry.error, store)
+export function useData<Id extends Reads>(route: Id, ...request: RequestArgs<Id>): Reply<Id> {
+  return useLoaded(route, request[0], (call) => call(route, ...request))
 }
 
-/** A failed load. Its `retry` lets an error boundary try again. */
-export class LoadError extends Error {
-  override name = 'LoadError'
-  readonly retry: () => Promise<unknown>
-
-  constructor(cause: unknown, store: CacheStore<unknown>) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.retry = () => store.load()
-  }
+/** The same for data from several requests, such as all pages of a list. Reloads together with `route`. */
+export function useLoaded<T>(route: Reads, request: unknown, load: (call: Call) => Promise<T>): T {
+  const { id } = useProject()
+  const { call } = useApi()
+  return useQueryData([useOwner().id, id, route, request ?? null], () => load(call))
 }
 
-/** The number of mounted components per store. */
-const shown = new Map<CacheStore<unknown>, number>()
-
-/** Reloads everything on the page, such as after a lost connection. */
-export function reloadShown(): void {
-  for (const store of shown.keys()) load(store)
+/** The rows of all pages of a list. */
+export function useAll<Id extends ListRoutes>(route: Id, ...[request = {}]: RequestArgs<Id>): RowOf<Id>[] {
+  return useLoaded(route, { all: request }, (call) => loadList(call, route, request))
 }
 
-/** Reloads changed stores: now if they are on the page, otherwise when they are shown again. */
-export function reloadChanged(
-  stores: readonly (CacheStore<unknown> & { startedAt: number })[],
-  changedAtMillis: number,
-): void {
-  for (const store of stores) {
-    // The tab that made the change has already reloaded it.
-    if (store.startedAt >= changedAtMillis) continue
-    if (shown.has(store)) load(store)
-    else {
-      const known = kept.get(store)
-      if (known) known.changedAt = 0
+type ListRoutes = { [Id in Reads]: Reply<Id> extends { items: object[] } ? Id : never }[Reads]
+export type RowOf<Id extends ListRoutes> = Reply<Id> extends { items: (infer Row)[] } ? Row : never
+
+const loadList = <Id extends ListRoutes>(call: Call, route: Id, { query, ...request }: { query?: object }) =>
+  loadAll<RowOf<Id>>((cursor) => loadPage(call, route, { ...request, query: { ...query, cursor } }))
+
+/** The types of routes in general are too many for TypeScript to relate. */
+const loadPage = (call: Call, route: ListRoutes, request: object) =>
+  (call as (route: string, request: object) => Promise<never>)(route, request) as Promise<Page<never>>
+
+/**
+ * The rows that a search finds while the page stays as it is. Undefined without a request and until the first results
+ * arrive; the last results stay until the next ones arrive.
+ */
+export function useFound<Id extends ListRoutes>(
+  route: Id,
+  request: NonNullable<RequestArgs<Id>[0]> | undefined,
+): RowOf<Id>[] | undefined {
+  const { id } = useProject()
+  const { call } = useApi()
+  const { data, isError } = useQuery(
+    {
+      queryKey: [useOwner().id, id, route, { found: request }],
+      queryFn: async () => {
+        const { query, ...rest } = request as { query?: object }
+        const page = await loadFound<RowOf<Id>>((cursor) =>
+          loadPage(call, route, { ...rest, query: { ...query, cursor } }),
+        )
+        return page.items
+      },
+      enabled: request !== undefined,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  )
+  if (!request) return undefined
+  return isError ? [] : data
+}
+
+/** The teams of the signed-in owner. */
+export function useOwnTeams(): RowOf<'GET /teams'>[] {
+  const query = { user_id: 'me' }
+  return useQueryData([useOwner().id, '', 'GET /teams', null], () => loadList(callAsUser, 'GET /teams', { query }))
+}
+
+export function useOwnedProjects(): Project[] {
+  const route = 'GET /internal/projects'
+  return useQueryData([useOwner().id, '', route, null], () => loadList(callAsUser, route, {}))
+}
+
+function useQueryData<T>(queryKey: DataKey, queryFn: () => Promise<T>): T {
+  return useSuspenseQuery({ queryKey, queryFn }, queryClient).data
+}
+
+/** Calls routes of the project. */
+export function useApi() {
+  const { id } = useProject()
+  const session = useOwner()._internalSession
+  return useMemo(() => {
+    const call = createCall(id, session)
+    /** Reloads the project's data after changes that were made with `call`. */
+    const reload = () => reloadWhere(([, projectId]) => projectId === id)
+    /** Makes a change, then reloads the project's data, so that the page shows the change when this resolves. */
+    const change: Call = async (route, ...request) => {
+      const reply = await call(route, ...request)
+      await Promise.all([reload(), changesProjects.test(route) && reloadOwn()])
+      return reply
     }
-  }
+    return { call, change, reload }
+  }, [id, session])
 }
 
-function keepFresh(store: CacheStore<unknown>): () => void {
-  const known = kept.get(store)
-  keep(store)
-  if (known && Date.now() - known.changedAt > freshMillis) {
-    // Keeps other readers on the page from reloading it too.
-    known.changedAt = Date.now()
-    load(store)
-  }
-  shown.set(store, (shown.get(store) ?? 0) + 1)
-  return () => {
-    const count = shown.get(store) ?? 0
-    if (count > 1) shown.set(store, count - 1)
-    else shown.delete(store)
-  }
-}
+/** Routes that change the list of projects. */
+const changesProjects = /^\S+ \/internal\/(projects|config|owner)/
 
-function load(store: CacheStore<unknown>): void {
-  store.load().catch(checkConnection)
-}
+/** Reloads the owner's projects and teams. */
+export const reloadOwn = () => reloadWhere(([, projectId]) => projectId === '')
 
-/** Subscribes to the store, because the SDK drops cached values a few seconds after the last reader unmounts. */
-function keep(store: CacheStore<unknown>): void {
-  const known = kept.get(store)
-  if (known) {
-    kept.delete(store)
-    kept.set(store, known)
-    return
-  }
-  const entry: Kept = { latest: undefined, changedAt: 0, forget: store.subscribe(read) }
-  kept.set(store, entry)
-  read()
-  const [oldest] = kept
-  if (kept.size <= maxKept || !oldest) return
-  oldest[1].forget()
-  kept.delete(oldest[0])
+export type ProjectChange = BodyOf<'PATCH /internal/projects/current'>
 
-  function read() {
-    const snapshot = store.getSnapshot()
-    if (snapshot.status !== 'ok') return
-    entry.latest = { value: snapshot.value }
-    entry.changedAt = Date.now()
+/** Changes of the project itself. */
+export function useProjectChanges() {
+  const { change } = useApi()
+  return {
+    update: (body: ProjectChange) => change('PATCH /internal/projects/current', { body }),
+    /** Changes settings by key path, such as `auth.allowSignUp`. Null restores the default or removes an entry. */
+    updateConfig: (override: Record<string, unknown>) =>
+      change('PATCH /internal/config/override', { body: { config_override_string: JSON.stringify(override) } }),
   }
 }

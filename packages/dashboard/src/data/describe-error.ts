@@ -8,8 +8,7 @@ const toOwners: Partial<Record<string, string>> = {
 }
 
 /** A message to show. API errors are written for users; network errors are not. */
-export function describeError(error: unknown): string {
-  const cause = error instanceof Error && error.name === 'LoadError' ? error.cause : error
+export function describeError(cause: unknown): string {
   if (KnownError.isKnownError(cause)) return toOwners[cause.errorCode] ?? cause.message
   if (cause instanceof StatusError && cause.statusCode < 500) return cause.message
   if (cause instanceof StatusError) return 'The server reported an error. Try again, or check its log.'

@@ -1,13 +1,10 @@
-import { call } from '../api.ts'
-
-let reading: ReturnType<typeof call<'GET /internal/first-owner'>> | undefined
+import { callAsUser } from './call.ts'
+import { queryClient } from './query-client.ts'
 
 /** Whether this server has an owner. Two consecutive pages share one request. */
-export function readFirstOwner() {
-  reading ??= call('GET /internal/first-owner').finally(() => {
-    setTimeout(() => {
-      reading = undefined
-    }, 1000)
+export const readFirstOwner = () =>
+  queryClient.fetchQuery({
+    queryKey: ['', '', 'GET /internal/first-owner', null],
+    queryFn: () => callAsUser('GET /internal/first-owner'),
+    staleTime: 1000,
   })
-  return reading
-}

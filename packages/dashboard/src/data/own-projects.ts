@@ -22,9 +22,9 @@ function write(projects: OwnProject[]): void {
   localStorage.setItem(storageKey, JSON.stringify(projects))
 }
 
-export function rememberOwnProjects(projects: readonly { id: string; displayName: string }[]): void {
+export function rememberOwnProjects(projects: readonly { id: string; display_name: string }[]): void {
   const known = new Map(read().map((project) => [project.id, project]))
-  write(projects.map(({ id, displayName }) => ({ ...known.get(id), id, name: displayName })))
+  write(projects.map(({ id, display_name }) => ({ ...known.get(id), id, name: display_name })))
 }
 
 export function rememberPublishableKey(projectId: string, publishableClientKey: string | undefined): void {

@@ -31,11 +31,11 @@ export function useStarredProjects(): ReadonlySet<string> {
 }
 
 /** Starred projects first, then by name. */
-export function sortProjects<T extends { id: string; displayName: string }>(
+export function sortProjects<T extends { id: string; display_name: string }>(
   projects: readonly T[],
   stars: ReadonlySet<string>,
 ): T[] {
   return projects.toSorted(
-    (a, b) => Number(stars.has(b.id)) - Number(stars.has(a.id)) || a.displayName.localeCompare(b.displayName),
+    (a, b) => Number(stars.has(b.id)) - Number(stars.has(a.id)) || a.display_name.localeCompare(b.display_name),
   )
 }

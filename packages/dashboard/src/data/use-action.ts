@@ -1,25 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { checkConnection } from './connection.ts'
 import { describeError } from './describe-error.ts'
 
 interface Options {
   /** Shown as a toast on success. */
-  done?: string
-  undo?: () => Promise<unknown>
+  done?: string | undefined
+  undo?: (() => Promise<unknown>) | undefined
+  /** Shows an error in its own place. Returns false if it belongs into a toast. */
+  showError?: ((error: unknown) => boolean) | undefined
 }
 
 /** Runs one action at a time, tracks whether it is busy and shows failures. Resolves to whether it succeeded. */
 export function useAction() {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
 
   const run = useCallback(async (work: () => Promise<unknown>, options: Options = {}): Promise<boolean> => {
     if (isRunning.current) return false
@@ -29,19 +24,20 @@ export function useAction() {
       return await attempt(work, options)
     } finally {
       isRunning.current = false
-      if (isShown.current) setIsBusy(false)
+      setIsBusy(false)
     }
   }, [])
   return { isBusy, run }
 }
 
 /** Runs an action without a busy state. */
-export async function attempt(work: () => Promise<unknown>, { done, undo }: Options = {}): Promise<boolean> {
+export async function attempt(work: () => Promise<unknown>, { done, undo, showError }: Options = {}): Promise<boolean> {
   try {
     await work()
   } catch (error) {
-    console.error(error)
     checkConnection()
+    if (showError?.(error)) return false
+    console.error(error)
     toast(describeError(error), { tone: 'danger' })
     return false
   }

@@ -1,15 +1,10 @@
-import { type AdminOwnedProject, appInternalsSymbol } from '@latchkey/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { reloadOwn } from './data.ts'
 import { useOwner } from './owner.ts'
 
 /** Keeps the page up to date while the tab is visible. The code loads after the page. */
-export function useLiveUpdates({ id, app }: AdminOwnedProject): void {
-  const owner = useOwner()
-  const session = owner._internalSession
-  const ownedProjects = useRef(owner[appInternalsSymbol].ownedProjects)
-  useEffect(() => {
-    ownedProjects.current = owner[appInternalsSymbol].ownedProjects
-  })
+export function useLiveUpdates(projectId: string): void {
+  const session = useOwner()._internalSession
   useEffect(() => {
     let isCurrent = true
     let stop = () => {}
@@ -19,13 +14,11 @@ export function useLiveUpdates({ id, app }: AdminOwnedProject): void {
         import('./affected-data.ts'),
       ])
       if (!isCurrent) return
-      const reloadProjects = () => void ownedProjects.current?.load().catch(() => {})
       stop = watchProject({
-        projectId: id,
+        projectId,
         getAccessToken: async () => (await session.getTokens()).accessToken,
-        onChange: (actions, changedAtMillis) =>
-          reloadAffected(app[appInternalsSymbol], actions, changedAtMillis, reloadProjects),
-        onRefused: reloadProjects,
+        onChange: (actions, changedAtMillis) => reloadAffected(projectId, actions, changedAtMillis),
+        onRefused: () => void reloadOwn(),
       })
     }
     void start().catch(() => {})
@@ -33,5 +26,5 @@ export function useLiveUpdates({ id, app }: AdminOwnedProject): void {
       isCurrent = false
       stop()
     }
-  }, [id, app, session])
+  }, [projectId, session])
 }

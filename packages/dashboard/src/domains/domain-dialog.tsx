@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
@@ -16,47 +16,36 @@ interface DomainDialogProps {
 }
 
 export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogProps) {
-  const [text, setText] = useState(domain?.domain ?? '')
-  const [handlerPath, setHandlerPath] = useState(domain?.handlerPath ?? '/handler')
-  const [hasTried, setHasTried] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const address = normalize(text)
   const others = taken.filter((each) => each !== domain?.domain)
-  const problem = findProblem(address, others)
-  const pathProblem = handlerPath.startsWith('/') ? undefined : 'Start the path with a slash.'
-  const save = async () => {
-    setHasTried(true)
-    if (problem || pathProblem || isBusy) return
-    setIsBusy(true)
-    await onSave({ domain: address, handlerPath })
-    setIsBusy(false)
-  }
+  const form = useForm({
+    initial: { address: domain?.domain ?? '', handlerPath: domain?.handlerPath ?? '/handler' },
+    check: ({ address, handlerPath }) => ({
+      address: findProblem(normalize(address), others),
+      handlerPath: handlerPath.startsWith('/') ? undefined : 'Start the path with a slash.',
+    }),
+    submit: ({ address, handlerPath }) => onSave({ domain: normalize(address), handlerPath }),
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title={domain ? 'Edit domain' : 'Add domain'}
       onClose={onClose}
-      onSubmit={() => void save()}
       action={domain ? 'Save' : 'Add domain'}
-      isBusy={isBusy}
     >
       <TextField
         label="Domain"
         isMono
         placeholder="https://app.example.com"
         hint="Use * as a wildcard for one part of the name: https://*.example.com"
-        error={hasTried ? problem : undefined}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
         spellCheck={false}
+        {...form.text('address')}
       />
       <TextField
         label="Handler path"
         isMono
         hint="Where your app serves the sign-in pages. Keep the default unless you moved them."
-        error={hasTried ? pathProblem : undefined}
-        value={handlerPath}
-        onChange={(event) => setHandlerPath(event.target.value)}
         spellCheck={false}
+        {...form.text('handlerPath')}
       />
     </FormDialog>
   )

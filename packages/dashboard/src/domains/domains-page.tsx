@@ -1,9 +1,9 @@
-import { appInternalsSymbol } from '@latchkey/react'
 import { Globe, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { useConfig } from '../data/use-config.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -54,10 +54,10 @@ type DomainAddress = Omit<TrustedDomain, 'key'>
 
 /** Writes only this domain, so that owners who edit different domains at the same time do not overwrite each other. */
 function useSaveDomain() {
-  const project = useProject()
+  const { updateConfig } = useProjectChanges()
   const { run } = useAction()
   const write = (key: string, domain: DomainAddress | undefined) =>
-    project.updateConfig({
+    updateConfig({
       [key]: domain ? { baseUrl: domain.domain, handlerPath: domain.handlerPath } : null,
     })
   return (
@@ -73,14 +73,15 @@ interface DomainsProps {
 
 function Domains({ onEdit }: DomainsProps) {
   const project = useProject()
-  const { allowLocalhost } = project.config
-  const domains = listDomains(useData(project[appInternalsSymbol].config))
+  const { allow_localhost } = project.config
+  const domains = listDomains(useConfig())
+  const { update } = useProjectChanges()
   const { run } = useAction()
   const save = useSaveDomain()
   const setLocalhost = (isOn: boolean) =>
-    run(() => project.update({ config: { allowLocalhost: isOn } }), {
+    run(() => update({ config: { allow_localhost: isOn } }), {
       done: isOn ? 'Localhost is trusted.' : 'Localhost is no longer trusted.',
-      undo: () => project.update({ config: { allowLocalhost: !isOn } }),
+      undo: () => update({ config: { allow_localhost: !isOn } }),
     })
   return (
     <>
@@ -94,7 +95,7 @@ function Domains({ onEdit }: DomainsProps) {
             </Button>
           }
         >
-          {allowLocalhost
+          {allow_localhost
             ? 'Your app works on localhost. Add its domain before you deploy it.'
             : 'No one can sign in to your app until you add its domain or allow localhost.'}
         </Empty>
@@ -143,7 +144,7 @@ function Domains({ onEdit }: DomainsProps) {
         <SwitchField
           label="Trust localhost"
           hint={
-            allowLocalhost && project.isProductionMode ? (
+            allow_localhost && project.is_production_mode ? (
               <span className="ui-error">
                 This project is in production mode. Turn this off: any program on a user’s computer could intercept a
                 sign-in.
@@ -152,7 +153,7 @@ function Domains({ onEdit }: DomainsProps) {
               'Lets your app run on your computer, on any port. Turn it off before real users sign in.'
             )
           }
-          checked={allowLocalhost}
+          checked={allow_localhost}
           onChange={(isOn) => void setLocalhost(isOn)}
         />
       </Card>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useProject } from '../data/owner.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
+import { findDomainProblem } from './production-problems.ts'
 import type { TrustedDomain } from './trusted-domains.ts'
 
 interface Check {
@@ -21,11 +22,10 @@ interface ChecksProps {
 /** Every check with its result and, if it failed, the reason and a fix. */
 export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksProps) {
   const project = useProject()
-  const messages = project.useProductionModeErrors().map(({ message }) => message)
   const checks: Check[] = [
     {
       name: 'Localhost is not trusted',
-      ...(project.config.allowLocalhost && {
+      ...(project.config.allow_localhost && {
         name: 'Localhost is trusted',
         reason: 'Any program on a user’s computer could intercept a sign-in.',
         fix: { label: 'Turn off', onFix: onCloseLocalhost },
@@ -40,13 +40,12 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
       }),
     },
     ...domains.map((domain): Check => {
-      const message = messages.find((text) => text.endsWith(`: ${domain.domain}`))
-      const reason = message?.slice(0, -domain.domain.length - 2)
+      const reason = findDomainProblem(domain.domain)
       return {
         name: `${domain.domain} is safe`,
         ...(reason && {
           name: `${domain.domain} is not safe`,
-          reason: `${reason}.`,
+          reason,
           fix: { label: 'Edit', onFix: () => onEdit(domain) },
         }),
       }
@@ -54,7 +53,7 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
   ]
   const failed = checks.filter(({ reason }) => reason).length
   return (
-    <Card title="Ready for production" id="production" description={describe(failed, project.isProductionMode)}>
+    <Card title="Ready for production" id="production" description={describe(failed, project.is_production_mode)}>
       <ul className="domains-checks">
         {checks.map(({ name, reason, fix }) => (
           <li key={name}>

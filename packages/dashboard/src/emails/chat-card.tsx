@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ export function ChatCard(props: ChatCardProps) {
 }
 
 function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
-  const stores = useStores()
+  const { call } = useApi()
   const [messages, setMessages] = useState<readonly Message[]>([])
   const [text, setText] = useState('')
   const { isBusy, run } = useAction()
@@ -40,7 +40,7 @@ function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
         // Sends the editor's current source, including unsaved changes.
         content: index === asked.length - 1 ? `${content}\n\nThe current source:\n${source}` : content,
       }))
-      const { content } = await stores.call('POST /internal/ai-chat/{thread_id}', {
+      const { content } = await call('POST /internal/ai-chat/{thread_id}', {
         params: { thread_id: threadId },
         body: { context_type: context, messages: history },
       })

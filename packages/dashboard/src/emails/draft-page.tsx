@@ -1,9 +1,7 @@
-import type { AdminEmailDraft } from '@latchkey/react'
 import { getRouteApi } from '@tanstack/react-router'
 import { FilePlus, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Boundary } from '../parts/boundary.tsx'
@@ -20,33 +18,35 @@ import { NameDialog } from './name-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { SendTable } from './send-table.tsx'
 import { SourceEditor } from './source-editor.tsx'
+import { type Draft, useDrafts, useTemplates } from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/drafts/$draftId')
 
 export default function DraftPage() {
   const { draftId } = route.useParams()
-  const draft = useData(useStores().emailDrafts).find(({ id }) => id === draftId)
+  const draft = useDrafts().find(({ id }) => id === draftId)
   return draft ? <DraftEditor key={draftId} saved={draft} /> : <Missing noun="Draft" />
 }
 
-function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
-  const { app } = useProject()
-  const { id, displayName, tsxSource, themeId } = saved
-  const { draft, isChanged, change, discard } = useDraft({ tsxSource, themeId })
+function DraftEditor({ saved }: { saved: Draft }) {
+  const { change: send } = useApi()
+  const { id, display_name, tsx_source, theme_id } = saved
+  const { draft, isChanged, change, discard } = useDraft({ tsx_source, theme_id })
   const { isBusy, run } = useAction()
   const [isRenaming, setIsRenaming] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  useCrumb(displayName)
+  useCrumb(display_name)
+  const update = (body: Partial<Draft>) => send('PATCH /internal/email-drafts/{id}', { params: { id }, body })
   const save = async () => {
-    const isDone = await run(() => app.updateEmailDraft(id, draft), { done: 'The draft was saved.' })
+    const isDone = await run(() => update(draft), { done: 'The draft was saved.' })
     if (isDone) discard()
     return isDone
   }
   return (
     <LockedPage
       changes="settings"
-      title={displayName}
+      title={display_name}
       description="Only owners see a draft until it is sent."
       actions={
         <>
@@ -71,24 +71,24 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
         <SourceEditor
           kind="template"
           label="Source of the email"
-          source={draft.tsxSource}
-          onChange={(source) => change({ tsxSource: source })}
+          source={draft.tsx_source}
+          onChange={(source) => change({ tsx_source: source })}
           sources={{
-            template_tsx_source: draft.tsxSource,
-            ...(draft.themeId !== undefined && { theme_id: draft.themeId }),
+            template_tsx_source: draft.tsx_source,
+            ...(draft.theme_id !== undefined && { theme_id: draft.theme_id }),
           }}
           toolbar={
             <>
-              <ThemeSelect canBeNone value={draft.themeId} onChange={(next) => change({ themeId: next })} />
-              <StartFrom onPick={(source) => change({ tsxSource: source })} />
+              <ThemeSelect canBeNone value={draft.theme_id} onChange={(next) => change({ theme_id: next })} />
+              <StartFrom onPick={(source) => change({ tsx_source: source })} />
             </>
           }
         >
           <ChatCard
             threadId={id}
             context="email-draft"
-            source={draft.tsxSource}
-            onSuggest={(source) => change({ tsxSource: source })}
+            source={draft.tsx_source}
+            onSuggest={(source) => change({ tsx_source: source })}
           />
         </SourceEditor>
         <Boundary skeleton={<TableSkeleton rows={1} />}>
@@ -101,9 +101,10 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
           title="Rename draft"
           action="Save"
           placeholder="Spring newsletter"
-          initial={displayName}
+          initial={display_name}
           onClose={() => setIsRenaming(false)}
-          onSave={(name) => app.updateEmailDraft(id, { displayName: name })}
+          // The API resets an omitted theme to the project's.
+          onSave={(name) => update({ display_name: name, theme_id })}
         />
       )}
       {isSending && <SendDialog draft={saved} onClose={() => setIsSending(false)} />}
@@ -113,7 +114,7 @@ function DraftEditor({ saved }: { saved: AdminEmailDraft }) {
 
 /** Fills the draft with a template as a starting point. */
 function StartFrom({ onPick }: { onPick: (source: string) => void }) {
-  const templates = useData(useStores().emailTemplates)
+  const templates = useTemplates()
   return (
     <span className="ui-row">
       <FilePlus aria-hidden="true" />
@@ -122,13 +123,13 @@ function StartFrom({ onPick }: { onPick: (source: string) => void }) {
         value=""
         onChange={({ target }) => {
           const picked = templates.find(({ id }) => id === target.value)
-          if (picked) onPick(picked.tsxSource)
+          if (picked) onPick(picked.tsx_source)
         }}
       >
         <option value="">Start from a template</option>
-        {templates.map(({ id, displayName }) => (
+        {templates.map(({ id, display_name }) => (
           <option key={id} value={id}>
-            {displayName}
+            {display_name}
           </option>
         ))}
       </Select>

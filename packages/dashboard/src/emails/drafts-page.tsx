@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
@@ -12,9 +12,11 @@ import { Time } from '../ui/time.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { SendTable } from './send-table.tsx'
+import { useDrafts } from './sources.ts'
 
 export default function DraftsPage() {
-  const { app, id: projectId } = useProject()
+  const { id: projectId } = useProject()
+  const { change } = useApi()
   const navigate = useNavigate()
   const [isCreating, setIsCreating] = useState(false)
   const create = (
@@ -38,8 +40,8 @@ export default function DraftsPage() {
           action="Create draft"
           placeholder="Spring newsletter"
           onClose={() => setIsCreating(false)}
-          onSave={async (displayName) => {
-            const { id } = await app.createEmailDraft({ displayName })
+          onSave={async (display_name) => {
+            const { id } = await change('POST /internal/email-drafts', { body: { display_name } })
             await navigate({ to: '/projects/$projectId/emails/drafts/$draftId', params: { projectId, draftId: id } })
           }}
         />
@@ -50,7 +52,7 @@ export default function DraftsPage() {
 
 function DraftTable({ create }: { create: React.ReactNode }) {
   const { id: projectId } = useProject()
-  const drafts = useData(useStores().emailDrafts)
+  const drafts = useDrafts()
   if (drafts.length === 0) {
     return (
       <Empty icon={<PenLine aria-hidden="true" />} title="No drafts yet" action={create}>
@@ -69,13 +71,13 @@ function DraftTable({ create }: { create: React.ReactNode }) {
           {
             id: 'name',
             header: 'Draft',
-            cell: ({ id, displayName }) => (
+            cell: ({ id, display_name }) => (
               <Link
                 className="ui-row-link"
                 to="/projects/$projectId/emails/drafts/$draftId"
                 params={{ projectId, draftId: id }}
               >
-                <bdi>{displayName}</bdi>
+                <bdi>{display_name}</bdi>
               </Link>
             ),
           },
@@ -83,7 +85,7 @@ function DraftTable({ create }: { create: React.ReactNode }) {
             id: 'sent',
             header: 'Last sent',
             align: 'end',
-            cell: ({ sentAt }) => (sentAt ? <Time date={sentAt} /> : <span className="ui-muted">never</span>),
+            cell: ({ sent_at_millis: sent }) => (sent ? <Time date={sent} /> : <span className="ui-muted">never</span>),
           },
         ]}
       />

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
@@ -32,12 +31,7 @@ export function HistoryDialog({ sourceId, onRestore, onClose }: HistoryDialogPro
 }
 
 function Versions({ sourceId, onRestore }: Pick<HistoryDialogProps, 'sourceId' | 'onRestore'>) {
-  const stores = useStores()
-  const { versions } = useData(
-    stores.cached(`email-versions/${sourceId}`, () =>
-      stores.call('GET /internal/email-sources/{id}/versions', { params: { id: sourceId } }),
-    ),
-  )
+  const { versions } = useData('GET /internal/email-sources/{id}/versions', { params: { id: sourceId } })
   const [shown, setShown] = useState<string>()
   if (versions.length === 0) return <p className="ui-muted">No changes yet.</p>
   return (
@@ -46,7 +40,7 @@ function Versions({ sourceId, onRestore }: Pick<HistoryDialogProps, 'sourceId' |
         <li key={id}>
           <div className="ui-row">
             <span>
-              Replaced <Time date={new Date(replaced_at_millis)} />
+              Replaced <Time date={replaced_at_millis} />
             </span>
             <Button size="small" aria-expanded={shown === id} onClick={() => setShown(shown === id ? undefined : id)}>
               {shown === id ? 'Hide' : 'Show'}
@@ -72,14 +66,9 @@ function Version({
   versionId: string
   onRestore: (source: string) => void
 }) {
-  const stores = useStores()
-  const { tsx_source } = useData(
-    stores.cached(`email-versions/${sourceId}/${versionId}`, () =>
-      stores.call('GET /internal/email-sources/{id}/versions/{version_id}', {
-        params: { id: sourceId, version_id: versionId },
-      }),
-    ),
-  )
+  const { tsx_source } = useData('GET /internal/email-sources/{id}/versions/{version_id}', {
+    params: { id: sourceId, version_id: versionId },
+  })
   return (
     <div className="ui-stack" data-gap="small">
       <CodeEditor label="Previous source" language="tsx" isReadOnly rows={14} value={tsx_source} />

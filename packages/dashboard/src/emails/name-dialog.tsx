@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useAction } from '../data/use-action.ts'
+import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
@@ -13,23 +12,15 @@ interface NameDialogProps {
 }
 
 export function NameDialog({ title, action, placeholder, initial = '', onSave, onClose }: NameDialogProps) {
-  const [name, setName] = useState(initial)
-  const [problem, setProblem] = useState<string>()
-  const { isBusy, run } = useAction()
-  const save = async () => {
-    if (!name.trim()) return setProblem('Enter a name.')
-    if (await run(() => onSave(name.trim()))) onClose()
-  }
+  const form = useForm({
+    initial: { name: initial },
+    check: ({ name }) => ({ name: name.trim() ? undefined : 'Enter a name.' }),
+    submit: ({ name }) => onSave(name.trim()),
+    onDone: onClose,
+  })
   return (
-    <FormDialog title={title} onClose={onClose} onSubmit={() => void save()} action={action} isBusy={isBusy}>
-      <TextField
-        label="Name"
-        placeholder={placeholder}
-        maxLength={256}
-        error={problem}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+    <FormDialog {...form.dialog} title={title} onClose={onClose} action={action}>
+      <TextField label="Name" placeholder={placeholder} maxLength={256} {...form.text('name')} />
     </FormDialog>
   )
 }

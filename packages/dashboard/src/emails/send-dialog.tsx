@@ -1,10 +1,10 @@
-import { type AdminEmailDraft, KnownErrors, type ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import { hasCode } from '../data/call.ts'
+import { useApi, useData } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
+import type { User } from '../data/rows.ts'
+import { useForm } from '../data/use-form.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
@@ -12,55 +12,45 @@ import { IconButton } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
+import type { Draft } from './sources.ts'
 
 interface SendDialogProps {
-  draft: AdminEmailDraft
+  draft: Draft
   onClose: () => void
 }
+
+const timeOf = (text: string) => (text ? new Date(text).getTime() : undefined)
 
 /** Asks for recipients and time. */
 export function SendDialog({ draft, onClose }: SendDialogProps) {
   const { id: projectId } = useProject()
-  const stores = useStores()
-  const [isToAll, setIsToAll] = useState(false)
-  const [users, setUsers] = useState<readonly ServerUser[]>([])
-  const [time, setTime] = useState('')
-  const [problem, setProblem] = useState<'nobody' | 'past' | 'server'>()
-  const { isBusy, run } = useAction()
-  const send = async () => {
-    const at = time ? new Date(time).getTime() : undefined
-    if (!isToAll && users.length === 0) return setProblem('nobody')
-    if (at !== undefined && at <= Date.now()) return setProblem('past')
-    setProblem(undefined)
-    await run(async () => {
-      try {
-        await stores.call('POST /emails/send-email', {
-          body: {
-            draft_id: draft.id,
-            ...(isToAll ? { all_users: true as const } : { user_ids: users.map(({ id }) => id) }),
-            ...(at !== undefined && { scheduled_at_millis: at }),
-          },
-        })
-      } catch (error) {
-        if (!KnownErrors.RequiresCustomEmailServer.isInstance(error)) throw error
-        return setProblem('server')
-      }
-      await Promise.all([stores.refresh('email-sends/'), stores.emailDrafts.load()])
-      toast(at === undefined ? 'The email is being sent.' : 'The email is scheduled.')
-      onClose()
-    })
-  }
-  const reachable = users.filter(({ primaryEmail }) => primaryEmail).length
+  const { change } = useApi()
+  const form = useForm({
+    initial: { isToAll: false, users: [] as readonly User[], time: '' },
+    check: ({ isToAll, users, time }) => {
+      if (!isToAll && users.length === 0) return { users: 'Choose at least one user.' }
+      return { time: (timeOf(time) ?? Number.POSITIVE_INFINITY) > Date.now() ? undefined : 'This time is in the past.' }
+    },
+    submit: ({ isToAll, users, time }) => {
+      const to = isToAll ? { all_users: true as const } : { user_ids: users.map(({ id }) => id) }
+      const body = { draft_id: draft.id, ...to, scheduled_at_millis: timeOf(time) }
+      return change('POST /emails/send-email', { body })
+    },
+    done: ({ time }) => (time ? 'The email is scheduled.' : 'The email is being sent.'),
+    refusal: (error) => (hasCode(error, 'REQUIRES_CUSTOM_EMAIL_SERVER') ? { isToAll: 'server' } : undefined),
+    onDone: onClose,
+  })
+  const { isToAll, users, time } = form.values
+  const setUsers = (next: readonly User[]) => form.change({ users: next })
+  const reachable = users.filter(({ primary_email }) => primary_email).length
   return (
     <FormDialog
-      title={`Send “${draft.displayName}”`}
+      {...form.dialog}
+      title={`Send “${draft.display_name}”`}
       onClose={onClose}
-      onSubmit={() => void send()}
       action={time ? 'Schedule' : 'Send now'}
-      isBusy={isBusy}
     >
-      {problem === 'server' && (
+      {form.errorOf('isToAll') && (
         <p className="ui-notice" role="alert">
           The shared email server only sends built-in emails.{' '}
           <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
@@ -71,14 +61,11 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       )}
       <fieldset className="ui-choices">
         <legend className="ui-label">To</legend>
-        <Choice type="radio" name="to" label="Selected users" checked={!isToAll} onChange={() => setIsToAll(false)} />
+        <Choice label="Selected users" {...form.option('isToAll', false)} />
         <Choice
-          type="radio"
-          name="to"
           label="All users"
           hint="Except users who unsubscribed from this kind of email."
-          checked={isToAll}
-          onChange={() => setIsToAll(true)}
+          {...form.option('isToAll', true)}
         />
       </fieldset>
       {isToAll ? (
@@ -89,7 +76,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
         <>
           <UserPicker
             label="Add users"
-            error={problem === 'nobody' ? 'Choose at least one user.' : undefined}
+            error={form.errorOf('users')}
             without={new Set(users.map(({ id }) => id))}
             picked={undefined}
             onPick={(user) => user && setUsers([...users, user])}
@@ -99,7 +86,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
               {users.map((user) => (
                 <li key={user.id}>
                   <bdi className="ui-truncate">{nameOf(user)}</bdi>
-                  {!user.primaryEmail && <span className="ui-muted">no email address</span>}
+                  {!user.primary_email && <span className="ui-muted">no email address</span>}
                   <IconButton
                     size="small"
                     label={`Remove ${nameOf(user)}`}
@@ -119,19 +106,14 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
         label="When (optional)"
         type="datetime-local"
         hint="Leave empty to send now. Times are in your time zone."
-        error={problem === 'past' ? 'This time is in the past.' : undefined}
-        value={time}
-        onChange={(event) => setTime(event.target.value)}
+        {...form.text('time')}
       />
     </FormDialog>
   )
 }
 
 function AllCount() {
-  const stores = useStores()
-  const { reachable_count, user_count } = useData(
-    stores.cached('users/email-recipients', () => stores.call('GET /internal/email-recipients')),
-  )
+  const { reachable_count, user_count } = useData('GET /internal/email-recipients')
   const without = user_count - reachable_count
   return (
     <p className="ui-caption">

@@ -1,7 +1,5 @@
-import type { Routes } from '@latchkey/contract'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
+import { type RowOf, useApi, useData } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,26 +8,19 @@ import { Badge, Section } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 
-type Send = Routes['GET /internal/email-sends']['response']['admin']['items'][number]
+type Send = RowOf<'GET /internal/email-sends'>
 
 /** Bulk emails with their progress and a stop button. Renders nothing if there are none. */
 export function SendTable({ draftId }: { draftId?: string }) {
-  const stores = useStores()
+  const { change } = useApi()
   const [cursor, setCursor] = useState<string>()
   const trail = useTrail(draftId ?? '')
-  const query = { ...(draftId && { draft_id: draftId }), ...(cursor && { cursor }) }
-  const store = stores.cached(`email-sends/${JSON.stringify(query)}`, () =>
-    stores.call('GET /internal/email-sends', { query }),
-  )
-  const { items, pagination } = useData(store)
+  const { items, pagination } = useData('GET /internal/email-sends', { query: { draft_id: draftId, cursor } })
   const [stopped, setStopped] = useState<Send>()
   const { run } = useAction()
   if (items.length === 0 && !cursor) return null
   const stop = async ({ id }: Send) => {
-    await run(async () => {
-      await stores.call('POST /internal/email-sends/{id}/stop', { params: { id }, body: {} })
-      await Promise.all([stores.refresh('email-sends/'), stores.emailDrafts.load()])
-    })
+    await run(() => change('POST /internal/email-sends/{id}/stop', { params: { id }, body: {} }))
     setStopped(undefined)
   }
   return (
@@ -47,7 +38,7 @@ export function SendTable({ draftId }: { draftId?: string }) {
             header: 'When',
             priority: 'low',
             cell: ({ scheduled_at_millis, created_at_millis }) => (
-              <Time date={new Date(scheduled_at_millis ?? created_at_millis)} />
+              <Time date={scheduled_at_millis ?? created_at_millis} />
             ),
           },
           {

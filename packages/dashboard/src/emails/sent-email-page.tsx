@@ -1,9 +1,8 @@
-import type { Routes } from '@latchkey/contract'
 import { StatusError } from '@latchkey/react'
 import { getRouteApi } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import type { Reply } from '../data/call.ts'
+import { useApi, useLoaded } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
 import { useMay } from '../parts/role.tsx'
@@ -20,19 +19,17 @@ const route = getRouteApi('/owner/projects/$projectId/emails/sent/$emailId')
 
 export default function SentEmailPage() {
   const { emailId } = route.useParams()
-  const stores = useStores()
-  const email = useData(
-    stores.cached(`sent-emails/one/${emailId}`, () =>
-      stores.call('GET /internal/emails/{id}', { params: { id: emailId } }).catch((error: unknown) => {
-        if (error instanceof StatusError && error.statusCode === 404) return null
-        throw error
-      }),
-    ),
+  const request = { params: { id: emailId } }
+  const email = useLoaded('GET /internal/emails/{id}', request, (call) =>
+    call('GET /internal/emails/{id}', request).catch((error: unknown) => {
+      if (error instanceof StatusError && error.statusCode === 404) return null
+      throw error
+    }),
   )
   return email ? <SentEmail email={email} /> : <Missing noun="Email" />
 }
 
-type Email = Routes['GET /internal/emails/{id}']['response']['admin']
+type Email = Reply<'GET /internal/emails/{id}'>
 
 const statuses = {
   sent: <Badge tone="success">Sent</Badge>,
@@ -41,21 +38,16 @@ const statuses = {
 }
 
 function SentEmail({ email }: { email: Email }) {
-  const { app } = useProject()
-  const { refresh } = useStores()
+  const { change } = useApi()
   const { isBusy, run } = useAction()
   const may = useMay()
   const { id, subject, to, status, sender_config: sender, html } = email
   const title = subject || 'No subject'
   useCrumb(title)
   const resend = () =>
-    run(
-      async () => {
-        await app.resendEmail(id)
-        await refresh('sent-emails/')
-      },
-      { done: 'The email is being sent again.' },
-    )
+    run(() => change('POST /internal/emails/{id}/resend', { params: { id }, body: {} }), {
+      done: 'The email is being sent again.',
+    })
   return (
     <Page
       title={title}
@@ -88,7 +80,7 @@ function SentEmail({ email }: { email: Email }) {
               ['From', <bdi key="from">{`${sender.sender_name} <${sender.sender_email}>`}</bdi>],
               ['Kind', <code key="kind">{email.template}</code>],
               ['Email server', sender.type === 'shared' ? 'Shared server' : `${sender.host}:${sender.port}`],
-              ['When', <Time key="when" date={new Date(email.sent_at_millis)} />],
+              ['When', <Time key="when" date={email.sent_at_millis} />],
             ]}
           />
         </Card>

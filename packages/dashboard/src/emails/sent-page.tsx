@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Inbox, Search } from 'lucide-react'
 import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { useTypedSearch } from '../data/use-typed-search.ts'
 import { Boundary } from '../parts/boundary.tsx'
@@ -67,12 +66,8 @@ interface SentTableProps {
 
 function SentTable({ search, onClear, onPage }: SentTableProps) {
   const columns = useSentColumns()
-  const stores = useStores()
   const { cursor, ...filter } = search
-  const query = { ...search, limit: pageSize }
-  const { items, pagination } = useData(
-    stores.cached(`sent-emails/${JSON.stringify(query)}`, () => stores.call('GET /internal/emails', { query })),
-  )
+  const { items, pagination } = useData('GET /internal/emails', { query: { ...search, limit: pageSize } })
   const trail = useTrail(JSON.stringify(filter))
   if (items.length === 0) {
     return Object.keys(search).length > 0 ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
@@ -15,9 +16,9 @@ type Kind = 'shared' | 'smtp' | 'resend'
 const resend = { host: 'smtp.resend.com', port: '465', username: 'resend' }
 
 export default function ServerPage() {
-  const project = useProject()
-  const { emailConfig } = project.config
-  const own = emailConfig.type === 'shared' ? undefined : emailConfig
+  const { email_config } = useProject().config
+  const { updateConfig } = useProjectChanges()
+  const own = email_config.type === 'shared' ? undefined : email_config
   const kind: Kind = own ? (own.host === resend.host ? 'resend' : 'smtp') : 'shared'
   const saved: Server & { kind: Kind } = {
     kind,
@@ -27,8 +28,8 @@ export default function ServerPage() {
       port: String(own.port),
       username: own.username,
       password: own.password,
-      senderName: own.senderName,
-      senderEmail: own.senderEmail,
+      senderName: own.sender_name,
+      senderEmail: own.sender_email,
     }),
   }
   const { draft, isChanged, change, discard } = useDraft(saved)
@@ -46,7 +47,7 @@ export default function ServerPage() {
       ([key, value]) => before[key] !== value,
     )
     const patch = Object.fromEntries(changed.map(([key, value]) => [`emails.server.${key}`, value]))
-    const isDone = await run(() => project.updateConfig(patch), { done: 'The email server was saved.' })
+    const isDone = await run(() => updateConfig(patch), { done: 'The email server was saved.' })
     if (!isDone) return
     discard()
     setHasTried(false)

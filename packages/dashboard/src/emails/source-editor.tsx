@@ -6,7 +6,8 @@ import { Badge } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { completeSource, listVariables } from './completions.ts'
 import { EmailFrame } from './email-frame.tsx'
-import { type Sources, toProblem, useRendered } from './rendered.ts'
+import { toProblem } from './problem.ts'
+import { type Sources, useRendered } from './rendered.ts'
 
 interface SourceEditorProps {
   kind: 'template' | 'theme'

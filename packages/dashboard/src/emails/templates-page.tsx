@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/page.tsx'
@@ -11,9 +11,11 @@ import { Table } from '../ui/table.tsx'
 import { builtInTemplateUses } from './built-in.ts'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { useTemplates, useThemes } from './sources.ts'
 
 export default function TemplatesPage() {
-  const { app, id: projectId } = useProject()
+  const { id: projectId } = useProject()
+  const { change } = useApi()
   const navigate = useNavigate()
   const [isCreating, setIsCreating] = useState(false)
   return (
@@ -35,8 +37,8 @@ export default function TemplatesPage() {
           action="Create template"
           placeholder="Weekly summary"
           onClose={() => setIsCreating(false)}
-          onSave={async (name) => {
-            const { id } = await app.createEmailTemplate(name)
+          onSave={async (display_name) => {
+            const { id } = await change('POST /internal/email-templates', { body: { display_name } })
             await navigate({
               to: '/projects/$projectId/emails/templates/$templateId',
               params: { projectId, templateId: id },
@@ -50,9 +52,8 @@ export default function TemplatesPage() {
 
 function TemplateTable() {
   const { id: projectId } = useProject()
-  const stores = useStores()
-  const templates = useData(stores.emailTemplates)
-  const themes = useData(stores.emailThemes)
+  const templates = useTemplates()
+  const themes = useThemes()
   return (
     <Table
       label="Templates"
@@ -63,13 +64,13 @@ function TemplateTable() {
         {
           id: 'name',
           header: 'Template',
-          cell: ({ id, displayName }) => (
+          cell: ({ id, display_name }) => (
             <Link
               className="ui-row-link"
               to="/projects/$projectId/emails/templates/$templateId"
               params={{ projectId, templateId: id }}
             >
-              <bdi>{displayName}</bdi>
+              <bdi>{display_name}</bdi>
             </Link>
           ),
         },
@@ -83,10 +84,10 @@ function TemplateTable() {
           id: 'theme',
           header: 'Theme',
           priority: 'medium',
-          cell: ({ themeId }) =>
-            themeId === false
+          cell: ({ theme_id }) =>
+            theme_id === false
               ? 'None'
-              : (themes.find(({ id }) => id === themeId)?.displayName ?? (
+              : (themes.find(({ id }) => id === theme_id)?.display_name ?? (
                   <span className="ui-muted">Project theme</span>
                 )),
         },

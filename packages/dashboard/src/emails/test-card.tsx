@@ -1,13 +1,14 @@
-import type { Routes } from '@latchkey/contract'
 import { Check, CircleDashed, Send, X } from 'lucide-react'
 import { useState } from 'react'
-import { useOwner, useStores } from '../data/owner.ts'
+import type { Reply } from '../data/call.ts'
+import { useApi } from '../data/data.ts'
+import { useOwner } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 
-type Outcome = Routes['POST /internal/send-test-email']['response']['admin']
+type Outcome = Reply<'POST /internal/send-test-email'>
 
 interface TestCardProps {
   server: {
@@ -24,7 +25,7 @@ interface TestCardProps {
 
 /** Tests the settings on the page, including unsaved ones. */
 export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
-  const stores = useStores()
+  const { change } = useApi()
   const [recipient, setRecipient] = useState(useOwner().primaryEmail ?? '')
   const [outcome, setOutcome] = useState<Outcome>()
   const { isBusy, run } = useAction()
@@ -34,7 +35,7 @@ export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
     void run(async () => {
       const { host, port, username, password, senderName, senderEmail } = server
       setOutcome(
-        await stores.call('POST /internal/send-test-email', {
+        await change('POST /internal/send-test-email', {
           body: {
             recipient_email: recipient.trim(),
             email_config: {
@@ -48,7 +49,6 @@ export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
           },
         }),
       )
-      await stores.refresh('sent-emails/')
     })
   }
   return (

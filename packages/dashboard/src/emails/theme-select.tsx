@@ -1,6 +1,6 @@
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { Select } from '../ui/field.tsx'
+import { useThemes } from './sources.ts'
 
 export type ThemeChoice = string | false | undefined
 
@@ -12,20 +12,20 @@ interface ThemeSelectProps {
 }
 
 export function ThemeSelect({ value, onChange, canBeNone = false }: ThemeSelectProps) {
-  const themes = useData(useStores().emailThemes)
-  const { emailTheme } = useProject().config
-  const selected = themes.find(({ id }) => id === emailTheme)
+  const themes = useThemes()
+  const { email_theme } = useProject().config
+  const selected = themes.find(({ id }) => id === email_theme)
   return (
     <Select
       label="Theme"
       value={value === false ? 'none' : (value ?? '')}
       onChange={({ target }) => onChange(target.value === 'none' ? false : target.value || undefined)}
     >
-      {(canBeNone || value === undefined) && <option value="">Project theme ({selected?.displayName})</option>}
+      {(canBeNone || value === undefined) && <option value="">Project theme ({selected?.display_name})</option>}
       {(canBeNone || value === false) && <option value="none">No theme</option>}
-      {themes.map(({ id, displayName }) => (
+      {themes.map(({ id, display_name }) => (
         <option key={id} value={id}>
-          {displayName}
+          {display_name}
         </option>
       ))}
     </Select>

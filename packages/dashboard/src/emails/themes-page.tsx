@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi, useProjectChanges } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,9 +11,11 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { useThemes } from './sources.ts'
 
 export default function ThemesPage() {
-  const { app, id: projectId } = useProject()
+  const { id: projectId } = useProject()
+  const { change } = useApi()
   const navigate = useNavigate()
   const [isCreating, setIsCreating] = useState(false)
   return (
@@ -35,8 +37,8 @@ export default function ThemesPage() {
           action="Create theme"
           placeholder="Our colors"
           onClose={() => setIsCreating(false)}
-          onSave={async (name) => {
-            const { id } = await app.createEmailTheme(name)
+          onSave={async (display_name) => {
+            const { id } = await change('POST /internal/email-themes', { body: { display_name } })
             await navigate({ to: '/projects/$projectId/emails/themes/$themeId', params: { projectId, themeId: id } })
           }}
         />
@@ -47,13 +49,14 @@ export default function ThemesPage() {
 
 function ThemeTable() {
   const project = useProject()
-  const themes = useData(useStores().emailThemes)
-  const selected = project.config.emailTheme
+  const themes = useThemes()
+  const selected = project.config.email_theme
+  const { updateConfig } = useProjectChanges()
   const { isBusy, run } = useAction()
   const select = (id: string, name: string) =>
-    run(() => project.updateConfig({ 'emails.selectedThemeId': id }), {
+    run(() => updateConfig({ 'emails.selectedThemeId': id }), {
       done: `Emails now use ${name}.`,
-      undo: () => project.updateConfig({ 'emails.selectedThemeId': selected }),
+      undo: () => updateConfig({ 'emails.selectedThemeId': selected }),
     })
   return (
     <Table
@@ -65,13 +68,13 @@ function ThemeTable() {
         {
           id: 'name',
           header: 'Theme',
-          cell: ({ id, displayName }) => (
+          cell: ({ id, display_name }) => (
             <Link
               className="ui-row-link"
               to="/projects/$projectId/emails/themes/$themeId"
               params={{ projectId: project.id, themeId: id }}
             >
-              <bdi>{displayName}</bdi>
+              <bdi>{display_name}</bdi>
             </Link>
           ),
         },
@@ -80,15 +83,15 @@ function ThemeTable() {
           header: 'Use',
           isHeaderHidden: true,
           align: 'end',
-          cell: ({ id, displayName }) =>
+          cell: ({ id, display_name }) =>
             id === selected ? (
               <Badge tone="success">Project theme</Badge>
             ) : (
               <Button
                 size="small"
                 isBusy={isBusy}
-                aria-label={`Use ${displayName} for all emails`}
-                onClick={() => void select(id, displayName)}
+                aria-label={`Use ${display_name} for all emails`}
+                onClick={() => void select(id, display_name)}
               >
                 Use for all emails
               </Button>

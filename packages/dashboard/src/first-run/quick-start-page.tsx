@@ -1,10 +1,10 @@
-import type { InternalApiKeyFirstView, ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { EnvTabs } from '../api-keys/env-tabs.tsx'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import type { Keys as NewKeys } from '../api-keys/snippets.ts'
+import { useApi, useData } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
@@ -13,11 +13,9 @@ import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { Card, Empty, Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
-import { findFirstKeys } from './first-keys.ts'
+import { findFirstKeys, firstKeysBody } from './first-keys.ts'
 import { snippetOf } from './snippets.ts'
 import './first-run.css'
-
-const neverMillis = 36_500 * 86_400_000
 
 /** Shows the keys, working code and, as soon as there is one, the first user. */
 export default function QuickStartPage() {
@@ -37,7 +35,7 @@ export default function QuickStartPage() {
   )
 }
 
-function Keys({ keys }: { keys: InternalApiKeyFirstView }) {
+function Keys({ keys }: { keys: NewKeys }) {
   const project = useProject()
   return (
     <Card title="Your keys" description="Save them now. The server stores only a hash, so they cannot be shown again.">
@@ -58,19 +56,10 @@ function Keys({ keys }: { keys: InternalApiKeyFirstView }) {
   )
 }
 
-function NoKeys({ onCreated }: { onCreated: (keys: InternalApiKeyFirstView) => void }) {
-  const { app } = useProject()
+function NoKeys({ onCreated }: { onCreated: (keys: NewKeys) => void }) {
+  const { change } = useApi()
   const { isBusy, run } = useAction()
-  const create = async () => {
-    const keys = await app.createInternalApiKey({
-      description: 'My app',
-      expiresAt: new Date(Date.now() + neverMillis),
-      hasPublishableClientKey: true,
-      hasSecretServerKey: true,
-      hasSuperSecretAdminKey: false,
-    })
-    onCreated(keys)
-  }
+  const create = async () => onCreated(await change('POST /internal/api-keys', { body: firstKeysBody('My app') }))
   return (
     <Empty
       icon={<KeyRound aria-hidden="true" />}
@@ -89,9 +78,7 @@ function NoKeys({ onCreated }: { onCreated: (keys: InternalApiKeyFirstView) => v
 /** Live updates reload the users when someone signs up. */
 function FirstUser() {
   const project = useProject()
-  const stores = useStores()
-  const users = useData(stores.users({ limit: 1, desc: true })) as unknown as ServerUser[]
-  const [newest] = users
+  const [newest] = useData('GET /users', { query: { limit: 1, desc: 'true' } }).items
   return (
     <div className="waiting" data-done={newest ? true : undefined} role="status">
       {newest ? (

@@ -45,7 +45,7 @@ export function Checklist({ overview }: { overview: Overview }) {
     {
       title: 'Turn on production mode',
       text: 'Checks that your project is safe for real users.',
-      isDone: project.isProductionMode,
+      isDone: project.is_production_mode,
       link: (
         <Link {...look} to="/projects/$projectId/settings" params={params} hash="production-mode">
           Open settings

@@ -21,7 +21,7 @@ export default function OverviewPage() {
   return (
     <Page
       title="Overview"
-      documentTitle={project.displayName}
+      documentTitle={project.display_name}
       description="Sign-ups, activity and problems of your app."
       actions={
         <Select

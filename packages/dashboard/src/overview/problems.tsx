@@ -53,7 +53,7 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
           The API keys “<bdi>{description || 'Unnamed'}</bdi>” {isOver ? 'have expired' : 'expire soon'}
         </>
       ),
-      text: `On ${formatDay(new Date(expires_at_millis))}. Create new keys, and revoke these once no app uses them.`,
+      text: `On ${formatDay(expires_at_millis)}. Create new keys, and revoke these once no app uses them.`,
       link: (
         <Link {...look} to="/projects/$projectId/api-keys" params={{ projectId }}>
           Open API keys

@@ -32,7 +32,7 @@ export function UserList({ title, users, timeOf }: UserListProps) {
                 <bdi>{name}</bdi>
               </Link>
               <span className="ui-caption">
-                <Time date={new Date(timeOf(user))} />
+                <Time date={timeOf(user)} />
               </span>
             </li>
           )

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode, Suspense } from 'react'
-import { LoadError } from '../data/data.ts'
 import { describeError } from '../data/describe-error.ts'
+import { findFailed } from '../data/query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 
@@ -28,10 +28,10 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 
   readonly retry = async () => {
-    const { error } = this.state
+    const failed = findFailed(this.state.error)
     // A failed chunk cannot be retried, so the page must be reloaded.
-    if (!(error instanceof LoadError)) return location.reload()
-    await error.retry().catch(() => {})
+    if (!failed) return location.reload()
+    await failed.fetch().catch(() => {})
     this.setState({ error: undefined })
   }
 

@@ -1,8 +1,8 @@
-import type { AdminOwnedProject } from '@latchkey/react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { projectPages } from '../data/pages.ts'
+import type { Project } from '../data/rows.ts'
 
 type SetCrumb = (title: string | undefined) => void
 const CrumbContext = createContext<SetCrumb>(() => {})
@@ -27,7 +27,7 @@ export function useCrumb(title: string): void {
   }, [setTitle, title])
 }
 
-export function Breadcrumbs({ project }: { project?: AdminOwnedProject | undefined }) {
+export function Breadcrumbs({ project }: { project?: Project | undefined }) {
   const { pathname } = useLocation()
   const detail = useContext(TitleContext)
   if (!project) return <div className="frame-crumbs" />
@@ -40,7 +40,7 @@ export function Breadcrumbs({ project }: { project?: AdminOwnedProject | undefin
       <ol>
         <li>
           <Link className="ui-truncate" to="/projects/$projectId" params={params}>
-            {project.displayName}
+            {project.display_name}
           </Link>
           <ChevronRight className="frame-crumbs-icon" aria-hidden="true" />
         </li>

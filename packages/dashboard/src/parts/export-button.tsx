@@ -18,7 +18,7 @@ interface ExportButtonProps<Row> {
 
 /** Exports all matches as CSV, not only the current page. */
 export function ExportButton<Row>({ name, nouns: [one, many], columns, loadPage }: ExportButtonProps<Row>) {
-  const { displayName } = useProject()
+  const { display_name } = useProject()
   const { isBusy, run } = useAction()
   const may = useMay()
   const save = () =>
@@ -30,7 +30,7 @@ export function ExportButton<Row>({ name, nouns: [one, many], columns, loadPage 
         found.push(...page.rows)
         cursor = page.nextCursor
       } while (cursor && found.length < exportLimit)
-      download(`${displayName} ${name}.csv`, [toCsv(columns, found)])
+      download(`${display_name} ${name}.csv`, [toCsv(columns, found)])
       const count = found.length.toLocaleString('en')
       toast(
         cursor

@@ -1,5 +1,5 @@
-import type { ServerUser } from '@latchkey/react'
 import { useState } from 'react'
+import type { Team, User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Card } from '../ui/page.tsx'
@@ -8,7 +8,7 @@ import { SaveButtons, UnsavedChangesGuard } from './unsaved-changes.tsx'
 
 const slots = [
   {
-    value: 'clientMetadata',
+    value: 'client_metadata',
     label: 'Client',
     hints: {
       user: 'The user can read and edit it.',
@@ -16,7 +16,7 @@ const slots = [
     },
   },
   {
-    value: 'clientReadOnlyMetadata',
+    value: 'client_read_only_metadata',
     label: 'Client, read-only',
     hints: {
       user: 'The user can read it. Only servers can edit it.',
@@ -24,7 +24,7 @@ const slots = [
     },
   },
   {
-    value: 'serverMetadata',
+    value: 'server_metadata',
     label: 'Server',
     hints: { user: 'Only servers can read it.', team: 'Only servers can read it.' },
   },
@@ -34,12 +34,13 @@ type Slot = (typeof slots)[number]['value']
 
 interface MetadataCardProps {
   /** The user or team it belongs to. */
-  of: Pick<ServerUser, Slot> & { update(options: Partial<Pick<ServerUser, Slot>>): Promise<void> }
+  of: Pick<User | Team, Slot>
+  update: (changes: Partial<Record<Slot, User[Slot]>>) => Promise<unknown>
   noun: 'user' | 'team'
 }
 
-export function MetadataCard({ of, noun }: MetadataCardProps) {
-  const [slot, setSlot] = useState<Slot>('clientMetadata')
+export function MetadataCard({ of, update, noun }: MetadataCardProps) {
+  const [slot, setSlot] = useState<Slot>('client_metadata')
   return (
     <Card title="Metadata" description={`Your own data about this ${noun}, as JSON.`}>
       <Tabs
@@ -49,20 +50,20 @@ export function MetadataCard({ of, noun }: MetadataCardProps) {
         tabs={slots.map(({ value, label, hints }) => ({
           value,
           label,
-          content: <MetadataEditor of={of} slot={value} label={label} hint={hints[noun]} />,
+          content: <MetadataEditor of={of} update={update} slot={value} label={label} hint={hints[noun]} />,
         }))}
       />
     </Card>
   )
 }
 
-interface MetadataEditorProps extends Pick<MetadataCardProps, 'of'> {
+interface MetadataEditorProps extends Pick<MetadataCardProps, 'of' | 'update'> {
   slot: Slot
   label: string
   hint: string
 }
 
-function MetadataEditor({ of, slot, label, hint }: MetadataEditorProps) {
+function MetadataEditor({ of, update, slot, label, hint }: MetadataEditorProps) {
   const saved = of[slot] === null ? '' : JSON.stringify(of[slot], null, 2)
   const [text, setText] = useState<string>()
   const { isBusy, run } = useAction()
@@ -70,7 +71,7 @@ function MetadataEditor({ of, slot, label, hint }: MetadataEditorProps) {
   const isChanged = shown !== saved
   const problem = findProblem(shown)
   const save = async () => {
-    const isDone = await run(() => of.update({ [slot]: shown.trim() ? JSON.parse(shown) : null }), {
+    const isDone = await run(() => update({ [slot]: shown.trim() ? JSON.parse(shown) : null }), {
       done: 'The metadata was saved.',
     })
     if (isDone) setText(undefined)

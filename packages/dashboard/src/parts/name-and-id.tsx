@@ -1,55 +1,47 @@
-import { useState } from 'react'
 import { findIdProblem, suggestId } from '../data/ids.ts'
+import type { Problems } from '../data/use-form.ts'
 import { TextField } from '../ui/field.tsx'
 
-interface NameAndIdOptions {
-  /** Undefined for a new object. */
-  saved?: { id: string; name: string } | undefined
-  taken: readonly string[]
+export interface NameAndId {
+  name: string
+  /** Undefined until the ID of a new object is edited. Until then, it follows the name. */
+  id: string | undefined
 }
 
-/** Name and ID fields. The ID of a new object follows the name until it is edited, and cannot change later. */
-export function useNameAndId({ saved, taken }: NameAndIdOptions) {
-  const [typedName, setName] = useState(saved?.name ?? '')
-  const [typedId, setId] = useState<string>()
-  const [hasTried, setHasTried] = useState(false)
-  const name = typedName.trim()
-  const id = saved?.id ?? typedId ?? suggestId(name)
-  const nameProblem = name ? undefined : 'Enter a name.'
-  const idProblem = saved ? undefined : findIdProblem(id, taken)
-  return {
-    id,
-    name,
-    /** Validates, and shows errors from now on. */
-    check: () => {
-      setHasTried(true)
-      return !(nameProblem || idProblem)
-    },
-    fields: {
-      name: { value: typedName, error: hasTried ? nameProblem : undefined, onChange: setName },
-      id: saved ? undefined : { value: id, error: hasTried && !nameProblem ? idProblem : undefined, onChange: setId },
-    },
-  }
+export const idOf = ({ name, id }: NameAndId): string => id ?? suggestId(name.trim())
+
+/** Without `taken`, the object exists and keeps its ID. */
+export function checkNameAndId(values: NameAndId, taken: readonly string[] | undefined): Problems<NameAndId> {
+  if (!values.name.trim()) return { name: 'Enter a name.' }
+  return { id: taken && findIdProblem(idOf(values), taken) }
 }
 
 interface NameAndIdFieldsProps {
-  fields: ReturnType<typeof useNameAndId>['fields']
+  form: {
+    values: NameAndId
+    change: (changes: Partial<NameAndId>) => void
+    errorOf: (field: keyof NameAndId) => string | undefined
+  }
+  /** A new object, whose ID cannot change later. */
+  isNew: boolean
   placeholder: string
   hint?: string | undefined
 }
 
-export function NameAndIdFields({ fields: { name, id }, placeholder, hint }: NameAndIdFieldsProps) {
+export function NameAndIdFields({ form, isNew, placeholder, hint }: NameAndIdFieldsProps) {
   return (
     <>
       <TextField
         label="Name"
         placeholder={placeholder}
         hint={hint}
-        error={name.error}
-        value={name.value}
-        onChange={(event) => name.onChange(event.target.value)}
+        error={form.errorOf('name')}
+        value={form.values.name}
+        onChange={(event) => form.change({ name: event.target.value })}
       />
-      {id && <NewIdField {...id} />}
+      {isNew && (
+        <NewIdField value={idOf(form.values)} error={form.errorOf('id')} onChange={(id) => form.change({ id })} />
+      )}
     </>
   )
 }

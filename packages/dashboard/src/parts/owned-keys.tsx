@@ -1,8 +1,9 @@
-import type { ApiKeyCreateOptions, CacheStore, TeamApiKey, UserApiKey } from '@latchkey/react'
 import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
+import { type RowOf, useAll, useApi, useProjectChanges } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { ConfirmDialog, Dialog, FormDialog } from '../ui/dialog.tsx'
@@ -13,21 +14,21 @@ import { formatDay, Time } from '../ui/time.tsx'
 
 const title = 'API keys'
 
-type Key = UserApiKey | TeamApiKey
+type Key = RowOf<'GET /user-api-keys'> | RowOf<'GET /team-api-keys'>
 
-interface OwnedKeysProps {
+interface KeyOwner {
   noun: 'user' | 'team'
-  /** Whether the project allows these keys. */
-  isAllowed: boolean
-  allow: (isAllowed: boolean) => Promise<unknown>
-  store: CacheStore<readonly Key[]>
-  create: (options: ApiKeyCreateOptions) => Promise<{ readonly value: string }>
+  id: string
 }
 
 /** The API keys of one user or team. */
-export function OwnedKeys({ noun, isAllowed, allow, ...keys }: OwnedKeysProps) {
+export function OwnedKeys({ noun, id }: KeyOwner) {
+  const { config } = useProject()
+  const { update } = useProjectChanges()
   const { run } = useAction()
-  if (isAllowed) return <KeySection noun={noun} {...keys} />
+  const setting = `allow_${noun}_api_keys` as const
+  if (config[setting]) return noun === 'user' ? <UserKeys id={id} /> : <TeamKeys id={id} />
+  const allow = (isAllowed: boolean) => update({ config: { [setting]: isAllowed } })
   return (
     <Section
       title={title}
@@ -51,8 +52,47 @@ export function OwnedKeys({ noun, isAllowed, allow, ...keys }: OwnedKeysProps) {
   )
 }
 
-function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'store' | 'create'>) {
-  const keys = useData(store)
+interface NewKey {
+  description: string
+  expires_at_millis: number | null
+}
+
+function UserKeys({ id: user_id }: { id: string }) {
+  const { change } = useApi()
+  return (
+    <KeySection
+      noun="user"
+      keys={useAll('GET /user-api-keys', { query: { user_id } })}
+      create={async (key) => (await change('POST /user-api-keys', { body: { ...key, user_id } })).value}
+      revoke={(id) =>
+        change('PATCH /user-api-keys/{id}', { params: { id }, query: { user_id }, body: { revoked: true } })
+      }
+    />
+  )
+}
+
+function TeamKeys({ id: team_id }: { id: string }) {
+  const { change } = useApi()
+  return (
+    <KeySection
+      noun="team"
+      keys={useAll('GET /team-api-keys', { query: { team_id } })}
+      create={async (key) => (await change('POST /team-api-keys', { body: { ...key, team_id } })).value}
+      revoke={(id) =>
+        change('PATCH /team-api-keys/{id}', { params: { id }, query: { team_id }, body: { revoked: true } })
+      }
+    />
+  )
+}
+
+interface KeySectionProps extends Pick<KeyOwner, 'noun'> {
+  keys: readonly Key[]
+  /** Returns the value of the new key. */
+  create: (key: NewKey) => Promise<string>
+  revoke: (id: string) => Promise<unknown>
+}
+
+function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<string>()
   const [revoking, setRevoking] = useState<Key>()
@@ -78,8 +118,8 @@ function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'stor
           columns={[
             { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
             { id: 'state', header: 'Status', cell: (key) => <State of={key} /> },
-            { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.lastFour}</code> },
-            { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.createdAt} /> },
+            { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.last_four}</code> },
+            { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
             {
               id: 'actions',
               header: 'Actions',
@@ -87,7 +127,7 @@ function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'stor
               align: 'end',
               width: 96,
               cell: (key) =>
-                key.isValid() && (
+                !findInvalidity(key) && (
                   <Button size="small" variant="danger" icon={<Ban />} onClick={() => setRevoking(key)}>
                     Revoke
                   </Button>
@@ -127,7 +167,7 @@ function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'stor
           action="Revoke key"
           onClose={() => setRevoking(undefined)}
           onConfirm={async () => {
-            await run(() => revoking.revoke(), { done: 'The key was revoked.' })
+            await run(() => revoke(revoking.id), { done: 'The key was revoked.' })
             setRevoking(undefined)
           }}
         />
@@ -136,51 +176,50 @@ function KeySection({ noun, store, create }: Pick<OwnedKeysProps, 'noun' | 'stor
   )
 }
 
+function findInvalidity(key: Key): 'Revoked' | 'Expired' | undefined {
+  if (key.manually_revoked_at_millis !== undefined) return 'Revoked'
+  return key.expires_at_millis !== undefined && key.expires_at_millis <= Date.now() ? 'Expired' : undefined
+}
+
 function State({ of }: { of: Key }) {
-  const why = of.whyInvalid()
-  if (why === 'manually-revoked') return <Badge tone="danger">Revoked</Badge>
-  if (why === 'expired') return <Badge tone="danger">Expired</Badge>
-  return <Badge tone="success">{of.expiresAt ? `Active until ${formatDay(of.expiresAt)}` : 'Active'}</Badge>
+  const invalidity = findInvalidity(of)
+  if (invalidity) return <Badge tone="danger">{invalidity}</Badge>
+  return (
+    <Badge tone="success">{of.expires_at_millis ? `Active until ${formatDay(of.expires_at_millis)}` : 'Active'}</Badge>
+  )
 }
 
 const dayMillis = 86_400_000
 
-interface CreateKeyDialogProps extends Pick<OwnedKeysProps, 'create'> {
+interface CreateKeyDialogProps extends Pick<KeySectionProps, 'create'> {
   onClose: () => void
   onCreated: (value: string) => void
 }
 
-function CreateKeyDialog({ create: createKey, onClose, onCreated }: CreateKeyDialogProps) {
-  const [description, setDescription] = useState('')
-  const [days, setDays] = useState(0)
-  const [problem, setProblem] = useState<string>()
-  const { isBusy, run } = useAction()
-  const create = async () => {
-    if (!description.trim()) return setProblem('Enter a name.')
-    await run(async () => {
-      const expiresAt = days ? new Date(Date.now() + days * dayMillis) : null
-      const key = await createKey({ description: description.trim(), expiresAt })
-      onCreated(key.value)
-    })
-  }
+function CreateKeyDialog({ create, onClose, onCreated }: CreateKeyDialogProps) {
+  const form = useForm({
+    initial: { description: '', days: 0 },
+    check: ({ description }) => ({ description: description.trim() ? undefined : 'Enter a name.' }),
+    submit: async ({ description, days }) => {
+      const expires_at_millis = days ? Date.now() + days * dayMillis : null
+      onCreated(await create({ description: description.trim(), expires_at_millis }))
+    },
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title="Create API key"
       description="The key is shown only once, in the next step."
       onClose={onClose}
-      onSubmit={() => void create()}
       action="Create API key"
-      isBusy={isBusy}
     >
       <TextField
         label="Name"
         placeholder="Nightly import"
         hint="Name the place that uses it, so you know which key to revoke."
-        error={problem}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
+        {...form.text('description')}
       />
-      <SelectField label="Expires after" value={days} onChange={(event) => setDays(Number(event.target.value))}>
+      <SelectField label="Expires after" {...form.text('days')}>
         <option value={0}>Never</option>
         <option value={30}>30 days</option>
         <option value={90}>90 days</option>

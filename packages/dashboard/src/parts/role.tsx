@@ -1,19 +1,20 @@
-import { type Capability, describeRefusal, type OwnerRole, rolesFor } from '@latchkey/contract/owner-roles'
+import { type Capability, describeRefusal, rolesFor } from '@latchkey/contract/owner-roles'
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useProject } from '../data/owner.ts'
 import { findPage, neededFor } from '../data/pages.ts'
+import type { Project } from '../data/rows.ts'
 import { Empty, Page } from '../ui/page.tsx'
 
 /** Checks what the signed-in owner's role allows. The server enforces it. */
 export function useMay(): (capability: Capability) => boolean {
-  const { id, ownerRole } = useProject()
-  return (capability) => mayIn({ id, ownerRole }, capability)
+  const project = useProject()
+  return (capability) => mayIn(project, capability)
 }
 
-export function mayIn({ id, ownerRole }: { id: string; ownerRole: OwnerRole | null }, capability: Capability): boolean {
-  return ownerRole === null || rolesFor(capability, { isInternal: id === 'internal' }).includes(ownerRole)
+export function mayIn({ id, owner_role }: Pick<Project, 'id' | 'owner_role'>, capability: Capability): boolean {
+  return !owner_role || rolesFor(capability, { isInternal: id === 'internal' }).includes(owner_role)
 }
 
 /** Hides children that the role does not allow. */
@@ -72,10 +73,10 @@ export function LockNotice({ children }: { children: ReactNode }) {
 
 /** Why the role does not allow something, and which roles do. */
 export function useReason(capability: Capability): string {
-  const { id, ownerRole } = useProject()
+  const { id, owner_role } = useProject()
   const roles = rolesFor(capability, { isInternal: id === 'internal' })
   if (roles.length === 0) return 'Owners are managed in the settings of each project.'
-  return describeRefusal(ownerRole ?? 'owner', roles)
+  return describeRefusal(owner_role ?? 'owner', roles)
 }
 
 /** Replaces a page that the role does not include with the reason. */

@@ -1,6 +1,5 @@
-import { type AdminConfig, appInternalsSymbol } from '@latchkey/react'
-import { useData } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
+import type { AdminConfig } from '@latchkey/react'
+import { useConfig } from '../data/use-config.ts'
 import { centsOf, describeInterval, formatCents } from '../purchase/money.ts'
 
 /** Offers, items and groups of the project. */
@@ -9,9 +8,7 @@ export type Offer = Catalog['offers'][string]
 export type Price = Exclude<Offer['prices'], string>[string]
 export type IncludedItem = Offer['includedItems'][string]
 
-export function useCatalog(): Catalog {
-  return useData(useProject()[appInternalsSymbol].config).payments
-}
+export const useCatalog = (): Catalog => useConfig().payments
 
 interface ShownPrice {
   USD?: string | undefined

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import { useApi, useLoaded } from '../data/data.ts'
+import { useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -19,17 +18,11 @@ interface Balance {
 /** The customer's balance of every item for its customer type. */
 export function CustomerItems({ customer }: { customer: CustomerReference }) {
   const { items } = useCatalog()
-  const { cached, call } = useStores()
   const ids = Object.keys(items).filter((id) => items[id]?.customerType === customer.type)
+  const route = 'GET /payments/items/{customer_type}/{customer_id}/{item_id}'
   const of = { customer_type: customer.type, customer_id: customer.id }
-  const balances = useData(
-    cached(`payments/items/${JSON.stringify([customer.type, customer.id, ids])}`, () =>
-      Promise.all(
-        ids.map((item_id) =>
-          call('GET /payments/items/{customer_type}/{customer_id}/{item_id}', { params: { ...of, item_id } }),
-        ),
-      ),
-    ),
+  const balances = useLoaded(route, { of, ids }, (call) =>
+    Promise.all(ids.map((item_id) => call(route, { params: { ...of, item_id } }))),
   )
   const [changing, setChanging] = useState<Balance>()
   return (
@@ -75,68 +68,46 @@ interface ChangeDialogProps {
 }
 
 function ChangeDialog({ customer, item, onClose }: ChangeDialogProps) {
-  const { app } = useProject()
-  const { refresh } = useStores()
-  const [amount, setAmount] = useState('')
-  const [description, setDescription] = useState('')
-  const [expiresOn, setExpiresOn] = useState('')
-  const [hasTried, setHasTried] = useState(false)
-  const { isBusy, run } = useAction()
-  const quantity = Number(amount)
-  const left = item.quantity + quantity
-  const problem = findProblem(amount, left)
-  const change = async () => {
-    setHasTried(true)
-    if (problem) return
-    const isDone = await run(
-      async () => {
-        await app.createItemQuantityChange({
-          ...toReference(customer),
-          itemId: item.id,
-          quantity,
+  const { change } = useApi()
+  const leftWith = (amount: string) => item.quantity + Number(amount)
+  const form = useForm({
+    initial: { amount: '', description: '', expiresOn: '' },
+    check: ({ amount }) => ({ amount: findProblem(amount, leftWith(amount)) }),
+    submit: ({ amount, description, expiresOn }) =>
+      change('POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity', {
+        params: { customer_type: customer.type, customer_id: customer.id, item_id: item.id },
+        query: { allow_negative: 'false' },
+        body: {
+          delta: Number(amount),
           ...(description.trim() && { description: description.trim() }),
-          ...(expiresOn && { expiresAt: new Date(`${expiresOn}T00:00`).toISOString() }),
-        })
-        await refresh('payments/')
-      },
-      { done: `${item.display_name}: ${quantity > 0 ? '+' : ''}${quantity.toLocaleString('en')}` },
-    )
-    if (isDone) onClose()
-  }
+          ...(expiresOn && { expires_at: new Date(`${expiresOn}T00:00`).toISOString() }),
+        },
+      }),
+    done: ({ amount }) =>
+      `${item.display_name}: ${Number(amount) > 0 ? '+' : ''}${Number(amount).toLocaleString('en')}`,
+    onDone: onClose,
+  })
+  const { amount } = form.values
   return (
-    <FormDialog
-      title={`Change ${item.display_name}`}
-      onClose={onClose}
-      onSubmit={() => void change()}
-      action="Change"
-      isBusy={isBusy}
-    >
+    <FormDialog {...form.dialog} title={`Change ${item.display_name}`} onClose={onClose} action="Change">
       <TextField
         label="Add or subtract"
         inputMode="numeric"
         placeholder="10"
         hint={
-          amount.trim() && !problem
-            ? `From ${item.quantity.toLocaleString('en')} to ${left.toLocaleString('en')}.`
+          amount.trim() && !findProblem(amount, leftWith(amount))
+            ? `From ${item.quantity.toLocaleString('en')} to ${leftWith(amount).toLocaleString('en')}.`
             : 'A negative number subtracts.'
         }
-        error={hasTried ? problem : undefined}
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        {...form.text('amount')}
       />
       <TextField
         label="Ends on (optional)"
         type="date"
         hint="The change no longer counts from that day."
-        value={expiresOn}
-        onChange={(event) => setExpiresOn(event.target.value)}
+        {...form.text('expiresOn')}
       />
-      <TextField
-        label="Reason (optional)"
-        hint="Shown in the transactions."
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+      <TextField label="Reason (optional)" hint="Shown in the transactions." {...form.text('description')} />
     </FormDialog>
   )
 }
@@ -144,9 +115,4 @@ function ChangeDialog({ customer, item, onClose }: ChangeDialogProps) {
 function findProblem(amount: string, left: number): string | undefined {
   if (!/^[+-]?\d{1,9}$/.test(amount.trim()) || Number(amount) === 0) return 'Enter a whole number, such as 10 or -3.'
   return left < 0 && Number(amount) < 0 ? 'The quantity cannot go below zero.' : undefined
-}
-
-function toReference({ type, id }: CustomerReference) {
-  if (type === 'user') return { userId: id }
-  return type === 'team' ? { teamId: id } : { customCustomerId: id }
 }

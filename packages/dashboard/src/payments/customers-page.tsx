@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Search, UsersRound } from 'lucide-react'
 import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { useTypedSearch } from '../data/use-typed-search.ts'
 import { Boundary } from '../parts/boundary.tsx'
@@ -69,15 +69,10 @@ interface CustomerTableProps {
 
 function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
   const { id: projectId } = useProject()
-  const { cached, call } = useStores()
   const { type = 'user', query, cursor } = search
-  const { items, pagination } = useData(
-    cached(`payments/customers/${JSON.stringify([type, query, cursor])}`, () =>
-      call('GET /internal/payments/customers', {
-        query: { customer_type: type, limit: pageSize, ...(query && { query }), ...(cursor && { cursor }) },
-      }),
-    ),
-  )
+  const { items, pagination } = useData('GET /internal/payments/customers', {
+    query: { customer_type: type, limit: pageSize, query, cursor },
+  })
   const trail = useTrail(JSON.stringify([type, query]))
   if (items.length === 0) {
     return query ? (
@@ -157,7 +152,7 @@ function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
             id: 'since',
             header: 'Customer since',
             priority: 'medium',
-            cell: ({ since_millis }) => <Time date={new Date(since_millis)} />,
+            cell: ({ since_millis }) => <Time date={since_millis} />,
           },
         ]}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
@@ -14,7 +15,7 @@ interface GrantOfferProps {
 
 /** Grants the customer an offer in test mode. In production mode, creates a purchase link instead. */
 export function GrantOffer({ customer }: GrantOfferProps) {
-  const { isProductionMode } = useProject()
+  const { is_production_mode: isProductionMode } = useProject()
   const { offers } = useCatalog()
   const [isOpen, setIsOpen] = useState(false)
   const suitable = Object.entries(offers).filter(
@@ -35,8 +36,8 @@ interface GrantDialogProps extends GrantOfferProps {
 }
 
 function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
-  const { app, isProductionMode } = useProject()
-  const { call, refresh } = useStores()
+  const { is_production_mode: isProductionMode } = useProject()
+  const { call, change } = useApi()
   const [offerId, setOfferId] = useState(offers[0]![0])
   const [pickedPrice, setPickedPrice] = useState<string>()
   const [url, setUrl] = useState<string>()
@@ -52,9 +53,8 @@ function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
   const grant = async () => {
     const isDone = await run(
       async () => {
-        const fullCode = new URL(await createUrl()).pathname.split('/').at(-1)!
-        await app.testModePurchase({ fullCode, priceId })
-        await Promise.all([refresh('payments/'), refresh('transactions/'), refresh('users/'), refresh('teams/')])
+        const full_code = new URL(await createUrl()).pathname.split('/').at(-1)!
+        await change('POST /internal/payments/test-mode-purchase-session', { body: { full_code, price_id: priceId } })
       },
       { done: `${offer.displayName} was granted.` },
     )

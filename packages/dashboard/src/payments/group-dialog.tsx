@@ -1,6 +1,7 @@
-import { useProject } from '../data/owner.ts'
+import { useProjectChanges } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
-import { NameAndIdFields, useNameAndId } from '../parts/name-and-id.tsx'
+import { useForm } from '../data/use-form.ts'
+import { checkNameAndId, idOf, type NameAndId, NameAndIdFields } from '../parts/name-and-id.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { useCatalog } from './catalog.ts'
@@ -14,32 +15,33 @@ interface GroupDialogProps {
 
 /** A customer can have one offer of a group. */
 export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
-  const project = useProject()
+  const { updateConfig } = useProjectChanges()
   const { groups, offers } = useCatalog()
-  const { id, name, check, fields } = useNameAndId({
-    saved: groupId === undefined ? undefined : { id: groupId, name: groups[groupId]?.displayName || groupId },
-    taken: Object.keys(groups),
-  })
-  const { isBusy, run } = useAction()
+  const { run } = useAction()
+  const saved = groupId && (groups[groupId]?.displayName || groupId)
   const members = Object.values(offers).filter((offer) => offer.groupId === groupId).length
-  const save = async () => {
-    if (!check()) return
-    const isDone = await run(() => project.updateConfig({ [`payments.groups.${id}`]: { displayName: name } }), {
-      done: groupId ? 'The group was renamed.' : 'The group was created.',
-    })
-    if (!isDone) return
-    onCreated?.(id)
-    onClose()
-  }
+  const save = (values: NameAndId) =>
+    updateConfig({ [`payments.groups.${idOf(values)}`]: { displayName: values.name.trim() } })
+  const form = useForm<NameAndId>({
+    initial: { name: saved ?? '', id: groupId },
+    check: (values) => checkNameAndId(values, groupId ? undefined : Object.keys(groups)),
+    submit: async (values) => {
+      await save(values)
+      onCreated?.(idOf(values))
+    },
+    done: () => (groupId ? 'The group was renamed.' : 'The group was created.'),
+    onDone: onClose,
+  })
   const remove = async () => {
-    const isDone = await run(() => project.updateConfig({ [`payments.groups.${id}`]: null }), {
+    const isDone = await run(() => updateConfig({ [`payments.groups.${groupId}`]: null }), {
       done: 'The group was deleted.',
-      undo: () => project.updateConfig({ [`payments.groups.${id}`]: { displayName: name } }),
+      undo: () => save(form.values),
     })
     if (isDone) onClose()
   }
   return (
     <FormDialog
+      {...form.dialog}
       title={groupId ? 'Edit group' : 'Create group'}
       description={
         groupId
@@ -47,9 +49,7 @@ export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
           : 'A customer has one offer per group at a time, such as a plan. Buying another one replaces it.'
       }
       onClose={onClose}
-      onSubmit={() => void save()}
       action={groupId ? 'Save' : 'Create group'}
-      isBusy={isBusy}
       otherActions={
         groupId && (
           <Button variant="danger" onClick={() => void remove()}>
@@ -58,7 +58,7 @@ export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
         )
       }
     >
-      <NameAndIdFields fields={fields} placeholder="Plans" />
+      <NameAndIdFields form={form} isNew={!groupId} placeholder="Plans" />
     </FormDialog>
   )
 }

@@ -1,9 +1,15 @@
-import { useState } from 'react'
+import { useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import type { Catalog, IncludedItem } from './catalog.ts'
-import { IntervalField, readInterval, toIntervalText } from './interval-field.tsx'
+import {
+  findIntervalProblem,
+  IntervalField,
+  type IntervalText,
+  readInterval,
+  toIntervalText,
+} from './interval-field.tsx'
 
 interface IncludedItemDialogProps {
   /** Undefined for a new item. */
@@ -18,28 +24,29 @@ interface IncludedItemDialogProps {
 const maxQuantity = 1_000_000_000
 
 export function IncludedItemDialog({ included, items, onSave, onRemove, onClose }: IncludedItemDialogProps) {
-  const [id, setId] = useState(included?.id ?? Object.keys(items)[0] ?? '')
-  const [quantity, setQuantity] = useState(String(included?.item.quantity ?? ''))
-  const [repeat, setRepeat] = useState(
-    toIntervalText(included && included.item.repeat !== 'never' ? included.item.repeat : undefined),
-  )
-  const [expires, setExpires] = useState<IncludedItem['expires']>(included?.item.expires ?? 'never')
-  const [hasTried, setHasTried] = useState(false)
-  const interval = readInterval(repeat)
-  const isNumber = /^\d{1,10}$/.test(quantity.trim()) && Number(quantity) >= 1 && Number(quantity) <= maxQuantity
-  // An item granted once is never replaced.
-  const shownExpiry = !repeat.unit && expires === 'when-repeated' ? 'never' : expires
-  const save = () => {
-    setHasTried(true)
-    if (!isNumber || interval === null) return
-    onSave(id, { quantity: Number(quantity), repeat: interval ?? 'never', expires: shownExpiry })
-    onClose()
-  }
+  const { repeat, quantity, expires = 'never' } = included?.item ?? {}
+  const form = useForm({
+    initial: {
+      id: included?.id ?? Object.keys(items)[0] ?? '',
+      quantity: String(quantity ?? ''),
+      repeat: toIntervalText(repeat === 'never' ? undefined : repeat),
+      expires: expires as IncludedItem['expires'],
+    },
+    check: (values) => ({
+      quantity: isQuantity(values.quantity) ? undefined : 'Enter a whole number from 1 to 1,000,000,000.',
+      repeat: findIntervalProblem(values.repeat),
+    }),
+    submit: async (values) => {
+      const interval = readInterval(values.repeat) ?? 'never'
+      onSave(values.id, { quantity: Number(values.quantity), repeat: interval, expires: expiryOf(values) })
+    },
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title={included ? 'Edit included item' : 'Include item'}
       onClose={onClose}
-      onSubmit={save}
       action={included ? 'Apply' : 'Include item'}
       otherActions={
         included && (
@@ -55,12 +62,7 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
         )
       }
     >
-      <SelectField
-        label="Item"
-        disabled={included !== undefined}
-        value={id}
-        onChange={(event) => setId(event.target.value)}
-      >
+      <SelectField label="Item" disabled={included !== undefined} {...form.text('id')}>
         {Object.entries(items).map(([itemId, { displayName }]) => (
           <option key={itemId} value={itemId}>
             {displayName}
@@ -68,31 +70,26 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
         ))}
         {included && !Object.hasOwn(items, included.id) && <option>{included.id}</option>}
       </SelectField>
-      <TextField
-        label="Quantity"
-        inputMode="numeric"
-        placeholder="50"
-        error={hasTried && !isNumber ? 'Enter a whole number from 1 to 1,000,000,000.' : undefined}
-        value={quantity}
-        onChange={(event) => setQuantity(event.target.value)}
-      />
+      <TextField label="Quantity" inputMode="numeric" placeholder="50" {...form.text('quantity')} />
       <IntervalField
         label="Granted"
         never="Once, with the purchase"
         hint="For subscriptions. One-time purchases grant items once."
-        value={repeat}
-        hasTried={hasTried}
-        onChange={setRepeat}
+        value={form.values.repeat}
+        error={form.errorOf('repeat')}
+        onChange={(next) => form.change({ repeat: next })}
       />
-      <SelectField
-        label="Unused quantity"
-        value={shownExpiry}
-        onChange={(event) => setExpires(event.target.value as IncludedItem['expires'])}
-      >
+      <SelectField label="Unused quantity" {...form.text('expires')} value={expiryOf(form.values)}>
         <option value="never">Does not expire</option>
         <option value="when-purchase-expires">Expires with the paid period</option>
-        {repeat.unit && <option value="when-repeated">Is replaced by the next grant</option>}
+        {form.values.repeat.unit && <option value="when-repeated">Is replaced by the next grant</option>}
       </SelectField>
     </FormDialog>
   )
 }
+
+const isQuantity = (text: string) => /^\d{1,10}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= maxQuantity
+
+/** An item granted once is never replaced. */
+const expiryOf = ({ repeat, expires }: { repeat: IntervalText; expires: IncludedItem['expires'] }) =>
+  !repeat.unit && expires === 'when-repeated' ? 'never' : expires

@@ -19,17 +19,20 @@ export function readInterval({ count, unit }: IntervalText): Interval | undefine
   return /^[1-9]\d{0,2}$/.test(count.trim()) ? [Number(count), unit] : null
 }
 
+export const findIntervalProblem = (text: IntervalText) =>
+  readInterval(text) === null ? 'Enter a number from 1 to 999.' : undefined
+
 interface IntervalFieldProps {
   label: string
   /** The label for no interval, such as "Once". */
   never: string
   hint?: string | undefined
   value: IntervalText
-  hasTried: boolean
+  error: string | undefined
   onChange: (value: IntervalText) => void
 }
 
-export function IntervalField({ label, never, hint, value, hasTried, onChange }: IntervalFieldProps) {
+export function IntervalField({ label, never, hint, value, error, onChange }: IntervalFieldProps) {
   return (
     <div className="payments-interval">
       <SelectField
@@ -50,7 +53,7 @@ export function IntervalField({ label, never, hint, value, hasTried, onChange }:
           label={`Number of ${value.unit}s`}
           inputMode="numeric"
           value={value.count}
-          error={hasTried && readInterval(value) === null ? 'Enter a number from 1 to 999.' : undefined}
+          error={error}
           onChange={(event) => onChange({ ...value, count: event.target.value })}
         />
       )}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { useProject } from '../data/owner.ts'
+import { useProjectChanges } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
-import { NameAndIdFields, useNameAndId } from '../parts/name-and-id.tsx'
+import { useForm } from '../data/use-form.ts'
+import { checkNameAndId, idOf, type NameAndId, NameAndIdFields } from '../parts/name-and-id.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
@@ -17,33 +18,32 @@ interface ItemDialogProps {
   onCreated?: (itemId: string) => void
 }
 
+type Values = NameAndId & { type: CustomerType }
+
 export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }: ItemDialogProps) {
-  const project = useProject()
+  const { updateConfig } = useProjectChanges()
   const { items, offers } = useCatalog()
   const saved = itemId === undefined ? undefined : items[itemId]
-  const { id, name, check, fields } = useNameAndId({
-    saved: itemId === undefined ? undefined : { id: itemId, name: saved?.displayName ?? '' },
-    taken: Object.keys(items),
-  })
-  const [type, setType] = useState<CustomerType>(saved?.customerType ?? customerType)
   const [isDeleting, setIsDeleting] = useState(false)
-  const { isBusy, run } = useAction()
-  const using = Object.values(offers).filter(({ includedItems }) => Object.hasOwn(includedItems, id))
-  const isUsed = itemId !== undefined && using.length > 0
-  const save = async () => {
-    if (!check()) return
-    const isDone = await run(
-      () => project.updateConfig({ [`payments.items.${id}`]: { displayName: name, customerType: type } }),
-      { done: itemId ? 'The item was saved.' : 'The item was created.' },
-    )
-    if (!isDone) return
-    onCreated?.(id)
-    onClose()
-  }
+  const { run } = useAction()
+  const using = Object.values(offers).filter(({ includedItems }) => itemId && Object.hasOwn(includedItems, itemId))
+  const isUsed = using.length > 0
+  const save = (values: Values) =>
+    updateConfig({ [`payments.items.${idOf(values)}`]: { displayName: values.name.trim(), customerType: values.type } })
+  const form = useForm<Values>({
+    initial: { name: saved?.displayName ?? '', id: itemId, type: saved?.customerType ?? customerType },
+    check: (values) => checkNameAndId(values, itemId ? undefined : Object.keys(items)),
+    submit: async (values) => {
+      await save(values)
+      onCreated?.(idOf(values))
+    },
+    done: () => (itemId ? 'The item was saved.' : 'The item was created.'),
+    onDone: onClose,
+  })
   const remove = async () => {
-    const isDone = await run(() => project.updateConfig({ [`payments.items.${id}`]: null }), {
+    const isDone = await run(() => updateConfig({ [`payments.items.${itemId}`]: null }), {
       done: 'The item was deleted.',
-      undo: () => project.updateConfig({ [`payments.items.${id}`]: { displayName: name, customerType: type } }),
+      undo: () => save(form.values),
     })
     if (isDone) onClose()
   }
@@ -65,12 +65,11 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
   }
   return (
     <FormDialog
+      {...form.dialog}
       title={itemId ? 'Edit item' : 'Create item'}
       description="Something customers have a number of, such as credits, seats or API calls."
       onClose={onClose}
-      onSubmit={() => void save()}
       action={itemId ? 'Save' : 'Create item'}
-      isBusy={isBusy}
       otherActions={
         itemId && (
           <Button variant="danger" onClick={() => setIsDeleting(true)}>
@@ -79,18 +78,22 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
         )
       }
     >
-      <NameAndIdFields fields={fields} placeholder="Credits" hint="Customers see it on the purchase page." />
+      <NameAndIdFields
+        form={form}
+        isNew={!itemId}
+        placeholder="Credits"
+        hint="Customers see it on the purchase page."
+      />
       <SelectField
         label="Customer type"
         hint={
-          type === 'custom'
+          form.values.type === 'custom'
             ? 'Anything your app identifies by an ID, such as a workspace or a device.'
             : isUsed
               ? 'Offers for other customer types no longer grant it.'
               : undefined
         }
-        value={type}
-        onChange={(event) => setType(event.target.value as CustomerType)}
+        {...form.text('type')}
       >
         {customerTypes.map((each) => (
           <option key={each} value={each}>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useProjectChanges } from '../data/data.ts'
 import { findIdProblem, suggestId } from '../data/ids.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
@@ -28,7 +29,8 @@ export default function NewOfferPage() {
 }
 
 function NewOffer() {
-  const project = useProject()
+  const { id: projectId } = useProject()
+  const { updateConfig } = useProjectChanges()
   const { offers } = useCatalog()
   const navigate = useNavigate()
   const { draft, isChanged, change } = useDraft<OfferDraft>(newOffer)
@@ -43,12 +45,12 @@ function NewOffer() {
     setHasTried(true)
     if (idProblem || Object.values(problems).some(Boolean)) return
     const keyPath = `payments.offers.${id}`
-    const isCreated = await run(() => project.updateConfig({ [keyPath]: { ...toOffer(draft, undefined) } }), {
+    const isCreated = await run(() => updateConfig({ [keyPath]: { ...toOffer(draft, undefined) } }), {
       done: `${draft.displayName.trim()} was created.`,
     })
     if (!isCreated) return
     setIsDone(true)
-    const params = { projectId: project.id, offerId: id }
+    const params = { projectId, offerId: id }
     await navigate({ to: '/projects/$projectId/payments/offers/$offerId', params, ignoreBlocker: true })
   }
   return (

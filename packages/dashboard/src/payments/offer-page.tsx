@@ -1,7 +1,7 @@
-import { appInternalsSymbol } from '@latchkey/react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useApi, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
@@ -14,7 +14,7 @@ import { CopyableId } from '../ui/copy.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
-import { describePrices, type Offer, useCatalog } from './catalog.ts'
+import { type Catalog, describePrices, type Offer, useCatalog } from './catalog.ts'
 import { findProblems, type OfferDraft, toDraft, toOffer } from './offer-draft.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferPreview } from './offer-preview.tsx'
@@ -58,7 +58,9 @@ function MissingOffer() {
 }
 
 function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
-  const project = useProject()
+  const { id: projectId } = useProject()
+  const { call } = useApi()
+  const { updateConfig } = useProjectChanges()
   const { offers } = useCatalog()
   const navigate = useNavigate()
   const { draft, changes, isChanged, change, discard } = useDraft<OfferDraft>(toDraft(saved))
@@ -75,20 +77,20 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
     const isDone = await run(
       async () => {
         // The API replaces the whole offer, so read changes made elsewhere first.
-        const { payments } = await project[appInternalsSymbol].config.load()
+        const { payments } = JSON.parse((await call('GET /internal/config')).config_string) as { payments: Catalog }
         const latest = payments.offers[id] ?? saved
-        await project.updateConfig({ [keyPath]: { ...toOffer({ ...toDraft(latest), ...changes }, latest) } })
+        await updateConfig({ [keyPath]: { ...toOffer({ ...toDraft(latest), ...changes }, latest) } })
       },
       { done: 'The offer was saved.' },
     )
     if (isDone) discard()
   }
   const remove = async () => {
-    const isDone = await run(() => project.updateConfig({ [keyPath]: null }), {
+    const isDone = await run(() => updateConfig({ [keyPath]: null }), {
       done: `${saved.displayName} was deleted.`,
-      undo: () => project.updateConfig({ [keyPath]: { ...saved } }),
+      undo: () => updateConfig({ [keyPath]: { ...saved } }),
     })
-    if (isDone) await navigate({ to: '/projects/$projectId/payments', params: { projectId: project.id } })
+    if (isDone) await navigate({ to: '/projects/$projectId/payments', params: { projectId } })
   }
   return (
     <LockedPage

@@ -28,10 +28,10 @@ export function OfferPreview({ draft }: { draft: OfferDraft }) {
         ) : (
           <div className="payments-preview-page" style={look} inert>
             <SellerBrand
-              name={project.displayName}
+              name={project.display_name}
               mode={mode}
-              logoUrl={project.logoUrl ?? null}
-              logoDarkModeUrl={project.logoDarkModeUrl ?? null}
+              logoUrl={project.logo_url ?? null}
+              logoDarkModeUrl={project.logo_dark_mode_url ?? null}
             />
             <Order
               title={draft.displayName.trim() || 'Name of the offer'}

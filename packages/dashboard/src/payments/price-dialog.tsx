@@ -1,11 +1,18 @@
-import { useState } from 'react'
 import { findIdProblem } from '../data/ids.ts'
+import { useForm } from '../data/use-form.ts'
 import { centsOf, minTotalCents } from '../purchase/money.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { SwitchField, TextField } from '../ui/field.tsx'
 import type { Price } from './catalog.ts'
-import { type Interval, IntervalField, readInterval, toIntervalText } from './interval-field.tsx'
+import {
+  findIntervalProblem,
+  type Interval,
+  IntervalField,
+  type IntervalText,
+  readInterval,
+  toIntervalText,
+} from './interval-field.tsx'
 
 interface PriceDialogProps {
   /** Undefined for a new price. */
@@ -17,27 +24,33 @@ interface PriceDialogProps {
 }
 
 export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: PriceDialogProps) {
-  const [amount, setAmount] = useState(given?.price.USD ?? '')
-  const [interval, setInterval] = useState(toIntervalText(given ? given.price.interval : [1, 'month']))
-  const [serverOnly, setServerOnly] = useState(given?.price.serverOnly ?? false)
-  const [typedId, setTypedId] = useState<string>()
-  const [hasTried, setHasTried] = useState(false)
-  const read = readInterval(interval)
-  const id = given?.id ?? typedId ?? suggestPriceId(read, taken)
-  const idProblem = given ? undefined : findIdProblem(id, taken)
-  const amountProblem = findAmountProblem(amount.trim())
-  const save = () => {
-    setHasTried(true)
-    if (amountProblem || idProblem || read === null) return
-    const { interval: _, ...rest } = given?.price ?? {}
-    onSave(id, { ...rest, USD: amount.trim(), ...(read && { interval: read }), serverOnly })
-    onClose()
-  }
+  const idOf = ({ id, interval }: { id: string | undefined; interval: IntervalText }) =>
+    id ?? suggestPriceId(readInterval(interval), taken)
+  const form = useForm({
+    initial: {
+      amount: given?.price.USD ?? '',
+      interval: toIntervalText(given ? given.price.interval : [1, 'month']),
+      serverOnly: given?.price.serverOnly ?? false,
+      id: given?.id,
+    },
+    check: (values) => ({
+      amount: findAmountProblem(values.amount.trim()),
+      interval: findIntervalProblem(values.interval),
+      id: given ? undefined : findIdProblem(idOf(values), taken),
+    }),
+    submit: async (values) => {
+      const interval = readInterval(values.interval)
+      const { interval: _, ...rest } = given?.price ?? {}
+      const price = { ...rest, USD: values.amount.trim(), ...(interval && { interval }), serverOnly: values.serverOnly }
+      onSave(idOf(values), price)
+    },
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title={given ? 'Edit price' : 'Add price'}
       onClose={onClose}
-      onSubmit={save}
       action={given ? 'Apply' : 'Add price'}
       otherActions={
         given && (
@@ -53,37 +66,29 @@ export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: 
         )
       }
     >
-      <TextField
-        label="Amount in US dollars"
-        inputMode="decimal"
-        placeholder="9.99"
-        error={hasTried ? amountProblem : undefined}
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-      />
+      <TextField label="Amount in US dollars" inputMode="decimal" placeholder="9.99" {...form.text('amount')} />
       <IntervalField
         label="Paid"
         never="Once"
         hint="A recurring price creates a subscription that runs until canceled."
-        value={interval}
-        hasTried={hasTried}
-        onChange={setInterval}
+        value={form.values.interval}
+        error={form.errorOf('interval')}
+        onChange={(interval) => form.change({ interval })}
       />
       {!given && (
         <TextField
           label="ID"
           isMono
           spellCheck={false}
-          error={hasTried ? idProblem : undefined}
-          value={id}
-          onChange={(event) => setTypedId(event.target.value)}
+          error={form.errorOf('id')}
+          value={idOf(form.values)}
+          onChange={(event) => form.change({ id: event.target.value })}
         />
       )}
       <SwitchField
         label="Server only"
         hint="Only purchase links created by your server show this price."
-        checked={serverOnly}
-        onChange={setServerOnly}
+        {...form.flag('serverOnly')}
       />
     </FormDialog>
   )

@@ -1,25 +1,28 @@
-import type { StripeAccountInfo } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { nullIf, type Reply } from '../data/call.ts'
+import { useApi, useLoaded } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { settings } from '../settings.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Badge, Card } from '../ui/page.tsx'
 
+const route = 'GET /internal/payments/stripe/account-info'
+type StripeAccountInfo = Reply<typeof route>
+
 /** The status of card payments, the remaining setup steps and the next one. */
 export function ProviderCard() {
-  const project = useProject()
-  const account = useData(useStores().stripeAccountInfo)
+  const { call } = useApi()
+  const account = useLoaded(route, undefined, (load) => load(route).catch(nullIf('STRIPE_ACCOUNT_INFO_NOT_FOUND')))
   const { isBusy, run } = useAction()
   const isAvailable = settings.stripePublishableKey !== null || account !== null
   const isReady = account?.charges_enabled && account.payouts_enabled
   // Links to Stripe work once and expire in minutes, so create one on click.
   const leave = () =>
     run(async () => {
-      const { url } = await project.app.setupPayments()
+      const { url } = await call('POST /internal/payments/setup', { body: {} })
       location.assign(url)
       // Stays busy while the browser navigates away.
       await new Promise(() => {})
@@ -82,7 +85,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
 
 /** Production mode controls test purchases, among other things. */
 function TestMode() {
-  const { id: projectId, isProductionMode } = useProject()
+  const { id: projectId, is_production_mode: isProductionMode } = useProject()
   return (
     <p className="payments-test-mode">
       <Badge tone={isProductionMode ? 'success' : 'accent'}>{isProductionMode ? 'Live' : 'Test mode'}</Badge>

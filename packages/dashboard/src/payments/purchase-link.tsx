@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { useProject, useStores } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import { useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
+import { useForm } from '../data/use-form.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock, CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -29,21 +30,17 @@ export function PurchaseLink({ offerId, offer }: PurchaseLinkProps) {
 const labels = { user: 'User ID', team: 'Team ID', custom: 'Customer ID' }
 
 function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { onClose: () => void }) {
-  const { isProductionMode } = useProject()
-  const { call } = useStores()
-  const [customerId, setCustomerId] = useState('')
-  const [hasTried, setHasTried] = useState(false)
+  const { is_production_mode: isProductionMode } = useProject()
+  const { call } = useApi()
   const [url, setUrl] = useState<string>()
-  const { isBusy, run } = useAction()
-  const create = async () => {
-    setHasTried(true)
-    const customer_id = customerId.trim()
-    if (!customer_id || url) return
-    await run(async () => {
-      const body = { customer_type: offer.customerType, customer_id, offer_id: offerId }
+  const form = useForm({
+    initial: { customerId: '' },
+    check: ({ customerId }) => ({ customerId: customerId.trim() ? undefined : 'Enter a customer ID.' }),
+    submit: async ({ customerId }) => {
+      const body = { customer_type: offer.customerType, customer_id: customerId.trim(), offer_id: offerId }
       setUrl((await call('POST /payments/purchases/create-purchase-url', { body })).url)
-    })
-  }
+    },
+  })
   return (
     <Dialog
       title={`Purchase link for ${offer.displayName}`}
@@ -53,7 +50,7 @@ function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { o
           : 'The link works once and expires after a day. As an owner, you can complete the purchase without a card.'
       }
       onClose={onClose}
-      onSubmit={() => void create()}
+      onSubmit={() => !url && form.dialog.onSubmit()}
       actions={
         <>
           <Button onClick={onClose}>{url ? 'Done' : 'Cancel'}</Button>
@@ -63,7 +60,7 @@ function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { o
               Open purchase page
             </a>
           ) : (
-            <Button variant="primary" type="submit" isBusy={isBusy}>
+            <Button variant="primary" type="submit" isBusy={form.dialog.isBusy}>
               Create link
             </Button>
           )}
@@ -82,9 +79,7 @@ function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { o
               ? 'The ID your app uses for the customer.'
               : 'The customer who receives the purchase.'
           }
-          error={hasTried && !customerId.trim() ? 'Enter a customer ID.' : undefined}
-          value={customerId}
-          onChange={(event) => setCustomerId(event.target.value)}
+          {...form.text('customerId')}
         />
       )}
       <CodeBlock title="In your app" code={snippetFor(offerId, offer)} />

@@ -1,5 +1,4 @@
-import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
+import { useLoaded } from '../data/data.ts'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay } from '../ui/time.tsx'
@@ -9,15 +8,14 @@ import { GrantOffer } from './grant-offer.tsx'
 
 /** Null if the user or team does not exist. */
 export function useCustomer({ type, id }: CustomerReference) {
-  const { cached, call } = useStores()
-  const params = { customer_type: type, customer_id: id }
-  const store = cached(`payments/customers/${type}/${id}`, () =>
-    call('GET /internal/payments/customers/{customer_type}/{customer_id}', { params }).catch((error: unknown) => {
+  const route = 'GET /internal/payments/customers/{customer_type}/{customer_id}'
+  const request = { params: { customer_type: type, customer_id: id } }
+  return useLoaded(route, request, (call) =>
+    call(route, request).catch((error: unknown) => {
       if ((error as { statusCode?: number }).statusCode === 404) return null
       throw error
     }),
   )
-  return useData(store)
 }
 
 /** The customer's current subscriptions, and a button that grants an offer. */
@@ -74,7 +72,7 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
               header: 'Period',
               align: 'end',
               cell: (each) =>
-                `${each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'} ${formatDay(new Date(each.period_end_millis))}`,
+                `${each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'} ${formatDay(each.period_end_millis)}`,
             },
           ]}
         />

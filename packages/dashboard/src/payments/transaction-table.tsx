@@ -4,7 +4,7 @@ import { ReceiptText, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Badge, Empty } from '../ui/page.tsx'
 import { type Column, Paging, Table } from '../ui/table.tsx'
@@ -34,16 +34,11 @@ interface TransactionTableProps {
 }
 
 export function TransactionTable({ query, isOfCustomer = false, onPage, clear }: TransactionTableProps) {
-  const { cached, call } = useStores()
   const [ownCursor, setOwnCursor] = useState<string>()
   const { cursor = ownCursor, ...filter } = query
-  const { transactions, next_cursor } = useData(
-    cached(`transactions/page/${JSON.stringify([filter, cursor])}`, () =>
-      call('GET /internal/payments/transactions', {
-        query: { ...filter, limit: String(pageSize), ...(cursor && { cursor }) },
-      }),
-    ),
-  )
+  const { transactions, next_cursor } = useData('GET /internal/payments/transactions', {
+    query: { ...filter, limit: String(pageSize), cursor },
+  })
   const trail = useTrail(JSON.stringify(filter))
   const columns = useColumns(isOfCustomer)
   const goTo = onPage ?? setOwnCursor
@@ -125,6 +120,6 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
       align: 'end',
       cell: ({ price }) => (price ? describePrice(price) : '–'),
     },
-    { id: 'when', header: 'When', align: 'end', cell: (each) => <Time date={new Date(each.created_at_millis)} /> },
+    { id: 'when', header: 'When', align: 'end', cell: (each) => <Time date={each.created_at_millis} /> },
   ]
 }

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { CsvColumns } from '../data/csv.ts'
-import { useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { DayFilters, TypedFilter } from '../parts/list-filters.tsx'
@@ -89,7 +89,7 @@ const columns: CsvColumns<Transaction> = [
 ]
 
 function TransactionExport({ filter }: { filter: TransactionSearch }) {
-  const { call } = useStores()
+  const { call } = useApi()
   return (
     <ExportButton
       name="transactions"

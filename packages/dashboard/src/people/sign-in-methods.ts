@@ -1,4 +1,4 @@
-import type { ServerUser } from '@latchkey/react'
+import type { User } from '../data/rows.ts'
 
 const names: Record<string, string> = {
   password: 'Password',
@@ -16,11 +16,11 @@ export function methodName(method: string): string {
 }
 
 /** The names of a user's sign-in methods. */
-export function listMethods(user: ServerUser): string[] {
+export function listMethods(user: User): string[] {
   return [
-    ...(user.hasPassword ? ['password'] : []),
-    ...(user.otpAuthEnabled ? ['otp'] : []),
-    ...(user.passkeyAuthEnabled ? ['passkey'] : []),
-    ...user.oauthProviders.map(({ id }) => id),
+    ...(user.has_password ? ['password'] : []),
+    ...(user.otp_auth_enabled ? ['otp'] : []),
+    ...(user.passkey_auth_enabled ? ['passkey'] : []),
+    ...user.oauth_providers.map(({ id }) => id),
   ].map(methodName)
 }

@@ -1,2 +1,2 @@
 /** The API allows teams without a name. */
-export const teamNameOf = (team: { displayName: string }) => team.displayName.trim() || 'Unnamed team'
+export const teamNameOf = (team: { display_name: string }) => team.display_name.trim() || 'Unnamed team'

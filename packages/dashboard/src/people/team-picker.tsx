@@ -1,10 +1,12 @@
-import { useDeferredValue, useEffect, useState } from 'react'
-import { useProject } from '../data/owner.ts'
+import { useState } from 'react'
+import { type RowOf, useFound } from '../data/data.ts'
+import { useSettled } from '../data/use-settled.ts'
 import { Picker } from '../ui/picker.tsx'
-import { type FoundTeam, findTeams, foundTeamNameOf } from './found-teams.ts'
+import { teamNameOf } from './team-name.ts'
 
-const typingMillis = 150
 const maxShown = 5
+
+export type FoundTeam = RowOf<'GET /internal/teams'>
 
 interface TeamPickerProps {
   label: string
@@ -17,24 +19,9 @@ interface TeamPickerProps {
 
 /** Finds a team by typing. Lists the newest teams first. */
 export function TeamPicker({ label, error, picked, onPick, without }: TeamPickerProps) {
-  const project = useProject()
   const [text, setText] = useState('')
-  const query = useDeferredValue(text.trim())
-  const [found, setFound] = useState<readonly FoundTeam[]>()
-  useEffect(() => {
-    let isCurrent = true
-    const timer = setTimeout(
-      async () => {
-        const { teams } = await findTeams(project, { query, limit: 20 }).catch(() => ({ teams: [] }))
-        if (isCurrent) setFound(teams)
-      },
-      query ? typingMillis : 0,
-    )
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [project, query])
+  const query = useSettled(text)
+  const found = useFound('GET /internal/teams', { query: { query, limit: 20 } })
   const shown = found?.filter(({ id }) => !without?.has(id)).slice(0, maxShown)
   return (
     <Picker
@@ -51,7 +38,7 @@ export function TeamPicker({ label, error, picked, onPick, without }: TeamPicker
       }}
       choices={(shown ?? []).map((team) => ({
         id: team.id,
-        name: foundTeamNameOf(team),
+        name: teamNameOf(team),
         imageUrl: team.profile_image_url,
         shape: 'square',
       }))}

@@ -1,17 +1,16 @@
-import type { ServerUser } from '@latchkey/react'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { useProject } from '../data/owner.ts'
+import { useState } from 'react'
+import { useFound } from '../data/data.ts'
+import type { User } from '../data/rows.ts'
+import { useSettled } from '../data/use-settled.ts'
 import { Picker } from '../ui/picker.tsx'
 import { nameOf } from './user-name.ts'
-
-const typingMillis = 150
 
 interface UserPickerProps {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  picked: ServerUser | undefined
-  onPick: (user: ServerUser | undefined) => void
+  picked: User | undefined
+  onPick: (user: User | undefined) => void
   /** Users who cannot be picked. */
   without?: ReadonlySet<string> | undefined
 }
@@ -19,7 +18,9 @@ interface UserPickerProps {
 /** Finds a user by typing, then by arrow keys or a click. */
 export function UserPicker({ label, hint, error, picked, onPick, without }: UserPickerProps) {
   const [text, setText] = useState('')
-  const found = useFoundUsers(text)?.filter(({ id }) => !without?.has(id))
+  const query = useSettled(text)
+  const results = useFound('GET /users', query ? { query: { query, limit: 6, desc: 'true' } } : undefined)
+  const found = results?.filter(({ id }) => !without?.has(id))
   const shown = found ?? (picked ? [picked] : [])
   return (
     <Picker
@@ -34,29 +35,9 @@ export function UserPicker({ label, hint, error, picked, onPick, without }: User
       choices={shown.map((user) => ({
         id: user.id,
         name: nameOf(user),
-        detail: user.displayName && user.primaryEmail,
-        imageUrl: user.profileImageUrl,
+        detail: user.display_name && user.primary_email,
+        imageUrl: user.profile_image_url,
       }))}
     />
   )
-}
-
-/** Undefined until something is typed. Ignores late responses. */
-function useFoundUsers(text: string): readonly ServerUser[] | undefined {
-  const { app } = useProject()
-  const query = useDeferredValue(text.trim())
-  const [found, setFound] = useState<readonly ServerUser[]>()
-  useEffect(() => {
-    if (!query) return setFound(undefined)
-    let isCurrent = true
-    const timer = setTimeout(async () => {
-      const users = await app.listUsers({ query, limit: 6, desc: true }).catch(() => [])
-      if (isCurrent) setFound(users)
-    }, typingMillis)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [app, query])
-  return found
 }

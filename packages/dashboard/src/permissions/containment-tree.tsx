@@ -1,12 +1,12 @@
-import type { AdminPermissionDefinition } from '@latchkey/react'
+import type { Definition } from './scope.ts'
 
 /** A tree of permissions: those that no other contains, each with the ones it contains. */
-export function ContainmentTree({ definitions }: { definitions: readonly AdminPermissionDefinition[] }) {
-  const contained = new Set(definitions.flatMap((definition) => definition.containedPermissionIds))
+export function ContainmentTree({ definitions }: { definitions: readonly Definition[] }) {
+  const contained = new Set(definitions.flatMap((definition) => definition.contained_permission_ids))
   const tops = definitions.filter(({ id }) => !contained.has(id))
   // In a cycle, every permission is inside another, so all are roots.
   const roots = tops.length > 0 ? tops : definitions
-  const byId = new Map(definitions.map((definition) => [definition.id, definition.containedPermissionIds]))
+  const byId = new Map(definitions.map((definition) => [definition.id, definition.contained_permission_ids]))
   return (
     <ul className="permissions-tree">
       {roots.map(({ id }) => (

@@ -1,96 +1,65 @@
-import type { AdminPermissionDefinition } from '@latchkey/react'
-import { useState } from 'react'
-import { describeError } from '../data/describe-error.ts'
-import { useProject } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
+import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
-import type { Scope } from './scope.ts'
+import type { Definition, Scope } from './scope.ts'
 
 interface DefinitionDialogProps {
   scope: Scope
   /** Undefined for a new permission. */
-  definition: AdminPermissionDefinition | undefined
+  definition: Definition | undefined
   /** The permissions it can contain. */
-  others: readonly AdminPermissionDefinition[]
+  others: readonly Definition[]
   onClose: () => void
 }
 
 export function DefinitionDialog({ scope, definition, others, onClose }: DefinitionDialogProps) {
-  const { app } = useProject()
-  const [id, setId] = useState(definition?.id ?? '')
-  const [description, setDescription] = useState(definition?.description ?? '')
-  const [inside, setInside] = useState<ReadonlySet<string>>(new Set(definition?.containedPermissionIds))
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const isTeam = scope === 'team'
-  const save = async () => {
-    if (isBusy) return
-    if (!/^[a-z0-9_:]+$/.test(id))
-      return setProblem('Use lowercase letters, digits, underscores and colons, such as read_reports.')
-    setIsBusy(true)
-    setProblem(undefined)
-    const content = { description: description.trim() || undefined, containedPermissionIds: [...inside] }
-    try {
-      if (definition) {
-        await (isTeam
-          ? app.updateTeamPermissionDefinition(id, content)
-          : app.updateProjectPermissionDefinition(id, content))
-      } else {
-        await (isTeam
-          ? app.createTeamPermissionDefinition({ id, ...content })
-          : app.createProjectPermissionDefinition({ id, ...content }))
-      }
-      toast(definition ? `${id} was saved.` : `${id} was created.`)
-      onClose()
-    } catch (error) {
-      setProblem(describeError(error))
-      setIsBusy(false)
-    }
-  }
+  const { change } = useApi()
+  const form = useForm({
+    initial: {
+      id: definition?.id ?? '',
+      description: definition?.description ?? '',
+      inside: new Set(definition?.contained_permission_ids) as ReadonlySet<string>,
+    },
+    check: ({ id }) => ({
+      id: /^[a-z0-9_:]+$/.test(id)
+        ? undefined
+        : 'Use lowercase letters, digits, underscores and colons, such as read_reports.',
+    }),
+    submit: ({ id, description, inside }) => {
+      const content = { description: description.trim() || undefined, contained_permission_ids: [...inside] }
+      return definition
+        ? change(`PATCH /${scope}-permission-definitions/{id}`, { params: { id }, body: content })
+        : change(`POST /${scope}-permission-definitions`, { body: { id, ...content } })
+    },
+    done: ({ id }) => (definition ? `${id} was saved.` : `${id} was created.`),
+    refusal: 'id',
+    onDone: onClose,
+  })
   const choices = others.filter((other) => other.id !== definition?.id)
   return (
     <FormDialog
+      {...form.dialog}
       title={definition ? `Edit ${definition.id}` : 'Create permission'}
-      description={isTeam ? 'Granted per team.' : 'Granted for the whole project.'}
+      description={scope === 'team' ? 'Granted per team.' : 'Granted for the whole project.'}
       onClose={onClose}
-      onSubmit={() => void save()}
       action={definition ? 'Save' : 'Create permission'}
-      isBusy={isBusy}
     >
       <TextField
         label="ID"
         isMono
         placeholder="read_reports"
         hint="Your code uses this name to check it."
-        error={problem}
         disabled={Boolean(definition)}
         spellCheck={false}
-        value={id}
-        onChange={(event) => setId(event.target.value)}
+        {...form.text('id')}
       />
-      <TextField
-        label="Description (optional)"
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-      />
+      <TextField label="Description (optional)" {...form.text('description')} />
       {choices.length > 0 && (
         <fieldset className="ui-choices">
           <legend className="ui-label">Contains</legend>
           {choices.map((other) => (
-            <Choice
-              key={other.id}
-              type="checkbox"
-              label={other.id}
-              hint={other.description}
-              checked={inside.has(other.id)}
-              onChange={(isInside) => {
-                const next = new Set(inside)
-                if (isInside) next.add(other.id)
-                else next.delete(other.id)
-                setInside(next)
-              }}
-            />
+            <Choice key={other.id} label={other.id} hint={other.description} {...form.entry('inside', other.id)} />
           ))}
         </fieldset>
       )}

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -36,14 +37,11 @@ export function HoldersDialog({ permissionId, onClose }: HoldersDialogProps) {
 
 function Holders({ permissionId }: { permissionId: string }) {
   const { id: projectId } = useProject()
-  const { cached, call } = useStores()
   const [cursor, setCursor] = useState<string>()
   const trail = useTrail(permissionId)
-  const { items, pagination } = useData(
-    cached(`permissions/holders/${JSON.stringify([permissionId, cursor])}`, () =>
-      call('GET /internal/permission-holders', { query: { permission_id: permissionId, cursor, limit: 25 } }),
-    ),
-  )
+  const { items, pagination } = useData('GET /internal/permission-holders', {
+    query: { permission_id: permissionId, cursor, limit: 25 },
+  })
   const next = pagination.next_cursor ?? undefined
   if (items.length === 0) {
     return (
@@ -63,12 +61,7 @@ function Holders({ permissionId }: { permissionId: string }) {
             id: 'user',
             header: 'User',
             cell: ({ user }) => {
-              const name = nameOf({
-                id: user.id,
-                displayName: user.display_name,
-                primaryEmail: user.primary_email,
-                isAnonymous: user.is_anonymous,
-              })
+              const name = nameOf(user)
               return (
                 <span className="ui-person">
                   <Avatar name={name} imageUrl={user.profile_image_url} />
@@ -96,7 +89,7 @@ function Holders({ permissionId }: { permissionId: string }) {
                         to="/projects/$projectId/teams/$teamId"
                         params={{ projectId, teamId: team.id }}
                       >
-                        <bdi>{team.display_name || 'Unnamed team'}</bdi>
+                        <bdi>{teamNameOf(team)}</bdi>
                       </Link>
                     ),
                 },

@@ -1,9 +1,8 @@
-import type { AdminPermissionDefinition } from '@latchkey/react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Pencil, Plus, ShieldCheck, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useAll, useApi, useProjectChanges } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { LockedPage } from '../parts/role.tsx'
@@ -18,7 +17,7 @@ import { ContainmentTree } from './containment-tree.tsx'
 import { DefinitionDialog } from './definition-dialog.tsx'
 import { HoldersDialog } from './holders-dialog.tsx'
 import './permissions.css'
-import { isBuiltIn, type Scope } from './scope.ts'
+import { type Definition, isBuiltIn, type Scope } from './scope.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/permissions')
 
@@ -27,10 +26,7 @@ const scopes = [
   { value: 'project', label: 'In the project' },
 ] as const
 
-type Shown =
-  | { dialog: 'create' }
-  | { dialog: 'edit' | 'delete' | 'holders'; definition: AdminPermissionDefinition }
-  | undefined
+type Shown = { dialog: 'create' } | { dialog: 'edit' | 'delete' | 'holders'; definition: Definition } | undefined
 
 export default function PermissionsPage() {
   const { scope = 'team' } = route.useSearch()
@@ -72,13 +68,12 @@ interface DefinitionsProps {
 }
 
 function Definitions({ scope, shown, onShow }: DefinitionsProps) {
-  const { app } = useProject()
-  const stores = useStores()
-  const definitions = useData(scope === 'team' ? stores.teamPermissionDefinitions : stores.projectPermissionDefinitions)
+  const { change } = useApi()
+  const definitions = useAll(`GET /${scope}-permission-definitions`)
   const defaults = useDefaults(scope)
   const { run } = useAction()
   const close = () => onShow(undefined)
-  const columns: Column<AdminPermissionDefinition>[] = [
+  const columns: Column<Definition>[] = [
     {
       id: 'permission',
       header: 'Permission',
@@ -93,7 +88,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
       ),
     },
     ...defaults.map(
-      ({ key, header, ids, toggle }): Column<AdminPermissionDefinition> => ({
+      ({ key, header, ids, toggle }): Column<Definition> => ({
         id: key,
         header,
         width: 120,
@@ -181,8 +176,7 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
           onClose={close}
           onConfirm={async () => {
             const { id } = shown.definition
-            const remove = () =>
-              scope === 'team' ? app.deleteTeamPermissionDefinition(id) : app.deleteProjectPermissionDefinition(id)
+            const remove = () => change(`DELETE /${scope}-permission-definitions/{id}`, { params: { id } })
             await run(remove, { done: `${id} was deleted.` })
             close()
           }}
@@ -194,20 +188,20 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
 
 const defaultLists = {
   team: [
-    { key: 'teamCreator', listed: 'teamCreatorDefaultPermissions', header: 'Team creators' },
-    { key: 'teamMember', listed: 'teamMemberDefaultPermissions', header: 'New members' },
+    { key: 'teamCreator', listed: 'team_creator_default_permissions', header: 'Team creators' },
+    { key: 'teamMember', listed: 'team_member_default_permissions', header: 'New members' },
   ],
-  project: [{ key: 'signUp', listed: 'userDefaultPermissions', header: 'New users' }],
+  project: [{ key: 'signUp', listed: 'user_default_permissions', header: 'New users' }],
 } as const
 
 /** Default permissions. Each one is saved separately, so that owners do not overwrite each other. */
 function useDefaults(scope: Scope) {
-  const project = useProject()
+  const { config } = useProject()
+  const { updateConfig } = useProjectChanges()
   const { run } = useAction()
   return defaultLists[scope].map(({ key, listed, header }) => {
-    const ids = project.config[listed].map(({ id }) => id)
-    const save = (id: string, isOn: boolean) =>
-      project.updateConfig({ [`rbac.defaultPermissions.${key}.${id}`]: isOn || null })
+    const ids = config[listed].map(({ id }) => id)
+    const save = (id: string, isOn: boolean) => updateConfig({ [`rbac.defaultPermissions.${key}.${id}`]: isOn || null })
     const toggle = (id: string, isOn: boolean) =>
       void run(() => save(id, isOn), {
         done: `${header} ${isOn ? 'get' : 'no longer get'} ${id}.`,

@@ -1,12 +1,8 @@
-import type { AdminPermissionDefinition } from '@latchkey/react'
+import type { Definition } from './scope.ts'
 
 /** The granted permissions that contain another one, at any depth. */
-export function findSources(
-  definitions: readonly AdminPermissionDefinition[],
-  granted: readonly string[],
-  wanted: string,
-): string[] {
-  const inside = new Map(definitions.map(({ id, containedPermissionIds }) => [id, containedPermissionIds]))
+export function findSources(definitions: readonly Definition[], granted: readonly string[], wanted: string): string[] {
+  const inside = new Map(definitions.map(({ id, contained_permission_ids }) => [id, contained_permission_ids]))
   return granted.filter((id) => {
     if (id === wanted) return false
     const reached = new Set(inside.get(id))

@@ -1,20 +1,10 @@
-import type { Routes } from '@latchkey/contract'
-import { type AdminOwnedProject, appInternalsSymbol } from '@latchkey/react'
-import { useData } from '../data/data.ts'
+import { useAll } from '../data/data.ts'
 import { Sparkline } from '../ui/sparkline.tsx'
 
-type Metrics = Routes['GET /internal/project-figures']['response']['admin']['items'][number]
-
-interface ProjectMetricsProps {
-  project: AdminOwnedProject
-  /** Any project of the owner. Its app loads the metrics of all projects in one request. */
-  through: AdminOwnedProject
-}
-
-/** Recent sign-ups of a project. */
-export function ProjectMetrics({ project, through }: ProjectMetricsProps) {
-  const metrics = useData(through.app[appInternalsSymbol].cached('metrics/projects', () => loadMetrics(through)))
-  const { total_users = 0, daily_sign_ups = [] } = metrics.get(project.id) ?? {}
+/** Recent sign-ups of a project. All projects share one request, which any of them may send. */
+export function ProjectMetrics({ projectId }: { projectId: string }) {
+  const metrics = useAll('GET /internal/project-figures').find(({ project_id }) => project_id === projectId)
+  const { total_users = 0, daily_sign_ups = [] } = metrics ?? {}
   const recent = daily_sign_ups.reduce((sum, count) => sum + count, 0)
   return (
     <div className="project-metrics">
@@ -26,16 +16,4 @@ export function ProjectMetrics({ project, through }: ProjectMetricsProps) {
       </p>
     </div>
   )
-}
-
-async function loadMetrics({ app }: AdminOwnedProject): Promise<ReadonlyMap<string, Metrics>> {
-  const found = new Map<string, Metrics>()
-  let cursor: string | null | undefined
-  do {
-    const query = cursor ? { cursor } : {}
-    const { items, pagination } = await app[appInternalsSymbol].call('GET /internal/project-figures', { query })
-    for (const item of items) found.set(item.project_id, item)
-    cursor = pagination?.next_cursor
-  } while (cursor)
-  return found
 }

@@ -1,8 +1,9 @@
-import type { AdminOwnedProject } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, Ellipsis, FolderPlus, Plus, Settings, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ProjectContext, useOwnedProjects } from '../data/owner.ts'
+import { useOwnedProjects } from '../data/data.ts'
+import { ProjectContext } from '../data/owner.ts'
+import type { Project } from '../data/rows.ts'
 import { sortProjects, toggleStar, useStarredProjects } from '../data/starred-projects.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { mayIn } from '../parts/role.tsx'
@@ -42,10 +43,10 @@ function ProjectCards() {
   const stars = useStarredProjects()
   const projects = sortProjects(useOwnedProjects(), stars)
   const [query, setQuery] = useState('')
-  const [asked, setAsked] = useState<{ project: AdminOwnedProject; what: Asked }>()
+  const [asked, setAsked] = useState<{ project: Project; what: Asked }>()
   const close = () => setAsked(undefined)
   const wanted = query.trim().toLowerCase()
-  const shown = projects.filter(({ displayName, id }) => `${displayName} ${id}`.toLowerCase().includes(wanted))
+  const shown = projects.filter(({ display_name, id }) => `${display_name} ${id}`.toLowerCase().includes(wanted))
   if (projects.length === 0) {
     return (
       <Empty
@@ -73,15 +74,15 @@ function ProjectCards() {
         {shown.map((project) => (
           <li key={project.id} className="ui-card project">
             <div className="project-name">
-              <Avatar name={project.displayName} imageUrl={project.logoUrl} shape="square" />
+              <Avatar name={project.display_name} imageUrl={project.logo_url} shape="square" />
               <Link className="ui-row-link ui-truncate" to="/projects/$projectId" params={{ projectId: project.id }}>
-                <bdi>{project.displayName}</bdi>
+                <bdi>{project.display_name}</bdi>
               </Link>
-              {project.isProductionMode && <Badge tone="success">Production</Badge>}
+              {project.is_production_mode && <Badge tone="success">Production</Badge>}
               <span className="project-star">
                 <IconButton
                   size="small"
-                  label={stars.has(project.id) ? `Unstar ${project.displayName}` : `Star ${project.displayName}`}
+                  label={stars.has(project.id) ? `Unstar ${project.display_name}` : `Star ${project.display_name}`}
                   aria-pressed={stars.has(project.id)}
                   icon={<Star />}
                   onClick={() => toggleStar(project.id)}
@@ -89,9 +90,11 @@ function ProjectCards() {
                 <ProjectMenu project={project} onAsk={(what) => setAsked({ project, what })} />
               </span>
             </div>
-            <Boundary skeleton={<Skeleton height={64} />}>
-              <ProjectMetrics project={project} through={projects[0]!} />
-            </Boundary>
+            <ProjectContext value={projects[0]!}>
+              <Boundary skeleton={<Skeleton height={64} />}>
+                <ProjectMetrics projectId={project.id} />
+              </Boundary>
+            </ProjectContext>
           </li>
         ))}
       </ul>
@@ -106,8 +109,8 @@ function ProjectCards() {
 
 type Asked = 'transfer' | 'delete'
 
-function ProjectMenu({ project, onAsk }: { project: AdminOwnedProject; onAsk: (asked: Asked) => void }) {
-  const trigger = <IconButton size="small" label={`More for ${project.displayName}`} icon={<Ellipsis />} />
+function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (asked: Asked) => void }) {
+  const trigger = <IconButton size="small" label={`More for ${project.display_name}`} icon={<Ellipsis />} />
   return (
     <Menu trigger={trigger}>
       <MenuItem

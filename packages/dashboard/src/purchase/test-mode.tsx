@@ -1,7 +1,7 @@
-import { type AdminOwnedProject, KnownError, StatusError } from '@latchkey/react'
+import { KnownError, StatusError } from '@latchkey/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api.ts'
-import { findOwnedProject } from '../owned-project.ts'
+import { findOwnedProject, type OwnedProject } from '../owned-project.ts'
 import { Button } from './button.tsx'
 import { describeFailure, isDeadLink, type PaymentProps } from './card-payment.tsx'
 import { returnUrlOf } from './purchase.ts'
@@ -18,16 +18,16 @@ interface TestModeProps extends PaymentProps {
 
 /** Lets an owner of the project complete the purchase without a card. */
 export default function TestMode({ isOnlyWay, waiting, children, ...props }: TestModeProps) {
-  const project = useOwnedProject(props.purchase.project_id)
-  if (project === undefined) return waiting
-  if (project === null) return children
-  return <TestPurchase {...props} project={project} isOnlyWay={isOnlyWay} />
+  const owned = useOwnedProject(props.purchase.project_id)
+  if (owned === undefined) return waiting
+  if (owned === null) return children
+  return <TestPurchase {...props} {...owned} isOnlyWay={isOnlyWay} />
 }
 
-type TestPurchaseProps = PaymentProps & { project: AdminOwnedProject; isOnlyWay: boolean }
+type TestPurchaseProps = PaymentProps & OwnedProject & { isOnlyWay: boolean }
 
 function TestPurchase(props: TestPurchaseProps) {
-  const { fullCode, purchase, price, quantity, onDeadLink, project, isOnlyWay } = props
+  const { fullCode, purchase, price, quantity, onDeadLink, project, call, isOnlyWay } = props
   const isUnderWay = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -39,7 +39,8 @@ function TestPurchase(props: TestPurchaseProps) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await project.app.testModePurchase({ fullCode, priceId: price.id, quantity })
+      const body = { full_code: fullCode, price_id: price.id, quantity }
+      await call('POST /internal/payments/test-mode-purchase-session', { body })
       location.assign(returnUrlOf(fullCode, purchase, { bypass: '1' }))
     } catch (thrown) {
       const error = toApiError(thrown)
@@ -52,7 +53,7 @@ function TestPurchase(props: TestPurchaseProps) {
   return (
     <section className="lk-test-mode" aria-labelledby="test-mode">
       <h2 id="test-mode">Test mode</h2>
-      {project.isProductionMode ? (
+      {project.is_production_mode ? (
         <p>You own this project. It's in production mode, which turns off test purchases.</p>
       ) : (
         <>
@@ -82,8 +83,8 @@ function TestPurchase(props: TestPurchaseProps) {
 }
 
 /** Null if the visitor does not own the project, undefined until known. */
-function useOwnedProject(projectId: string): AdminOwnedProject | null | undefined {
-  const [project, setProject] = useState<AdminOwnedProject | null>()
+function useOwnedProject(projectId: string): OwnedProject | null | undefined {
+  const [project, setProject] = useState<OwnedProject | null>()
   useEffect(() => {
     let isGone = false
     findOwnedProject(projectId).then(

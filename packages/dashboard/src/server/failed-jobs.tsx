@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
+import { useApi, useData } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,23 +12,15 @@ const pageSize = 20
 
 /** Jobs that exhausted their retries. Their data is still in the tables of their feature, so they can run again. */
 export function FailedJobs() {
-  const { call, cached, refresh } = useStores()
+  const { change } = useApi()
   const [cursor, setCursor] = useState<string>()
   const trail = useTrail('')
-  const { items, pagination } = useData(
-    cached(`server/failed-jobs/${cursor ?? ''}`, () =>
-      call('GET /internal/server/failed-jobs', { query: { limit: pageSize, cursor } }),
-    ),
-  )
+  const { items, pagination } = useData('GET /internal/server/failed-jobs', { query: { limit: pageSize, cursor } })
   const { run } = useAction()
   const retry = (job_id: string) =>
-    run(
-      async () => {
-        await call('POST /internal/server/failed-jobs/{job_id}/retry', { params: { job_id } })
-        await refresh('server/')
-      },
-      { done: 'The job is running again.' },
-    )
+    run(() => change('POST /internal/server/failed-jobs/{job_id}/retry', { params: { job_id } }), {
+      done: 'The job is running again.',
+    })
   const { next_cursor } = pagination
   return (
     <Section title="Failed jobs" description="Jobs of the last seven days that failed every attempt." id="failed-jobs">
@@ -60,7 +51,7 @@ export function FailedJobs() {
               id: 'when',
               header: 'Failed',
               priority: 'medium',
-              cell: ({ failed_at_millis }) => <Time date={new Date(failed_at_millis)} />,
+              cell: ({ failed_at_millis }) => <Time date={failed_at_millis} />,
             },
             {
               id: 'actions',

@@ -1,6 +1,6 @@
 import type { Routes } from '@latchkey/contract'
 import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { NotFound } from '../parts/not-found.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
@@ -47,8 +47,7 @@ function ServerSkeleton() {
 }
 
 function ServerStatus() {
-  const { call, cached } = useStores()
-  const status = useData(cached('server/status', () => call('GET /internal/server')))
+  const status = useData('GET /internal/server')
   return (
     <>
       <Health status={status} />

@@ -1,8 +1,8 @@
 import { ownerRoles } from '@latchkey/contract/owner-roles'
 import { Ellipsis, LogOut, Mail, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useOwnedProjects, useOwner, useProject, useStores } from '../data/owner.ts'
+import { useAll, useApi, useOwnedProjects } from '../data/data.ts'
+import { useOwner, useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -12,7 +12,7 @@ import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
 import { roleTexts } from './owner-roles.ts'
-import { listInvitations, nameOwner, type ProjectOwner, useOwners } from './owners.ts'
+import { nameOwner, type ProjectOwner, useOwners } from './owners.ts'
 import { RemoveOwnerDialog } from './remove-owner-dialog.tsx'
 import './owners.css'
 
@@ -25,7 +25,7 @@ export function OwnersCard() {
   const { owners, isManager } = useOwners()
   const [shown, setShown] = useState<Shown>()
   const others = useOwnedProjects().filter(
-    ({ id, ownerTeamId }) => id !== project.id && ownerTeamId === project.ownerTeamId,
+    ({ id, owner_team_id }) => id !== project.id && owner_team_id === project.owner_team_id,
   )
   const close = () => setShown(undefined)
   return (
@@ -35,7 +35,7 @@ export function OwnersCard() {
       description={
         others.length === 0
           ? 'People who manage this project. Their role defines what they can do.'
-          : `Their roles also apply to ${new Intl.ListFormat('en').format(others.map(({ displayName }) => displayName))}.`
+          : `Their roles also apply to ${new Intl.ListFormat('en').format(others.map(({ display_name }) => display_name))}.`
       }
       actions={
         isManager && (
@@ -79,7 +79,7 @@ export function OwnersCard() {
             id: 'joined',
             header: 'Since',
             priority: 'low',
-            cell: ({ joined_at_millis }) => <Time date={new Date(joined_at_millis)} />,
+            cell: ({ joined_at_millis }) => <Time date={joined_at_millis} />,
           },
           {
             id: 'actions',
@@ -114,15 +114,11 @@ export function OwnersCard() {
 }
 
 function RoleSelect({ owner }: { owner: ProjectOwner }) {
-  const stores = useStores()
+  const { change } = useApi()
   const me = useOwner()
   const { isBusy, run } = useAction()
-  const change = async (role: ProjectOwner['role']) => {
-    await stores.call('PATCH /internal/owners/{user_id}', { params: { user_id: owner.user_id }, body: { role } })
-    await stores.refresh('settings/')
-    // The pages depend on the owner's own role.
-    if (owner.user_id === me.id) await me.listOwnedProjects()
-  }
+  const setRole = (role: ProjectOwner['role']) =>
+    change('PATCH /internal/owners/{user_id}', { params: { user_id: owner.user_id }, body: { role } })
   return (
     <Select
       label={`Role of ${nameOwner(owner)}`}
@@ -133,8 +129,8 @@ function RoleSelect({ owner }: { owner: ProjectOwner }) {
         const role = event.target.value as ProjectOwner['role']
         const done = `${nameOwner(owner)} now has the ${roleTexts[role].name} role.`
         // Owners who give up the role cannot change it back themselves.
-        const undo = owner.user_id === me.id ? {} : { undo: () => change(owner.role) }
-        void run(() => change(role), { done, ...undo })
+        const undo = owner.user_id === me.id ? {} : { undo: () => setRole(owner.role) }
+        void run(() => setRole(role), { done, ...undo })
       }}
     >
       {ownerRoles.map((role) => (
@@ -147,8 +143,8 @@ function RoleSelect({ owner }: { owner: ProjectOwner }) {
 }
 
 function Invitations({ isManager }: { isManager: boolean }) {
-  const stores = useStores()
-  const invitations = useData(stores.cached('settings/owner-invitations', () => listInvitations(stores)))
+  const { change } = useApi()
+  const invitations = useAll('GET /internal/owner-invitations')
   const { run } = useAction()
   if (invitations.length === 0) return null
   return (
@@ -171,7 +167,7 @@ function Invitations({ isManager }: { isManager: boolean }) {
         {
           id: 'expires',
           header: 'Expires',
-          cell: ({ expires_at_millis }) => <Time date={new Date(expires_at_millis)} />,
+          cell: ({ expires_at_millis }) => <Time date={expires_at_millis} />,
         },
         {
           id: 'actions',
@@ -185,13 +181,9 @@ function Invitations({ isManager }: { isManager: boolean }) {
                 variant="quiet"
                 aria-label={`Revoke the invitation for ${recipient_email}`}
                 onClick={() =>
-                  void run(
-                    async () => {
-                      await stores.call('DELETE /internal/owner-invitations/{id}', { params: { id } })
-                      await stores.refresh('settings/')
-                    },
-                    { done: 'The invitation was revoked.' },
-                  )
+                  void run(() => change('DELETE /internal/owner-invitations/{id}', { params: { id } }), {
+                    done: 'The invitation was revoked.',
+                  })
                 }
               >
                 Revoke

@@ -1,21 +1,12 @@
-import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
+import { type RowOf, useAll } from '../data/data.ts'
 import { useMay } from '../parts/role.tsx'
 
-type Stores = ReturnType<typeof useStores>
-
-const listOwners = async (stores: Stores) => (await stores.call('GET /internal/owners', {})).items
-export const listInvitations = async (stores: Stores) =>
-  (await stores.call('GET /internal/owner-invitations', {})).items
-
-export type ProjectOwner = Awaited<ReturnType<typeof listOwners>>[number]
+export type ProjectOwner = RowOf<'GET /internal/owners'>
 
 /** The owners of the project, and whether the signed-in one can manage them. */
 export function useOwners(): { owners: ProjectOwner[]; isManager: boolean } {
-  const stores = useStores()
   const may = useMay()
-  const owners = useData(stores.cached('settings/owners', () => listOwners(stores)))
-  return { owners, isManager: may('owners') }
+  return { owners: useAll('GET /internal/owners'), isManager: may('owners') }
 }
 
 export const nameOwner = ({ display_name, primary_email, user_id }: ProjectOwner) =>

@@ -1,32 +1,35 @@
 import { Link } from '@tanstack/react-router'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { countProductionProblems } from '../domains/production-problems.ts'
 import { SwitchField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 
 export function ProductionMode() {
   const project = useProject()
-  const problems = project.useProductionModeErrors()
+  const { update } = useProjectChanges()
+  const problems = countProductionProblems(project)
   const { run } = useAction()
-  const set = (isProductionMode: boolean) => project.update({ isProductionMode })
+  const set = (is_production_mode: boolean) => update({ is_production_mode })
   return (
     <Card title="Production mode" id="production-mode">
       <SwitchField
         label="This project is used by real users"
         hint={
-          problems.length === 0 ? (
+          problems === 0 ? (
             'All checks passed.'
           ) : (
-            <span className={project.isProductionMode ? 'ui-error' : undefined}>
-              {project.isProductionMode && 'Production mode is on, but '}
-              {problems.length} {problems.length === 1 ? 'check failed' : 'checks failed'}:{' '}
+            <span className={project.is_production_mode ? 'ui-error' : undefined}>
+              {project.is_production_mode && 'Production mode is on, but '}
+              {problems} {problems === 1 ? 'check failed' : 'checks failed'}:{' '}
               <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} hash="production">
                 see what to fix
               </Link>
             </span>
           )
         }
-        checked={project.isProductionMode}
+        checked={project.is_production_mode}
         onChange={(isOn) =>
           void run(() => set(isOn), {
             done: isOn ? 'Production mode is on.' : 'Production mode is off.',

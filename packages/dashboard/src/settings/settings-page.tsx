@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Braces } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
@@ -21,21 +22,22 @@ export default function SettingsPage() {
   const project = useProject()
   useScrollToPart()
   const { draft, changes, isChanged, change, discard } = useDraft({
-    displayName: project.displayName,
+    display_name: project.display_name,
     description: project.description,
-    clientUserDeletionEnabled: project.config.clientUserDeletionEnabled,
-    clientTeamCreationEnabled: project.config.clientTeamCreationEnabled,
-    createTeamOnSignUp: project.config.createTeamOnSignUp,
+    client_user_deletion_enabled: project.config.client_user_deletion_enabled,
+    client_team_creation_enabled: project.config.client_team_creation_enabled,
+    create_team_on_sign_up: project.config.create_team_on_sign_up,
   })
+  const { update } = useProjectChanges()
   const { isBusy, run } = useAction()
-  const problem = draft.displayName.trim() ? undefined : 'Enter a name.'
+  const problem = draft.display_name.trim() ? undefined : 'Enter a name.'
   const save = async () => {
     if (problem) return
-    const { displayName, description, ...config } = changes
+    const { display_name, description, ...config } = changes
     const isDone = await run(
       () =>
-        project.update({
-          ...(displayName !== undefined && { displayName: displayName.trim() }),
+        update({
+          ...(display_name !== undefined && { display_name: display_name.trim() }),
           ...(description !== undefined && { description }),
           config,
         }),
@@ -52,8 +54,8 @@ export default function SettingsPage() {
               label="Name"
               hint="Shown on sign-in pages and in emails."
               error={problem}
-              value={draft.displayName}
-              onChange={(event) => change({ displayName: event.target.value })}
+              value={draft.display_name}
+              onChange={(event) => change({ display_name: event.target.value })}
             />
             <TextArea
               label="Description"
@@ -72,20 +74,20 @@ export default function SettingsPage() {
           <SwitchField
             label="Users can delete their account"
             hint="In the account settings of your app. Deletion cannot be undone."
-            checked={draft.clientUserDeletionEnabled}
-            onChange={(clientUserDeletionEnabled) => change({ clientUserDeletionEnabled })}
+            checked={draft.client_user_deletion_enabled}
+            onChange={(client_user_deletion_enabled) => change({ client_user_deletion_enabled })}
           />
           <SwitchField
             label="Users can create teams"
             hint="The creator of a team becomes its admin."
-            checked={draft.clientTeamCreationEnabled}
-            onChange={(clientTeamCreationEnabled) => change({ clientTeamCreationEnabled })}
+            checked={draft.client_team_creation_enabled}
+            onChange={(client_team_creation_enabled) => change({ client_team_creation_enabled })}
           />
           <SwitchField
             label="Create a personal team on sign-up"
             hint="For apps where everything belongs to a team."
-            checked={draft.createTeamOnSignUp}
-            onChange={(createTeamOnSignUp) => change({ createTeamOnSignUp })}
+            checked={draft.create_team_on_sign_up}
+            onChange={(create_team_on_sign_up) => change({ create_team_on_sign_up })}
           />
         </Card>
         <ProductionMode />

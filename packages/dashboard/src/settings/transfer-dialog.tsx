@@ -1,8 +1,7 @@
-import { appInternalsSymbol } from '@latchkey/react'
-import { Suspense, useState } from 'react'
-import { useData } from '../data/data.ts'
-import { useOwnedProjects, useOwner, useProject, useStores } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import { Suspense } from 'react'
+import { useApi, useOwnedProjects, useOwnTeams } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
+import { findEmailProblem, useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
@@ -33,59 +32,33 @@ function Transfer({ onClose }: { onClose: () => void }) {
 
 function TransferForm({ onClose }: { onClose: () => void }) {
   const project = useProject()
-  const owner = useOwner()
-  const teams = useData(owner[appInternalsSymbol].teams).filter(({ id }) => id !== project.ownerTeamId)
-  const [isToPerson, setIsToPerson] = useState(teams.length === 0)
-  const [teamId, setTeamId] = useState(teams[0]?.id ?? '')
-  const [email, setEmail] = useState('')
-  const [hasTried, setHasTried] = useState(false)
-  const { call, refresh } = useStores()
+  const { change } = useApi()
+  const teams = useOwnTeams().filter(({ id }) => id !== project.owner_team_id)
   const isAlone = useOwnedProjects().every(
-    ({ id, ownerTeamId }) => id === project.id || ownerTeamId !== project.ownerTeamId,
+    ({ id, owner_team_id }) => id === project.id || owner_team_id !== project.owner_team_id,
   )
-  const { isBusy, run } = useAction()
-  const problem = /^\S+@\S+$/.test(email.trim()) ? undefined : 'Enter an email address.'
-  const invite = async () => {
-    await call('POST /internal/owner-invitations', { body: { email: email.trim(), in_own_team: true } })
-    // The project may now belong to another team with other owners.
-    const { ownedProjects, teams: ownTeams } = owner[appInternalsSymbol]
-    await Promise.all([refresh('settings/'), ownedProjects?.load(), ownTeams.load()])
-  }
-  const transfer = async () => {
-    setHasTried(true)
-    if (isToPerson && problem) return
-    const isDone = isToPerson
-      ? await run(invite, { done: `${email.trim()} was invited.` })
-      : await run(() => project.transfer(owner, teamId), { done: 'The project was transferred.' })
-    if (isDone) onClose()
-  }
+  const form = useForm({
+    initial: { isToPerson: teams.length === 0, teamId: teams[0]?.id ?? '', email: '' },
+    check: ({ isToPerson, email }) => ({ email: isToPerson ? findEmailProblem(email) : undefined }),
+    submit: ({ isToPerson, teamId, email }) =>
+      isToPerson
+        ? change('POST /internal/owner-invitations', { body: { email: email.trim(), in_own_team: true } })
+        : change('POST /internal/projects/transfer', { body: { project_id: project.id, new_team_id: teamId } }),
+    done: ({ isToPerson, email }) => (isToPerson ? `${email.trim()} was invited.` : 'The project was transferred.'),
+    onDone: onClose,
+  })
+  const { isToPerson } = form.values
   return (
-    <FormDialog
-      title="Transfer project"
-      onClose={onClose}
-      onSubmit={() => void transfer()}
-      action={isToPerson ? 'Invite' : 'Transfer'}
-      isBusy={isBusy}
-    >
+    <FormDialog {...form.dialog} title="Transfer project" onClose={onClose} action={isToPerson ? 'Invite' : 'Transfer'}>
       {teams.length > 0 && (
         <fieldset className="ui-choices">
           <legend className="ui-label">To</legend>
           <Choice
-            type="radio"
-            name="to"
             label="Another of my teams"
             hint="All team members become owners of the project immediately."
-            checked={!isToPerson}
-            onChange={() => setIsToPerson(false)}
+            {...form.option('isToPerson', false)}
           />
-          <Choice
-            type="radio"
-            name="to"
-            label="Another person"
-            hint="Invites them by email."
-            checked={isToPerson}
-            onChange={() => setIsToPerson(true)}
-          />
+          <Choice label="Another person" hint="Invites them by email." {...form.option('isToPerson', true)} />
         </fieldset>
       )}
       {isToPerson ? (
@@ -94,15 +67,13 @@ function TransferForm({ onClose }: { onClose: () => void }) {
           type="email"
           autoComplete="off"
           hint={`They become an owner of this project only.${isAlone ? '' : ' The project moves to a new team with only you in it, so its other owners lose access immediately.'} After they join, leave the project under Owners.`}
-          error={hasTried ? problem : undefined}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          {...form.text('email')}
         />
       ) : (
-        <SelectField label="New owner" value={teamId} onChange={(event) => setTeamId(event.target.value)}>
+        <SelectField label="New owner" {...form.text('teamId')}>
           {teams.map((team) => (
             <option key={team.id} value={team.id}>
-              {team.displayName}
+              {team.display_name}
             </option>
           ))}
         </SelectField>

@@ -4,14 +4,14 @@ import '@fontsource-variable/geist'
 import '@fontsource-variable/geist-mono'
 import './shell.css'
 import { watchConnection } from '../data/connection.ts'
-import { reloadShown } from '../data/data.ts'
+import { reloadShown } from '../data/query-client.ts'
 import { internalApp } from '../internal-app.ts'
 import { CrumbProvider } from '../parts/breadcrumbs.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { router } from './router.tsx'
 
-watchConnection(reloadShown)
+watchConnection(() => void reloadShown())
 // Load the font early, because a table of IDs would shift when it arrives.
 document.fonts.load('1em "Geist Mono Variable"').catch(() => undefined)
 

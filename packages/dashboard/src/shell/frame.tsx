@@ -1,5 +1,5 @@
-import type { AdminOwnedProject } from '@latchkey/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Project } from '../data/rows.ts'
 import { FloatingContainer } from '../ui/dialog.tsx'
 import { Overlay } from '../ui/overlay.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -10,7 +10,7 @@ const storageKey = 'latchkey-sidebar-collapsed'
 
 interface FrameProps {
   /** Without a project there is no sidebar, such as on the projects page. */
-  project?: AdminOwnedProject | undefined
+  project?: Project | undefined
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
-import type { AdminOwnedProject } from '@latchkey/react'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Project } from '../data/rows.ts'
 import { Brand } from '../parts/brand.tsx'
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { AccountMenu } from './account-menu.tsx'
 const Palette = lazy(() => import('./palette.tsx'))
 const shortcut = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
-export function Header({ project, onOpenMenu }: { project?: AdminOwnedProject | undefined; onOpenMenu: () => void }) {
+export function Header({ project, onOpenMenu }: { project?: Project | undefined; onOpenMenu: () => void }) {
   const [isSearching, setIsSearching] = useState(false)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {

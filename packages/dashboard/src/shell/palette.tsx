@@ -1,25 +1,23 @@
-import type { AdminOwnedProject, ServerUser } from '@latchkey/react'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Hash, LayoutGrid, Plus } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { useOwnedProjects } from '../data/owner.ts'
+import { useState } from 'react'
+import { useFound, useOwnedProjects } from '../data/data.ts'
 import { pagesOf } from '../data/pages.ts'
+import type { Project } from '../data/rows.ts'
+import { useSettled } from '../data/use-settled.ts'
 import { mayIn } from '../parts/role.tsx'
-import { type FoundTeam, findTeams, foundTeamNameOf } from '../people/found-teams.ts'
+import { teamNameOf } from '../people/team-name.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Avatar } from '../ui/page.tsx'
 import './command.css'
 
-const typingMillis = 150
-
 /** A command palette for pages, settings, projects, and the project's users and teams. */
-export default function Palette(props: { project?: AdminOwnedProject | undefined; onClose: () => void }) {
+export default function Palette(props: { project?: Project | undefined; onClose: () => void }) {
   const { project, onClose } = props
   const navigate = useNavigate()
   const projects = useOwnedProjects()
   const [text, setText] = useState('')
-  const { users, teams } = useFound(project, text)
   const go = (leave: () => unknown) => () => {
     onClose()
     leave()
@@ -31,7 +29,7 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
         <Command.List>
           <Command.Empty>No matches.</Command.Empty>
           {project && (
-            <Command.Group heading={project.displayName}>
+            <Command.Group heading={project.display_name}>
               {pagesOf(project.id, (capability) => mayIn(project, capability)).map(
                 ({ to, title, icon: Icon, words }) => (
                   <Command.Item
@@ -68,61 +66,20 @@ export default function Palette(props: { project?: AdminOwnedProject | undefined
               )}
             </Command.Group>
           )}
-          {project && users.length > 0 && (
-            <Command.Group heading="Users">
-              {users.map((user) => (
-                <Command.Item
-                  key={user.id}
-                  className="ui-menu-item"
-                  // Already matched by the server, possibly by a field that is not shown.
-                  value={`${user.id} ${text}`}
-                  onSelect={go(() =>
-                    navigate({
-                      to: '/projects/$projectId/users/$userId',
-                      params: { projectId: project.id, userId: user.id },
-                    }),
-                  )}
-                >
-                  <Avatar name={user.displayName ?? user.primaryEmail ?? '?'} imageUrl={user.profileImageUrl} />
-                  <span className="ui-truncate">{user.displayName ?? user.primaryEmail ?? user.id}</span>
-                  {user.displayName && <span className="ui-menu-end ui-truncate">{user.primaryEmail}</span>}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          )}
-          {project && teams.length > 0 && (
-            <Command.Group heading="Teams">
-              {teams.map((team) => (
-                <Command.Item
-                  key={team.id}
-                  className="ui-menu-item"
-                  value={`${team.id} ${text}`}
-                  onSelect={go(() =>
-                    navigate({
-                      to: '/projects/$projectId/teams/$teamId',
-                      params: { projectId: project.id, teamId: team.id },
-                    }),
-                  )}
-                >
-                  <Avatar name={foundTeamNameOf(team)} imageUrl={team.profile_image_url} shape="square" />
-                  <span className="ui-truncate">{foundTeamNameOf(team)}</span>
-                </Command.Item>
-              ))}
-            </Command.Group>
-          )}
+          {project && <FoundPeople projectId={project.id} text={text} go={go} />}
           <Command.Group heading="Projects">
             {projects
               .filter(({ id }) => id !== project?.id)
               .slice(0, text ? undefined : 3)
-              .map(({ id, displayName, logoUrl }) => (
+              .map(({ id, display_name, logo_url }) => (
                 <Command.Item
                   key={id}
                   className="ui-menu-item"
-                  value={`${displayName} ${id}`}
+                  value={`${display_name} ${id}`}
                   onSelect={go(() => navigate({ to: '/projects/$projectId', params: { projectId: id } }))}
                 >
-                  <Avatar name={displayName} imageUrl={logoUrl} shape="square" />
-                  <span className="ui-truncate">{displayName}</span>
+                  <Avatar name={display_name} imageUrl={logo_url} shape="square" />
+                  <span className="ui-truncate">{display_name}</span>
                 </Command.Item>
               ))}
             <Command.Item className="ui-menu-item" onSelect={go(() => navigate({ to: '/projects' }))}>
@@ -150,31 +107,57 @@ function rank(value: string, text: string, keywords: readonly string[] = []): nu
   return words.every((word) => name.includes(word)) ? 0.8 : 0.5
 }
 
-interface Found {
-  users: readonly ServerUser[]
-  teams: readonly FoundTeam[]
+interface FoundPeopleProps {
+  projectId: string
+  text: string
+  go: (leave: () => unknown) => () => void
 }
 
-const nothing: Found = { users: [], teams: [] }
-
-/** Searches on the server when typing pauses. Ignores late responses. */
-function useFound(project: AdminOwnedProject | undefined, text: string): Found {
-  const query = useDeferredValue(text.trim())
-  const [found, setFound] = useState({ query: '', ...nothing })
-  useEffect(() => {
-    if (!project || query.length < 2) return
-    let isCurrent = true
-    const timer = setTimeout(async () => {
-      const [users, { teams }] = await Promise.all([
-        project.app.listUsers({ query, limit: 5, desc: true }).catch(() => []),
-        findTeams(project, { query, limit: 5 }).catch(() => nothing),
-      ])
-      if (isCurrent) setFound({ query, users, teams })
-    }, typingMillis)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [project, query])
-  return query.length >= 2 && found.query === query ? found : nothing
+/** The project's users and teams, which the server finds when typing pauses. */
+function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
+  const navigate = useNavigate()
+  const query = useSettled(text)
+  const isSearched = query.length >= 2 && query === text.trim()
+  const users = useFound('GET /users', isSearched ? { query: { query, limit: 5, desc: 'true' } } : undefined)
+  const teams = useFound('GET /internal/teams', isSearched ? { query: { query, limit: 5 } } : undefined)
+  return (
+    <>
+      {users && users.length > 0 && (
+        <Command.Group heading="Users">
+          {users.map((user) => (
+            <Command.Item
+              key={user.id}
+              className="ui-menu-item"
+              // Already matched by the server, possibly by a field that is not shown.
+              value={`${user.id} ${text}`}
+              onSelect={go(() =>
+                navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } }),
+              )}
+            >
+              <Avatar name={user.display_name ?? user.primary_email ?? '?'} imageUrl={user.profile_image_url} />
+              <span className="ui-truncate">{user.display_name ?? user.primary_email ?? user.id}</span>
+              {user.display_name && <span className="ui-menu-end ui-truncate">{user.primary_email}</span>}
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      {teams && teams.length > 0 && (
+        <Command.Group heading="Teams">
+          {teams.map((team) => (
+            <Command.Item
+              key={team.id}
+              className="ui-menu-item"
+              value={`${team.id} ${text}`}
+              onSelect={go(() =>
+                navigate({ to: '/projects/$projectId/teams/$teamId', params: { projectId, teamId: team.id } }),
+              )}
+            >
+              <Avatar name={teamNameOf(team)} imageUrl={team.profile_image_url} shape="square" />
+              <span className="ui-truncate">{teamNameOf(team)}</span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,8 @@
-import type { AdminOwnedProject } from '@latchkey/react'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useOwnedProjects } from '../data/data.ts'
 import { rememberProject } from '../data/last-project.ts'
-import { ProjectContext, useOwnedProjects } from '../data/owner.ts'
+import { ProjectContext } from '../data/owner.ts'
 import { useLiveUpdates } from '../data/use-live-updates.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { NotFound } from '../parts/not-found.tsx'
@@ -26,7 +26,7 @@ export function ProjectLayout() {
     )
   return (
     <ProjectContext value={project}>
-      <LiveUpdates project={project} />
+      <LiveUpdates projectId={projectId} />
       <Frame project={project}>
         <Boundary key={projectId} skeleton={<PageSkeleton />}>
           <PageForRole>
@@ -38,7 +38,7 @@ export function ProjectLayout() {
   )
 }
 
-function LiveUpdates({ project }: { project: AdminOwnedProject }) {
-  useLiveUpdates(project)
+function LiveUpdates({ projectId }: { projectId: string }) {
+  useLiveUpdates(projectId)
   return null
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { LayoutGrid, Plus, Star } from 'lucide-react'
-import { useOwnedProjects } from '../data/owner.ts'
+import { useOwnedProjects } from '../data/data.ts'
 import { sortProjects, toggleStar, useStarredProjects } from '../data/starred-projects.ts'
 import { Avatar } from '../ui/page.tsx'
 import './command.css'
@@ -16,11 +16,11 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
       <Command.Input placeholder="Find a project" autoFocus />
       <Command.List>
         <Command.Empty>No projects match.</Command.Empty>
-        {projects.map(({ id, displayName, logoUrl }) => (
+        {projects.map(({ id, display_name, logo_url }) => (
           <Command.Item
             key={id}
             className="ui-menu-item"
-            value={`${displayName} ${id}`}
+            value={`${display_name} ${id}`}
             onSelect={() => {
               void navigate({ to: '/projects/$projectId', params: { projectId: id } })
               onDone()
@@ -32,8 +32,8 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
               toggleStar(id)
             }}
           >
-            <Avatar name={displayName} imageUrl={logoUrl} shape="square" />
-            <span className="ui-truncate">{displayName}</span>
+            <Avatar name={display_name} imageUrl={logo_url} shape="square" />
+            <span className="ui-truncate">{display_name}</span>
             {id === currentId && <span className="ui-caption">current</span>}
             <span className="switcher-star" data-starred={stars.has(id) || undefined}>
               <Star aria-hidden="true" />

@@ -1,13 +1,13 @@
-import type { AdminOwnedProject } from '@latchkey/react'
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { Project } from '../data/rows.ts'
 import { Avatar } from '../ui/page.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const ProjectList = lazy(() => import('./project-list.tsx'))
 
-export function ProjectSwitcher({ project, onNavigate }: { project: AdminOwnedProject; onNavigate?: () => void }) {
+export function ProjectSwitcher({ project, onNavigate }: { project: Project; onNavigate?: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
@@ -16,8 +16,8 @@ export function ProjectSwitcher({ project, onNavigate }: { project: AdminOwnedPr
       onOpenChange={setIsOpen}
       trigger={
         <button className="frame-switcher" type="button">
-          <Avatar name={project.displayName} imageUrl={project.logoUrl} shape="square" />
-          <span className="ui-truncate">{project.displayName}</span>
+          <Avatar name={project.display_name} imageUrl={project.logo_url} shape="square" />
+          <span className="ui-truncate">{project.display_name}</span>
           <span className="ui-hidden">, switch project</span>
           <ChevronsUpDown className="frame-switcher-icon" aria-hidden="true" />
         </button>

@@ -1,14 +1,14 @@
-import type { AdminOwnedProject } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { pagesOf } from '../data/pages.ts'
+import type { Project } from '../data/rows.ts'
 import { mayIn } from '../parts/role.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 
 interface SidebarProps {
-  project: AdminOwnedProject
+  project: Project
   /** If true, only the icons are shown. */
   isCollapsed?: boolean
   onCollapse?: () => void

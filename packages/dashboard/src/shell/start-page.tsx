@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
+import { useOwnedProjects } from '../data/data.ts'
 import { findLastProject, withoutInternal } from '../data/last-project.ts'
-import { useOwnedProjects } from '../data/owner.ts'
 
 /** Redirects to the last opened project, or to the first step. */
 export function StartPage() {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
@@ -10,12 +11,13 @@ import { SignInPreview } from './sign-in-preview.tsx'
 
 /** The page of one sign-in method: switch, rules and preview. */
 export function MethodPage({ method }: { method: Method }) {
-  const project = useProject()
+  const { config } = useProject()
+  const { update } = useProjectChanges()
   const { run } = useAction()
   const { key, name, hint, rules } = method
-  const isOn = project.config[key]
+  const isOn = config[key]
   useCrumb(name)
-  const set = (next: boolean) => project.update({ config: { [key]: next } })
+  const set = (next: boolean) => update({ config: { [key]: next } })
   return (
     <LockedPage changes="settings" title={name} description={isOn ? <Badge tone="success">On</Badge> : hint}>
       <div className="sign-in-methods">
@@ -57,6 +59,6 @@ function Requirement({ method }: { method: Method }) {
       </p>
     )
   }
-  if (config.emailConfig.type !== 'shared') return null
+  if (config.email_config.type !== 'shared') return null
   return <p className="ui-hint">The shared email server sends its emails, in the name of this deployment.</p>
 }

@@ -2,7 +2,7 @@
 export const methods = [
   {
     id: 'password',
-    key: 'credentialEnabled',
+    key: 'credential_enabled',
     name: 'Email and password',
     hint: 'Users can reset a forgotten password by email.',
     rules: [
@@ -14,7 +14,7 @@ export const methods = [
   },
   {
     id: 'magic-link',
-    key: 'magicLinkEnabled',
+    key: 'magic_link_enabled',
     name: 'Magic link',
     hint: 'A link and a code by email. No password needed.',
     rules: [
@@ -26,7 +26,7 @@ export const methods = [
   },
   {
     id: 'passkey',
-    key: 'passkeyEnabled',
+    key: 'passkey_enabled',
     name: 'Passkey',
     hint: 'A fingerprint, a face or a device PIN. Users add one in their account settings.',
     rules: [

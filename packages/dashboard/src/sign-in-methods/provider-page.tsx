@@ -2,6 +2,7 @@ import { type ProviderType, providerScopes } from '@latchkey/contract/providers'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Plug, Power } from 'lucide-react'
 import { useState } from 'react'
+import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
@@ -50,21 +51,22 @@ function MissingProvider() {
 }
 
 function ProviderSetup({ id }: { id: ProviderType }) {
-  const project = useProject()
+  const { id: projectId, config } = useProject()
+  const { updateConfig } = useProjectChanges()
   const navigate = useNavigate()
   const [isRemoving, setIsRemoving] = useState(false)
   const { isBusy, run } = useAction()
   const name = providerNameOf(id)
   const { consoleUrl, canBeShared = false } = providerSetups[id]
   const scopes = providerScopes[id]
-  const saved = project.config.oauthProviders.find((provider) => provider.id === id)
+  const saved = config.oauth_providers.find((provider) => provider.id === id)
   const own = saved?.type === 'standard' ? saved : undefined
   const { draft, isChanged, change, discard } = useDraft({
     isShared: saved ? saved.type === 'shared' : canBeShared,
-    clientId: own?.clientId ?? '',
-    clientSecret: own?.clientSecret ?? '',
-    facebookConfigId: own?.facebookConfigId ?? '',
-    microsoftTenantId: own?.microsoftTenantId ?? '',
+    clientId: own?.client_id ?? '',
+    clientSecret: own?.client_secret ?? '',
+    facebookConfigId: own?.facebook_config_id ?? '',
+    microsoftTenantId: own?.microsoft_tenant_id ?? '',
   })
   const [hasTried, setHasTried] = useState(false)
   useCrumb(name)
@@ -83,13 +85,13 @@ function ProviderSetup({ id }: { id: ProviderType }) {
     }
     const entry = { type: id, isShared, allowSignIn: true, allowConnectedAccounts: true, ...(!isShared && keys) }
     // Writes only this provider, so that owners who set up others at the same time do not overwrite it.
-    const isDone = await run(() => project.updateConfig({ [keyPath]: entry }), {
+    const isDone = await run(() => updateConfig({ [keyPath]: entry }), {
       done: saved ? `${name} was saved.` : `${name} is on.`,
-      ...(!saved && { undo: () => project.updateConfig({ [keyPath]: null }) }),
+      ...(!saved && { undo: () => updateConfig({ [keyPath]: null }) }),
     })
     if (isDone) discard()
   }
-  const others = project.config.oauthProviders.filter((provider) => provider.id !== id)
+  const others = config.oauth_providers.filter((provider) => provider.id !== id)
   const missing = (text: string) => (hasTried && !text.trim() ? 'Copy this value from the provider.' : undefined)
   return (
     <LockedPage
@@ -223,9 +225,9 @@ function ProviderSetup({ id }: { id: ProviderType }) {
           action="Turn off"
           onClose={() => setIsRemoving(false)}
           onConfirm={async () => {
-            const isDone = await run(() => project.updateConfig({ [keyPath]: null }), { done: `${name} is off.` })
+            const isDone = await run(() => updateConfig({ [keyPath]: null }), { done: `${name} is off.` })
             setIsRemoving(false)
-            if (isDone) void navigate({ to: '/projects/$projectId/sign-in-methods', params: { projectId: project.id } })
+            if (isDone) void navigate({ to: '/projects/$projectId/sign-in-methods', params: { projectId } })
           }}
         />
       )}

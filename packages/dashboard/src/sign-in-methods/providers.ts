@@ -1,5 +1,5 @@
 import { type ProviderType, providerNames } from '@latchkey/contract/providers'
-import type { AdminOAuthProviderConfig } from '@latchkey/react'
+import type { Project } from '../data/rows.ts'
 
 /** Details for registering an app with a provider. */
 interface ProviderSetup {
@@ -40,7 +40,7 @@ export function isProvider(id: string): id is ProviderType {
 export const providerNameOf = (id: string) => (isProvider(id) ? providerNames[id] : id)
 
 /** Whether the provider is on, and with which keys. */
-export function describeKeys(provider: AdminOAuthProviderConfig | undefined): string {
+export function describeKeys(provider: Project['config']['oauth_providers'][number] | undefined): string {
   if (!provider) return 'Off'
   return provider.type === 'shared' ? 'Shared keys' : 'Own keys'
 }

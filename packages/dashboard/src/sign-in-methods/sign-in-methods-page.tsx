@@ -1,7 +1,8 @@
 import { providerTypes } from '@latchkey/contract/providers'
-import type { AdminProjectConfigUpdateOptions, OAuthAccountMergeStrategy } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
+import { type ProjectChange, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
+import type { Project } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { LockedPage } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
@@ -35,10 +36,10 @@ export default function SignInMethodsPage() {
 
 /** Saves one setting immediately, with undo. */
 function useSetting() {
-  const project = useProject()
+  const { update } = useProjectChanges()
   const { run } = useAction()
-  return (next: AdminProjectConfigUpdateOptions, previous: AdminProjectConfigUpdateOptions, done: string) =>
-    void run(() => project.update({ config: next }), { done, undo: () => project.update({ config: previous }) })
+  return (config: ProjectChange['config'], previous: ProjectChange['config'], done: string) =>
+    void run(() => update({ config }), { done, undo: () => update({ config: previous }) })
 }
 
 function Methods() {
@@ -69,8 +70,8 @@ function Methods() {
 
 function Providers() {
   const { config, id: projectId } = useProject()
-  const ids = [...new Set([...config.oauthProviders.map(({ id }) => id), ...providerTypes])]
-  const providers = ids.map((id) => ({ id, provider: config.oauthProviders.find((each) => each.id === id) }))
+  const ids = [...new Set([...config.oauth_providers.map(({ id }) => id), ...providerTypes])]
+  const providers = ids.map((id) => ({ id, provider: config.oauth_providers.find((each) => each.id === id) }))
   return (
     <Section title="Providers" description="Users sign in with an account from another service." id="providers">
       <Table
@@ -118,19 +119,19 @@ function SignUpRules() {
       <SwitchField
         label="New users can sign up"
         hint="If off, only users created by you or your server can sign in."
-        checked={config.signUpEnabled}
+        checked={config.sign_up_enabled}
         onChange={(isOn) =>
-          save({ signUpEnabled: isOn }, { signUpEnabled: !isOn }, isOn ? 'Sign-up is open.' : 'Sign-up is closed.')
+          save({ sign_up_enabled: isOn }, { sign_up_enabled: !isOn }, isOn ? 'Sign-up is open.' : 'Sign-up is closed.')
         }
       />
       <SwitchField
         label="Confirm sensitive changes"
         hint="Users confirm their identity before changing a password or email address, or deleting their account."
-        checked={config.stepUpRequired}
+        checked={config.step_up_required}
         onChange={(isOn) =>
           save(
-            { stepUpRequired: isOn },
-            { stepUpRequired: !isOn },
+            { step_up_required: isOn },
+            { step_up_required: !isOn },
             isOn ? 'Sensitive changes require confirmation.' : 'Sensitive changes no longer require confirmation.',
           )
         }
@@ -139,24 +140,25 @@ function SignUpRules() {
   )
 }
 
-const strategies: readonly { value: OAuthAccountMergeStrategy; label: string; hint: string }[] = [
-  {
-    value: 'link_method',
-    label: 'Link to the existing account',
-    hint: 'Requires that the email address is verified on both sides. Recommended.',
-  },
-  { value: 'raise_error', label: 'Refuse', hint: 'The user must sign in with an existing method.' },
-  {
-    value: 'allow_duplicates',
-    label: 'Create another account',
-    hint: 'One person can have several accounts with the same email address.',
-  },
-]
+const strategies: readonly { value: Project['config']['oauth_account_merge_strategy']; label: string; hint: string }[] =
+  [
+    {
+      value: 'link_method',
+      label: 'Link to the existing account',
+      hint: 'Requires that the email address is verified on both sides. Recommended.',
+    },
+    { value: 'raise_error', label: 'Refuse', hint: 'The user must sign in with an existing method.' },
+    {
+      value: 'allow_duplicates',
+      label: 'Create another account',
+      hint: 'One person can have several accounts with the same email address.',
+    },
+  ]
 
 function MergeStrategy() {
   const { config } = useProject()
   const save = useSetting()
-  const current = config.oauthAccountMergeStrategy
+  const current = config.oauth_account_merge_strategy
   return (
     <Card title="Same email address" id="same-email">
       <fieldset className="ui-choices">
@@ -173,8 +175,8 @@ function MergeStrategy() {
             checked={current === value}
             onChange={() =>
               save(
-                { oauthAccountMergeStrategy: value },
-                { oauthAccountMergeStrategy: current },
+                { oauth_account_merge_strategy: value },
+                { oauth_account_merge_strategy: current },
                 'The rule for existing email addresses was saved.',
               )
             }

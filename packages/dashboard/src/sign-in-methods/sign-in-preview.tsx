@@ -1,9 +1,11 @@
 import { completeBranding } from '@latchkey/contract/branding'
-import { type AdminOwnedProject, AuthPage, type AuthPageProps } from '@latchkey/react'
+import { AuthPage, type AuthPageProps } from '@latchkey/react'
 import '@latchkey/react/styles.css'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { useHandlerUrls } from '../data/app-pages.ts'
 import { useProject } from '../data/owner.ts'
+import { toShownProject } from '../parts/shown-project.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
@@ -14,9 +16,10 @@ type Config = NonNullable<AuthPageProps['mockProject']>['config']
 /** The sign-in page with these settings. It is not interactive. */
 export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
   const project = useProject()
-  const { config } = project
+  const { branding } = project
   const [type, setType] = useState<AuthPageProps['type']>('sign-in')
-  const shown: Config = { ...config, ...changes }
+  const shown = toShownProject(project)
+  const config = { ...shown.config, ...changes }
   return (
     <aside className="sign-in-preview" aria-label="Preview">
       <Section
@@ -36,10 +39,13 @@ export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
         }
       >
         <div className="sign-in-preview-page" inert>
-          {type === 'sign-up' && !shown.signUpEnabled ? (
+          {type === 'sign-up' && !config.signUpEnabled ? (
             <p className="ui-muted">Sign-up is off. Your app shows a message instead of this form.</p>
           ) : (
-            <AuthPage type={type} mockProject={{ ...brandOf(project), config: shown }} />
+            <AuthPage
+              type={type}
+              mockProject={{ ...shown, config, ...(branding && { branding: completeBranding(branding) }) }}
+            />
           )}
         </div>
       </Section>
@@ -47,20 +53,9 @@ export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
   )
 }
 
-function brandOf(project: AdminOwnedProject) {
-  const { displayName, logoUrl, logoDarkModeUrl, fullLogoUrl, fullLogoDarkModeUrl, branding } = project
-  return {
-    ...{ displayName, logoUrl, logoDarkModeUrl, fullLogoUrl, fullLogoDarkModeUrl },
-    ...(branding && { branding: completeBranding(branding) }),
-  }
-}
-
 /** A link to the real page in the owner's app. */
 function TestLink() {
-  const { domains, allowLocalhost } = useProject().config
-  const domain = domains.find((each) => !each.domain.includes('*'))
-  const local = allowLocalhost ? 'http://localhost:3000/handler' : undefined
-  const handler = domain ? `${domain.domain}${domain.handlerPath.replace(/\/$/, '')}` : local
+  const [handler] = useHandlerUrls()
   if (!handler) return null
   return (
     <a {...buttonLook()} href={`${handler}/sign-in`} target="_blank" rel="noreferrer">

@@ -1,19 +1,18 @@
 import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useStores } from '../data/owner.ts'
+import type { Reply } from '../data/call.ts'
+import { useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 
-type Stores = ReturnType<typeof useStores>
-type Outcome = Awaited<ReturnType<typeof readTest>>
+type Outcome = Reply<'GET /internal/sign-in-tests/{id}'>
 
-const readTest = (stores: Stores, id: string) => stores.call('GET /internal/sign-in-tests/{id}', { params: { id } })
 const askEveryMillis = 1000
 
 /** Runs a real sign-in with the provider without creating a user, and shows the result. */
 export function SignInTest({ providerId, name }: { providerId: string; name: string }) {
-  const stores = useStores()
+  const { call } = useApi()
   const { isBusy, run } = useAction()
   const [testId, setTestId] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -22,7 +21,7 @@ export function SignInTest({ providerId, name }: { providerId: string; name: str
     const tab = window.open('', '_blank')
     setOutcome(undefined)
     void run(async () => {
-      const { id, url } = await stores.call('POST /internal/sign-in-tests', { body: { provider_id: providerId } })
+      const { id, url } = await call('POST /internal/sign-in-tests', { body: { provider_id: providerId } })
       setTestId(id)
       if (tab) tab.location.href = url
     }).then((isDone) => !isDone && tab?.close())
@@ -30,13 +29,13 @@ export function SignInTest({ providerId, name }: { providerId: string; name: str
   useEffect(() => {
     if (!testId) return
     const timer = setInterval(async () => {
-      const next = await readTest(stores, testId).catch(() => undefined)
+      const next = await call('GET /internal/sign-in-tests/{id}', { params: { id: testId } }).catch(() => undefined)
       if (!next || next.status === 'waiting') return
       setTestId(undefined)
       setOutcome(next)
     }, askEveryMillis)
     return () => clearInterval(timer)
-  }, [stores, testId])
+  }, [call, testId])
   return (
     <Card
       title="Test sign-in"

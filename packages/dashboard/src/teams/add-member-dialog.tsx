@@ -1,44 +1,36 @@
-import type { ServerTeam, ServerUser } from '@latchkey/react'
-import { useState } from 'react'
-import { useAction } from '../data/use-action.ts'
+import { useApi } from '../data/data.ts'
+import type { User } from '../data/rows.ts'
+import { useForm } from '../data/use-form.ts'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 
 interface AddMemberDialogProps {
-  team: ServerTeam
+  teamId: string
   memberIds: ReadonlySet<string>
   onClose: () => void
 }
 
-export function AddMemberDialog({ team, memberIds, onClose }: AddMemberDialogProps) {
-  const [picked, setPicked] = useState<ServerUser>()
-  const [problem, setProblem] = useState<string>()
-  const { isBusy, run } = useAction()
-  const add = async () => {
-    if (!picked) return setProblem('Search for a user, then choose one.')
-    const isDone = await run(() => team.addUser(picked.id), {
-      done: `${nameOf(picked)} was added.`,
-      undo: () => team.removeUser(picked.id),
-    })
-    if (isDone) onClose()
-  }
+export function AddMemberDialog({ teamId, memberIds, onClose }: AddMemberDialogProps) {
+  const { change } = useApi()
+  const paramsOf = (user: User | undefined) => ({ team_id: teamId, user_id: user!.id })
+  const form = useForm({
+    initial: { user: undefined as User | undefined },
+    check: ({ user }) => ({ user: user ? undefined : 'Search for a user, then choose one.' }),
+    submit: ({ user }) => change('POST /team-memberships/{team_id}/{user_id}', { params: paramsOf(user), body: {} }),
+    done: ({ user }) => `${nameOf(user!)} was added.`,
+    undo: ({ user }) => change('DELETE /team-memberships/{team_id}/{user_id}', { params: paramsOf(user) }),
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title="Add member"
       description="The user gets the default member permissions. No email is sent."
       onClose={onClose}
-      onSubmit={() => void add()}
       action="Add member"
-      isBusy={isBusy}
     >
-      <UserPicker
-        label="User"
-        error={picked ? undefined : problem}
-        picked={picked}
-        onPick={setPicked}
-        without={memberIds}
-      />
+      <UserPicker label="User" {...form.pick('user')} without={memberIds} />
     </FormDialog>
   )
 }

@@ -1,52 +1,34 @@
-import type { ServerUser } from '@latchkey/react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import type { User } from '../data/rows.ts'
+import { useForm } from '../data/use-form.ts'
 import { UserPicker } from '../people/user-picker.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
-  const { app, id: projectId } = useProject()
+  const { id: projectId } = useProject()
+  const { change } = useApi()
   const navigate = useNavigate()
-  const [displayName, setDisplayName] = useState('')
-  const [creator, setCreator] = useState<ServerUser>()
-  const [problem, setProblem] = useState<string>()
-  const { isBusy, run } = useAction()
-  const create = async () => {
-    const name = displayName.trim()
-    if (!name) return setProblem('Enter a name.')
-    setProblem(undefined)
-    await run(
-      async () => {
-        const team = await app.createTeam({ displayName: name, creatorUserId: creator?.id })
-        onClose()
-        await navigate({ to: '/projects/$projectId/teams/$teamId', params: { projectId, teamId: team.id } })
-      },
-      { done: `${name} was created.` },
-    )
-  }
+  const form = useForm({
+    initial: { name: '', creator: undefined as User | undefined },
+    check: ({ name }) => ({ name: name.trim() ? undefined : 'Enter a name.' }),
+    submit: async ({ name, creator }) => {
+      const body = { display_name: name.trim(), ...(creator && { creator_user_id: creator.id }) }
+      const { id } = await change('POST /teams', { body })
+      await navigate({ to: '/projects/$projectId/teams/$teamId', params: { projectId, teamId: id } })
+    },
+    done: ({ name }) => `${name.trim()} was created.`,
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title="Create team"
-      onClose={onClose}
-      onSubmit={() => void create()}
-      action="Create team"
-      isBusy={isBusy}
-    >
-      <TextField
-        label="Name"
-        placeholder="Acme Inc."
-        value={displayName}
-        error={problem}
-        onChange={(event) => setDisplayName(event.target.value)}
-      />
+    <FormDialog {...form.dialog} title="Create team" onClose={onClose} action="Create team">
+      <TextField label="Name" placeholder="Acme Inc." {...form.text('name')} />
       <UserPicker
         label="First member (optional)"
         hint="The user gets the team creator’s permissions. You can add members later."
-        picked={creator}
-        onPick={setCreator}
+        {...form.pick('creator')}
       />
     </FormDialog>
   )

@@ -1,20 +1,22 @@
-import { type AdminOwnedProject, appInternalsSymbol, type ServerTeam } from '@latchkey/react'
 import { Mail, X } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
+import { useHandlerUrls } from '../data/app-pages.ts'
+import { hasCode } from '../data/call.ts'
+import { useAll, useApi } from '../data/data.ts'
 import { describeError } from '../data/describe-error.ts'
-import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { findEmailProblem, useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-import { toast } from '../ui/toast.tsx'
 
-export function InvitationsCard({ team }: { team: ServerTeam }) {
-  const invitations = useData(team[appInternalsSymbol].invitations)
+export function InvitationsCard({ teamId }: { teamId: string }) {
+  const query = { team_id: teamId }
+  const invitations = useAll('GET /team-invitations', { query })
+  const { change } = useApi()
   const [isInviting, setIsInviting] = useState(false)
   const { run } = useAction()
   return (
@@ -34,8 +36,8 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
           rows={invitations}
           getId={(invitation) => invitation.id}
           columns={[
-            { id: 'email', header: 'Email', cell: (invitation) => invitation.recipientEmail },
-            { id: 'expires', header: 'Expires', cell: (invitation) => <Time date={invitation.expiresAt} /> },
+            { id: 'email', header: 'Email', cell: (invitation) => invitation.recipient_email },
+            { id: 'expires', header: 'Expires', cell: (invitation) => <Time date={invitation.expires_at_millis} /> },
             {
               id: 'actions',
               header: 'Actions',
@@ -47,10 +49,10 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
                   size="small"
                   variant="danger"
                   icon={<X />}
-                  aria-label={`Revoke the invitation for ${invitation.recipientEmail}`}
+                  aria-label={`Revoke the invitation for ${invitation.recipient_email}`}
                   onClick={() =>
-                    void run(() => invitation.revoke(), {
-                      done: `The invitation for ${invitation.recipientEmail} was revoked.`,
+                    void run(() => change('DELETE /team-invitations/{id}', { params: { id: invitation.id }, query }), {
+                      done: `The invitation for ${invitation.recipient_email} was revoked.`,
                     })
                   }
                 >
@@ -61,69 +63,46 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
           ]}
         />
       )}
-      {isInviting && <InviteDialog team={team} onClose={() => setIsInviting(false)} />}
+      {isInviting && <InviteDialog teamId={teamId} onClose={() => setIsInviting(false)} />}
     </Section>
   )
 }
 
-function InviteDialog({ team, onClose }: { team: ServerTeam; onClose: () => void }) {
-  const project = useProject()
-  const [email, setEmail] = useState('')
-  const [callbackUrl, setCallbackUrl] = useState(invitationPageOf(project.config))
-  const [problem, setProblem] = useState<string>()
-  const [urlProblem, setUrlProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const invite = async () => {
-    if (isBusy) return
-    const isAddress = /^\S+@\S+$/.test(email)
-    setProblem(isAddress ? undefined : 'Enter an email address.')
-    setUrlProblem(URL.canParse(callbackUrl) ? undefined : 'Enter the full URL, starting with https://.')
-    if (!isAddress || !URL.canParse(callbackUrl)) return
-    setIsBusy(true)
-    try {
-      await team.inviteUser({ email, callbackUrl })
-      toast(`${email} was invited.`)
-      onClose()
-    } catch (error) {
-      const isUntrusted = (error as { errorCode?: string }).errorCode === 'REDIRECT_URL_NOT_WHITELISTED'
-      if (isUntrusted) setUrlProblem('This domain is not trusted. Add it under “Domains” first.')
-      else setProblem(describeError(error))
-      setIsBusy(false)
-    }
-  }
+function InviteDialog({ teamId, onClose }: { teamId: string; onClose: () => void }) {
+  const { change } = useApi()
+  const [url] = useHandlerUrls()
+  const form = useForm({
+    initial: { email: '', page: url ? `${url}/team-invitation` : '' },
+    check: ({ email, page }) => ({
+      email: findEmailProblem(email),
+      page: URL.canParse(page) ? undefined : 'Enter the full URL, starting with https://.',
+    }),
+    submit: ({ email, page }) =>
+      change('POST /team-invitations/send-code', { body: { email, team_id: teamId, callback_url: page } }),
+    done: ({ email }) => `${email} was invited.`,
+    refusal: (error) =>
+      hasCode(error, 'REDIRECT_URL_NOT_WHITELISTED')
+        ? { page: 'This domain is not trusted. Add it under “Domains” first.' }
+        : { email: describeError(error) },
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title="Invite by email"
       description="They can join with an existing account or create one. The link is valid for seven days."
       onClose={onClose}
-      onSubmit={() => void invite()}
       action="Send invitation"
-      isBusy={isBusy}
     >
-      <TextField
-        label="Email"
-        type="email"
-        value={email}
-        error={problem}
-        onChange={(event) => setEmail(event.target.value)}
-      />
+      <TextField label="Email" type="email" {...form.text('email')} />
       <TextField
         label="Invitation page"
         isMono
         type="url"
         hint="The page in your app that shows invitations. The email links to it."
-        error={urlProblem}
-        value={callbackUrl}
-        onChange={(event) => setCallbackUrl(event.target.value)}
         spellCheck={false}
+        {...form.text('page')}
       />
     </FormDialog>
   )
-}
-
-/** The invitation page on the first trusted domain without a wildcard. */
-function invitationPageOf({ domains, allowLocalhost }: AdminOwnedProject['config']): string {
-  const domain = domains.find((each) => !each.domain.includes('*'))
-  if (domain) return `${domain.domain}${domain.handlerPath.replace(/\/$/, '')}/team-invitation`
-  return allowLocalhost ? 'http://localhost:3000/handler/team-invitation' : ''
 }

@@ -1,9 +1,9 @@
-import { appInternalsSymbol, type ServerTeam, type ServerTeamUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
+import { type RowOf, useAll, useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
+import type { Team } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
@@ -17,11 +17,13 @@ import { useGrants } from './grants.ts'
 import { MembershipMenu } from './membership-menu.tsx'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 
-type Shown = { dialog: 'add' } | { dialog: 'permissions' | 'remove'; member: ServerTeamUser } | undefined
+type Member = RowOf<'GET /team-member-profiles'>
+type Shown = { dialog: 'add' } | { dialog: 'permissions' | 'remove'; member: Member } | undefined
 
-export function MembersCard({ team }: { team: ServerTeam }) {
+export function MembersCard({ team }: { team: Team }) {
   const { id: projectId } = useProject()
-  const members = useData(team[appInternalsSymbol].users) as ServerTeamUser[]
+  const members = useAll('GET /team-member-profiles', { query: { team_id: team.id } })
+  const { change } = useApi()
   const grants = useGrants(team.id)
   const [shown, setShown] = useState<Shown>()
   const { run } = useAction()
@@ -53,7 +55,7 @@ export function MembersCard({ team }: { team: ServerTeam }) {
         <Table
           label="Members"
           rows={members}
-          getId={(member) => member.id}
+          getId={(member) => member.user_id}
           isLinked
           columns={[
             {
@@ -61,11 +63,11 @@ export function MembersCard({ team }: { team: ServerTeam }) {
               header: 'Member',
               cell: (member) => (
                 <span className="ui-person">
-                  <Avatar name={memberNameOf(member)} imageUrl={member.teamProfile.profileImageUrl} />
+                  <Avatar name={memberNameOf(member)} imageUrl={member.profile_image_url} />
                   <Link
                     className="ui-row-link ui-truncate"
                     to="/projects/$projectId/users/$userId"
-                    params={{ projectId, userId: member.id }}
+                    params={{ projectId, userId: member.user_id }}
                   >
                     <bdi>{memberNameOf(member)}</bdi>
                   </Link>
@@ -76,12 +78,12 @@ export function MembersCard({ team }: { team: ServerTeam }) {
               id: 'email',
               header: 'Email',
               priority: 'low',
-              cell: (member) => member.primaryEmail ?? <span className="ui-muted">–</span>,
+              cell: (member) => member.user.primary_email ?? <span className="ui-muted">–</span>,
             },
             {
               id: 'permissions',
               header: 'Permissions',
-              cell: (member) => <GrantedPermissions ids={grants.get(member.id) ?? []} />,
+              cell: (member) => <GrantedPermissions ids={grants.get(member.user_id) ?? []} />,
             },
             {
               id: 'actions',
@@ -101,14 +103,14 @@ export function MembersCard({ team }: { team: ServerTeam }) {
         />
       )}
       {shown?.dialog === 'add' && (
-        <AddMemberDialog team={team} memberIds={new Set(members.map(({ id }) => id))} onClose={close} />
+        <AddMemberDialog teamId={team.id} memberIds={new Set(members.map(({ user_id }) => user_id))} onClose={close} />
       )}
       {shown?.dialog === 'permissions' && (
         <PermissionsDialog
-          team={team}
-          member={shown.member}
+          teamId={team.id}
+          userId={shown.member.user_id}
           name={memberNameOf(shown.member)}
-          granted={grants.get(shown.member.id) ?? []}
+          granted={grants.get(shown.member.user_id) ?? []}
           onClose={close}
         />
       )}
@@ -120,7 +122,10 @@ export function MembersCard({ team }: { team: ServerTeam }) {
           onClose={close}
           onConfirm={async () => {
             const { member } = shown
-            await run(() => team.removeUser(member.id), { done: `${memberNameOf(member)} left the team.` })
+            const params = { team_id: team.id, user_id: member.user_id }
+            await run(() => change('DELETE /team-memberships/{team_id}/{user_id}', { params }), {
+              done: `${memberNameOf(member)} left the team.`,
+            })
             close()
           }}
         />
@@ -129,4 +134,4 @@ export function MembersCard({ team }: { team: ServerTeam }) {
   )
 }
 
-const memberNameOf = (member: ServerTeamUser) => member.teamProfile.displayName || nameOf(member)
+const memberNameOf = ({ display_name, user }: Member) => display_name || nameOf(user)

@@ -1,4 +1,4 @@
-import type { ServerTeam } from '@latchkey/react'
+import type { Team } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { SaveCard } from '../parts/unsaved-changes.tsx'
@@ -6,17 +6,19 @@ import { teamNameOf } from '../people/team-name.ts'
 import { TextField } from '../ui/field.tsx'
 import { ImageButtons } from '../ui/image-field.tsx'
 import { Avatar } from '../ui/page.tsx'
+import { useUpdateTeam } from './use-update-team.ts'
 
-export function ProfileCard({ team }: { team: ServerTeam }) {
-  const { draft, isChanged, change, discard } = useDraft({ displayName: team.displayName })
+export function ProfileCard({ team }: { team: Team }) {
+  const { draft, isChanged, change, discard } = useDraft({ display_name: team.display_name })
+  const update = useUpdateTeam(team.id)
   const { isBusy, run } = useAction()
-  const problem = isChanged && !draft.displayName.trim() ? 'Enter a name.' : undefined
+  const problem = isChanged && !draft.display_name.trim() ? 'Enter a name.' : undefined
   const save = async () => {
     if (problem || !isChanged) return
-    const before = team.displayName
-    const isDone = await run(() => team.update({ displayName: draft.displayName.trim() }), {
+    const before = team.display_name
+    const isDone = await run(() => update({ display_name: draft.display_name.trim() }), {
       done: 'The team was renamed.',
-      undo: () => team.update({ displayName: before }),
+      undo: () => update({ display_name: before }),
     })
     if (isDone) discard()
   }
@@ -26,25 +28,31 @@ export function ProfileCard({ team }: { team: ServerTeam }) {
       <div className="ui-form">
         <TextField
           label="Name"
-          value={draft.displayName}
+          value={draft.display_name}
           error={problem}
-          onChange={(event) => change({ displayName: event.target.value })}
+          onChange={(event) => change({ display_name: event.target.value })}
         />
       </div>
     </SaveCard>
   )
 }
 
-function TeamImage({ team }: { team: ServerTeam }) {
+function TeamImage({ team }: { team: Team }) {
+  const update = useUpdateTeam(team.id)
   const { isBusy, run } = useAction()
-  const save = (profileImageUrl: string | null) =>
-    run(() => team.update({ profileImageUrl }), {
-      done: profileImageUrl ? 'The image was saved.' : 'The image was removed.',
+  const save = (profile_image_url: string | null) =>
+    run(() => update({ profile_image_url }), {
+      done: profile_image_url ? 'The image was saved.' : 'The image was removed.',
     })
   return (
     <div className="teams-identity">
-      <Avatar name={teamNameOf(team)} imageUrl={team.profileImageUrl} shape="square" size="large" />
-      <ImageButtons label="Team image" url={team.profileImageUrl} isBusy={isBusy} onChange={(url) => void save(url)} />
+      <Avatar name={teamNameOf(team)} imageUrl={team.profile_image_url} shape="square" size="large" />
+      <ImageButtons
+        label="Team image"
+        url={team.profile_image_url}
+        isBusy={isBusy}
+        onChange={(url) => void save(url)}
+      />
     </div>
   )
 }

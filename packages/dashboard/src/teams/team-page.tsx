@@ -1,8 +1,8 @@
-import { appInternalsSymbol, type ServerTeam } from '@latchkey/react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { nullIf } from '../data/call.ts'
+import { useApi, useLoaded } from '../data/data.ts'
+import type { Team } from '../data/rows.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { DetailPage, MissingPage } from '../parts/detail-page.tsx'
 import { MetadataCard } from '../parts/metadata-card.tsx'
@@ -16,6 +16,7 @@ import { Time } from '../ui/time.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { useUpdateTeam } from './use-update-team.ts'
 import './teams.css'
 
 const route = getRouteApi('/owner/projects/$projectId/teams/$teamId')
@@ -30,14 +31,18 @@ export default function TeamPage() {
 }
 
 function TeamDetails({ teamId }: { teamId: string }) {
-  const team = useData(useStores().team(teamId)) as ServerTeam | null
+  const request = { params: { team_id: teamId } }
+  const team = useLoaded('GET /teams/{team_id}', request, (call) =>
+    call('GET /teams/{team_id}', request).catch(nullIf('TEAM_NOT_FOUND', 'SCHEMA_ERROR')),
+  )
   return team ? <FoundTeam team={team} /> : <MissingPage {...kind} icon={<Building2 aria-hidden="true" />} />
 }
 
 const kind = { noun: 'team', list: '/projects/$projectId/teams' } as const
 
-function FoundTeam({ team }: { team: ServerTeam }) {
-  const { config, update } = useProject()
+function FoundTeam({ team }: { team: Team }) {
+  const { change } = useApi()
+  const update = useUpdateTeam(team.id)
   const name = teamNameOf(team)
   return (
     <DetailPage
@@ -47,14 +52,14 @@ function FoundTeam({ team }: { team: ServerTeam }) {
       name={name}
       facts={
         <span>
-          Created <Time date={team.createdAt} />
+          Created <Time date={team.created_at_millis} />
         </span>
       }
       deletion={{
         description:
           'This permanently deletes the team, its API keys and its permissions. The members keep their accounts.',
         confirmation: name,
-        run: () => team.delete(),
+        run: () => change('DELETE /teams/{team_id}', { params: { team_id: team.id } }),
       }}
     >
       <Locked to="teams">
@@ -62,18 +67,12 @@ function FoundTeam({ team }: { team: ServerTeam }) {
           <MembersCard team={team} />
         </Boundary>
         <Boundary skeleton={<CardSkeleton lines={1} />}>
-          <InvitationsCard team={team} />
+          <InvitationsCard teamId={team.id} />
         </Boundary>
         <ProfileCard team={team} />
-        <MetadataCard of={team} noun="team" />
+        <MetadataCard of={team} noun="team" update={update} />
         <Boundary skeleton={<CardSkeleton lines={1} />}>
-          <OwnedKeys
-            noun="team"
-            isAllowed={config.allowTeamApiKeys}
-            allow={(allowTeamApiKeys) => update({ config: { allowTeamApiKeys } })}
-            store={team[appInternalsSymbol].apiKeys}
-            create={(options) => team.createApiKey(options)}
-          />
+          <OwnedKeys noun="team" id={team.id} />
         </Boundary>
       </Locked>
       <Boundary skeleton={<CardSkeleton lines={1} />}>

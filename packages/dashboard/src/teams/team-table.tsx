@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Building2, Search } from 'lucide-react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { loadFound } from '../data/call.ts'
+import { useLoaded } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Allowed } from '../parts/role.tsx'
-import { findTeams, foundTeamNameOf } from '../people/found-teams.ts'
+import { teamNameOf } from '../people/team-name.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Avatar, Empty } from '../ui/page.tsx'
@@ -23,10 +24,9 @@ interface TeamTableProps {
 
 export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate }: TeamTableProps) {
   const project = useProject()
-  const { teams, nextCursor } = useData(
-    useStores().cached(`teams/search/${JSON.stringify([query, cursor])}`, () =>
-      findTeams(project, { query, cursor, limit: pageSize }),
-    ),
+  const request = { query, cursor, limit: pageSize }
+  const { items: teams, pagination } = useLoaded('GET /internal/teams', request, (call) =>
+    loadFound((start) => call('GET /internal/teams', { query: { ...request, cursor: start } }), cursor),
   )
   const trail = useTrail(query ?? '')
   if (teams.length === 0 && (query || cursor)) {
@@ -71,13 +71,13 @@ export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate
             header: 'Team',
             cell: (team) => (
               <span className="ui-person">
-                <Avatar name={foundTeamNameOf(team)} imageUrl={team.profile_image_url} shape="square" />
+                <Avatar name={teamNameOf(team)} imageUrl={team.profile_image_url} shape="square" />
                 <Link
                   className="ui-row-link ui-truncate"
                   to="/projects/$projectId/teams/$teamId"
                   params={{ projectId: project.id, teamId: team.id }}
                 >
-                  <bdi>{foundTeamNameOf(team)}</bdi>
+                  <bdi>{teamNameOf(team)}</bdi>
                 </Link>
               </span>
             ),
@@ -87,11 +87,11 @@ export function TeamTable({ search: { query, cursor }, onPage, onClear, onCreate
             id: 'created',
             header: 'Created',
             priority: 'low',
-            cell: (team) => <Time date={new Date(team.created_at_millis)} />,
+            cell: (team) => <Time date={team.created_at_millis} />,
           },
         ]}
       />
-      <Paging {...trail.paging(cursor, nextCursor, onPage)}>
+      <Paging {...trail.paging(cursor, pagination?.next_cursor ?? null, onPage)}>
         {teams.length === 1 ? '1 team' : `${teams.length} teams`} on this page
       </Paging>
     </>

@@ -1,4 +1,4 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
@@ -121,21 +121,13 @@ interface ConfirmProps {
 
 /** Asks before an action that cannot be undone. */
 export function ConfirmDialog({ title, description, action, name, onConfirm, onClose }: ConfirmProps) {
-  const [typed, setTyped] = useState('')
+  const confirmation = useConfirmation(name)
   const [isBusy, setIsBusy] = useState(false)
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  const isReady = name === undefined || typed.trim() === name.trim()
   const confirm = async () => {
-    if (!isReady || isBusy) return
+    if (!confirmation.isGiven || isBusy) return
     setIsBusy(true)
     await onConfirm()
-    if (isShown.current) setIsBusy(false)
+    setIsBusy(false)
   }
   return (
     <FormDialog
@@ -144,18 +136,27 @@ export function ConfirmDialog({ title, description, action, name, onConfirm, onC
       action={action}
       isDanger
       isBusy={isBusy}
-      isDisabled={!isReady}
+      isDisabled={!confirmation.isGiven}
       onClose={onClose}
       onSubmit={() => void confirm()}
     >
-      {name !== undefined && (
-        <TextField
-          label={`Type “${name}” to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          spellCheck={false}
-        />
-      )}
+      {confirmation.field}
     </FormDialog>
   )
+}
+
+/** A field to type a name into before an irreversible action. Without a name, nothing has to be typed. */
+export function useConfirmation(name: string | undefined) {
+  const [typed, setTyped] = useState('')
+  return {
+    isGiven: name === undefined || typed.trim() === name.trim(),
+    field: name !== undefined && (
+      <TextField
+        label={`Type “${name}” to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        spellCheck={false}
+      />
+    ),
+  }
 }

@@ -7,7 +7,8 @@ const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** Relative, with the exact time on hover. */
-export function Time({ date }: { date: Date }) {
+export function Time({ date: given }: { date: Date | number }) {
+  const date = new Date(given)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 60_000)
@@ -28,4 +29,4 @@ export function formatShortDay(date: Date): string {
   return Math.abs(date.getTime() - Date.now()) < 180 * 86_400_000 ? shortDay.format(date) : day.format(date)
 }
 
-export const formatDay = (date: Date) => day.format(date)
+export const formatDay = (date: Date | number) => day.format(date)

@@ -1,57 +1,42 @@
-import type { ServerUser } from '@latchkey/react'
-import { useState } from 'react'
-import { useStores } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
-import { type FoundTeam, foundTeamNameOf } from '../people/found-teams.ts'
-import { TeamPicker } from '../people/team-picker.tsx'
+import { useApi } from '../data/data.ts'
+import type { User } from '../data/rows.ts'
+import { useForm } from '../data/use-form.ts'
+import { teamNameOf } from '../people/team-name.ts'
+import { type FoundTeam, TeamPicker } from '../people/team-picker.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 
 interface AddToTeamDialogProps {
-  user: ServerUser
+  user: User
   /** The user's current teams. */
   teamIds: ReadonlySet<string>
   onClose: () => void
 }
 
 export function AddToTeamDialog({ user, teamIds, onClose }: AddToTeamDialogProps) {
-  const { call, refresh } = useStores()
-  const [picked, setPicked] = useState<FoundTeam>()
-  const [problem, setProblem] = useState<string>()
-  const { isBusy, run } = useAction()
-  const add = async () => {
-    if (!picked) return setProblem('Choose a team.')
-    const params = { team_id: picked.id, user_id: user.id }
-    const refreshTeams = () => refresh(`teams/of/${user.id}`, `permissions/${user.id}/`, `team-users/${picked.id}`)
-    const isDone = await run(
-      async () => {
-        await call('POST /team-memberships/{team_id}/{user_id}', { params, body: {} })
-        await refreshTeams()
-      },
-      {
-        done: `${nameOf(user)} joined ${foundTeamNameOf(picked)}.`,
-        undo: async () => {
-          await call('DELETE /team-memberships/{team_id}/{user_id}', { params })
-          await refreshTeams()
-        },
-      },
-    )
-    if (isDone) onClose()
-  }
+  const { change } = useApi()
+  const paramsOf = (team: FoundTeam | undefined) => ({ team_id: team!.id, user_id: user.id })
+  const form = useForm({
+    initial: { team: undefined as FoundTeam | undefined },
+    check: ({ team }) => ({ team: team ? undefined : 'Choose a team.' }),
+    submit: ({ team }) => change('POST /team-memberships/{team_id}/{user_id}', { params: paramsOf(team), body: {} }),
+    done: ({ team }) => `${nameOf(user)} joined ${teamNameOf(team!)}.`,
+    undo: ({ team }) => change('DELETE /team-memberships/{team_id}/{user_id}', { params: paramsOf(team) }),
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title={`Add ${nameOf(user)} to a team`}
       description="The user gets the default member permissions. No email is sent."
       onClose={onClose}
-      onSubmit={() => void add()}
       action="Add to team"
-      isBusy={isBusy}
     >
       <TeamPicker
         label="Team"
-        error={picked ? undefined : problem}
-        picked={picked?.id}
-        onPick={(_, team) => setPicked(team)}
+        error={form.errorOf('team')}
+        picked={form.values.team?.id}
+        onPick={(_, team) => form.change({ team })}
         without={teamIds}
       />
     </FormDialog>

@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -6,18 +5,16 @@ import { createColumns } from '../audit-log/columns.tsx'
 import { EntryDialog } from '../audit-log/entry-dialog.tsx'
 import { useActorName } from '../audit-log/use-actor-name.ts'
 import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
+import type { AuditEntry } from '../data/rows.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
 /** The latest audit log entries about the user. */
 export function AuditCard({ userId }: { userId: string }) {
-  const { app, id: projectId } = useProject()
-  const stores = useStores()
-  const entries = useData(
-    stores.cached(`users/${userId}/audit-entries`, () => app.listAuditEntries({ targetId: userId, limit: 50 })),
-  )
+  const { id: projectId } = useProject()
+  const { items: entries } = useData('GET /internal/audit-entries', { query: { target_id: userId, limit: 50 } })
   const nameActor = useActorName()
   const [shown, setShown] = useState<AuditEntry>()
   if (entries.length === 0) {

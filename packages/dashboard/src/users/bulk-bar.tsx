@@ -1,5 +1,5 @@
 import { Ban, Download, LogOut, Trash2, UserPlus } from 'lucide-react'
-import { useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { Allowed } from '../parts/role.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ interface BulkBarProps {
 }
 
 export function BulkBar({ search, selected, onSelect, onAct, canSelectMore }: BulkBarProps) {
-  const { call } = useStores()
+  const { call } = useApi()
   const { isBusy, run } = useAction()
   const save = useExport()
   const users = [...selected.values()]

@@ -1,15 +1,16 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useApi } from '../data/data.ts'
 import { describeError } from '../data/describe-error.ts'
-import { useStores } from '../data/owner.ts'
+import type { Person } from '../data/rows.ts'
 import { type Failure, runEach } from '../data/run-each.ts'
+import { type Problems, useForm } from '../data/use-form.ts'
+import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, FormDialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Dialog, FormDialog, useConfirmation } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type ListedUser, nameOfListed } from './user-list.ts'
 
-interface BulkDialogProps {
-  users: readonly ListedUser[]
+export interface BulkDialogProps<Values extends object = object> {
+  users: readonly Person[]
   title: string
   description: string
   /** The label of the button, such as "Delete 3 users". */
@@ -17,41 +18,39 @@ interface BulkDialogProps {
   isDanger?: boolean | undefined
   /** The text to type before an irreversible action. */
   confirmation?: string | undefined
-  /** Form fields. */
-  children?: ReactNode | undefined
-  /** Validates the fields, which show their own errors. */
-  check?: (() => boolean) | undefined
-  work: (user: ListedUser) => Promise<unknown>
+  initial: Values
+  check?: ((values: Values) => Problems<Values>) | undefined
+  fields?: ((form: ReturnType<typeof useForm<Values>>) => ReactNode) | undefined
+  work: (user: Person, values: Values) => Promise<unknown>
   /** Shown as a toast when all users are done. */
   done: string
   onClose: () => void
   /** Called with the failed users, who stay selected. */
-  onFinish: (failed: readonly ListedUser[]) => void
+  onFinish?: ((failed: readonly Person[]) => void) | undefined
 }
 
-/** Applies one action to many users, with a request for each. */
-export function BulkDialog(props: BulkDialogProps) {
-  const { users, title, description, action, isDanger, confirmation, children, check, work, done } = props
-  const stores = useStores()
-  const [typed, setTyped] = useState('')
-  const [finished, setFinished] = useState<number>()
-  const [report, setReport] = useState<{ doneCount: number; failures: Failure<ListedUser>[] }>()
+/** Applies one action to one or many users, with a request for each. */
+export function BulkDialog<Values extends object>(props: BulkDialogProps<Values>) {
+  const { users, title, description, action, isDanger, initial, check, fields, work, done, onClose, onFinish } = props
+  const { reload } = useApi()
+  const [finished, setFinished] = useState(0)
+  const [report, setReport] = useState<{ doneCount: number; failures: Failure<Person>[] }>()
   const stop = useRef(new AbortController())
-  const isReady = confirmation === undefined || typed.trim() === confirmation
+  const confirmation = useConfirmation(props.confirmation)
 
-  const run = async () => {
-    if (!isReady || finished !== undefined || check?.() === false) return
-    setFinished(0)
-    const result = await runEach(users, work, { onProgress: setFinished, signal: stop.current.signal })
-    await stores.refresh('users/', 'teams/', 'metrics/').catch(() => {})
-    props.onFinish(result.failures.map(({ item }) => item))
-    if (result.doneCount === users.length) {
-      toast(done)
-      props.onClose()
-    } else setReport(result)
+  const submit = async (values: Values) => {
+    const options = { onProgress: setFinished, signal: stop.current.signal }
+    const result = await runEach(users, (user) => work(user, values), options)
+    await reload()
+    onFinish?.(result.failures.map(({ item }) => item))
+    if (users.length === 1 && result.failures[0]) throw result.failures[0].error
+    if (result.doneCount < users.length) return setReport(result)
+    toast(done)
+    onClose()
   }
-  if (report) return <Report {...report} total={users.length} title={title} onClose={props.onClose} />
-  if (finished !== undefined) {
+  const form = useForm({ initial, check, submit })
+  if (report) return <Report {...report} total={users.length} title={title} onClose={onClose} />
+  if (form.dialog.isBusy && users.length > 1) {
     const cancel = () => stop.current.abort()
     return (
       <Dialog title={title} onClose={cancel} actions={<Button onClick={cancel}>Stop</Button>}>
@@ -61,24 +60,17 @@ export function BulkDialog(props: BulkDialogProps) {
   }
   return (
     <FormDialog
+      {...form.dialog}
       title={title}
       description={description}
-      onClose={props.onClose}
-      onSubmit={() => void run()}
+      onClose={onClose}
       action={action}
       isDanger={isDanger}
-      isDisabled={!isReady}
+      isDisabled={!confirmation.isGiven}
     >
       {users.length > 1 && <p className="ui-muted users-named">{listNames(users)}</p>}
-      {children}
-      {confirmation !== undefined && (
-        <TextField
-          label={`Type “${confirmation}” to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          spellCheck={false}
-        />
-      )}
+      {fields?.(form)}
+      {confirmation.field}
     </FormDialog>
   )
 }
@@ -97,7 +89,7 @@ interface ReportProps {
   title: string
   total: number
   doneCount: number
-  failures: readonly Failure<ListedUser>[]
+  failures: readonly Failure<Person>[]
   onClose: () => void
 }
 
@@ -119,7 +111,7 @@ function Report({ title, total, doneCount, failures, onClose }: ReportProps) {
         <ul className="users-failures" aria-label="Failures">
           {failures.slice(0, 100).map(({ item, error }) => (
             <li key={item.id}>
-              <bdi>{nameOfListed(item)}</bdi>: {describeError(error)}
+              <bdi>{nameOf(item)}</bdi>: {describeError(error)}
             </li>
           ))}
         </ul>
@@ -128,7 +120,7 @@ function Report({ title, total, doneCount, failures, onClose }: ReportProps) {
   )
 }
 
-function listNames(users: readonly ListedUser[]): string {
-  const names = users.slice(0, 3).map(nameOfListed).join(', ')
+function listNames(users: readonly Person[]): string {
+  const names = users.slice(0, 3).map(nameOf).join(', ')
   return users.length > 3 ? `${names} and ${(users.length - 3).toLocaleString('en')} more` : names
 }

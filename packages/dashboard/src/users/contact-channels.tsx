@@ -1,22 +1,24 @@
-import { appInternalsSymbol, type ServerContactChannel, type ServerUser } from '@latchkey/react'
 import { BadgeCheck, Ellipsis, LogIn, Mail, MailPlus, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCallbackUrl } from '../data/app-pages.ts'
-import { useData } from '../data/data.ts'
-import { describeError } from '../data/describe-error.ts'
+import { type RowOf, useAll, useApi } from '../data/data.ts'
+import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
+import { findEmailProblem, useForm } from '../data/use-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
 
-export function ContactChannels({ user }: { user: ServerUser }) {
-  const channels = useData(user[appInternalsSymbol].contactChannels)
+type Channel = RowOf<'GET /contact-channels'>
+
+export function ContactChannels({ user }: { user: User }) {
+  const channels = useAll('GET /contact-channels', { query: { user_id: user.id } })
+  const { change } = useApi()
   const [isAdding, setIsAdding] = useState(false)
-  const [removing, setRemoving] = useState<ServerContactChannel>()
+  const [removing, setRemoving] = useState<Channel>()
   const { run } = useAction()
   return (
     <Section
@@ -41,12 +43,12 @@ export function ContactChannels({ user }: { user: ServerUser }) {
               header: 'Status',
               cell: (channel) => (
                 <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
-                  {channel.isVerified ? (
+                  {channel.is_verified ? (
                     <Badge tone="success">Verified</Badge>
                   ) : (
                     <Badge tone="accent">Unverified</Badge>
                   )}
-                  {channel.isPrimary && <Badge>Primary</Badge>}
+                  {channel.is_primary && <Badge>Primary</Badge>}
                 </span>
               ),
             },
@@ -54,7 +56,7 @@ export function ContactChannels({ user }: { user: ServerUser }) {
               id: 'auth',
               header: 'Sign-in',
               priority: 'low',
-              cell: (channel) => (channel.usedForAuth ? 'Used for sign-in' : <span className="ui-muted">–</span>),
+              cell: (channel) => (channel.used_for_auth ? 'Used for sign-in' : <span className="ui-muted">–</span>),
             },
             {
               id: 'actions',
@@ -72,14 +74,17 @@ export function ContactChannels({ user }: { user: ServerUser }) {
         <ConfirmDialog
           title={`Remove ${removing.value}?`}
           description={
-            removing.usedForAuth
+            removing.used_for_auth
               ? 'The user can no longer sign in with it and gets no more emails there.'
               : 'The user gets no more emails there.'
           }
           action="Remove email address"
           onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
-            await run(() => removing.delete(), { done: `${removing.value} was removed.` })
+            const { value, id, user_id } = removing
+            await run(() => change('DELETE /contact-channels/{user_id}/{id}', { params: { user_id, id } }), {
+              done: `${value} was removed.`,
+            })
             setRemoving(undefined)
           }}
         />
@@ -88,21 +93,30 @@ export function ContactChannels({ user }: { user: ServerUser }) {
   )
 }
 
-function Actions({ channel, onRemove }: { channel: ServerContactChannel; onRemove: () => void }) {
-  const { value, isVerified, isPrimary, usedForAuth } = channel
+function Actions({ channel, onRemove }: { channel: Channel; onRemove: () => void }) {
+  const { value, id, user_id, is_verified, is_primary, used_for_auth } = channel
+  const params = { user_id, id }
+  const { call, change } = useApi()
   const { run } = useAction()
   const callbackUrl = useCallbackUrl('email-verification')
-  const change = (next: { isVerified?: boolean; usedForAuth?: boolean }, before: typeof next, done: string) =>
-    void run(() => channel.update(next), { done, undo: () => channel.update(before) })
+  const update = (body: { is_verified?: boolean; used_for_auth?: boolean; is_primary?: boolean }) =>
+    change('PATCH /contact-channels/{user_id}/{id}', { params, body })
+  const toggle = (next: Parameters<typeof update>[0], before: typeof next, done: string) =>
+    void run(() => update(next), { done, undo: () => update(before) })
   return (
     <Menu trigger={<IconButton size="small" label={`Actions for ${value}`} icon={<Ellipsis />} />}>
-      {!isVerified && (
+      {!is_verified && (
         <MenuItem
           icon={<Mail aria-hidden="true" />}
           onSelect={() =>
-            void run(async () => channel.sendVerificationEmail({ callbackUrl: callbackUrl() }), {
-              done: `A link was sent to ${value}.`,
-            })
+            void run(
+              async () =>
+                call('POST /contact-channels/{user_id}/{id}/send-verification-code', {
+                  params,
+                  body: { callback_url: callbackUrl() },
+                }),
+              { done: `A link was sent to ${value}.` },
+            )
           }
         >
           Send verification email
@@ -111,21 +125,19 @@ function Actions({ channel, onRemove }: { channel: ServerContactChannel; onRemov
       <MenuItem
         icon={<BadgeCheck aria-hidden="true" />}
         onSelect={() =>
-          change(
-            { isVerified: !isVerified },
-            { isVerified },
-            isVerified ? `${value} is no longer verified.` : `${value} is now verified.`,
+          toggle(
+            { is_verified: !is_verified },
+            { is_verified },
+            is_verified ? `${value} is no longer verified.` : `${value} is now verified.`,
           )
         }
       >
-        {isVerified ? 'Mark as unverified' : 'Mark as verified'}
+        {is_verified ? 'Mark as unverified' : 'Mark as verified'}
       </MenuItem>
-      {!isPrimary && (
+      {!is_primary && (
         <MenuItem
           icon={<Star aria-hidden="true" />}
-          onSelect={() =>
-            void run(() => channel.update({ isPrimary: true }), { done: `${value} is now the primary email.` })
-          }
+          onSelect={() => void run(() => update({ is_primary: true }), { done: `${value} is now the primary email.` })}
         >
           Make primary
         </MenuItem>
@@ -133,14 +145,14 @@ function Actions({ channel, onRemove }: { channel: ServerContactChannel; onRemov
       <MenuItem
         icon={<LogIn aria-hidden="true" />}
         onSelect={() =>
-          change(
-            { usedForAuth: !usedForAuth },
-            { usedForAuth },
-            usedForAuth ? `${value} can no longer be used to sign in.` : `${value} can be used to sign in.`,
+          toggle(
+            { used_for_auth: !used_for_auth },
+            { used_for_auth },
+            used_for_auth ? `${value} can no longer be used to sign in.` : `${value} can be used to sign in.`,
           )
         }
       >
-        {usedForAuth ? 'Do not use for sign-in' : 'Use for sign-in'}
+        {used_for_auth ? 'Do not use for sign-in' : 'Use for sign-in'}
       </MenuItem>
       <MenuSeparator />
       <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={onRemove}>
@@ -150,55 +162,32 @@ function Actions({ channel, onRemove }: { channel: ServerContactChannel; onRemov
   )
 }
 
-function AddDialog({ user, onClose }: { user: ServerUser; onClose: () => void }) {
-  const [value, setValue] = useState('')
-  const [isVerified, setIsVerified] = useState(false)
-  const [usedForAuth, setUsedForAuth] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const add = async () => {
-    if (isBusy) return
-    if (!/^\S+@\S+$/.test(value)) return setProblem('Enter an email address.')
-    setIsBusy(true)
-    try {
-      await user.createContactChannel({ type: 'email', value, isVerified, usedForAuth })
-      toast(`${value} was added.`)
-      onClose()
-    } catch (error) {
-      setProblem(describeError(error))
-      setIsBusy(false)
-    }
-  }
+function AddDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { change } = useApi()
+  const form = useForm({
+    initial: { value: '', is_verified: false, used_for_auth: false },
+    check: ({ value }) => ({ value: findEmailProblem(value) }),
+    submit: (values) => change('POST /contact-channels', { body: { user_id: user.id, type: 'email', ...values } }),
+    done: ({ value }) => `${value} was added.`,
+    refusal: 'value',
+    onDone: onClose,
+  })
   return (
-    <FormDialog
-      title="Add email address"
-      onClose={onClose}
-      onSubmit={() => void add()}
-      action="Add email address"
-      isBusy={isBusy}
-    >
-      <TextField
-        label="Email"
-        type="email"
-        error={problem}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-      />
+    <FormDialog {...form.dialog} title="Add email address" onClose={onClose} action="Add email address">
+      <TextField label="Email" type="email" {...form.text('value')} />
       <fieldset className="ui-choices">
         <legend className="ui-hidden">Options</legend>
         <Choice
           type="checkbox"
           label="Verified"
           hint="Only if you know that it belongs to the user."
-          checked={isVerified}
-          onChange={setIsVerified}
+          {...form.flag('is_verified')}
         />
         <Choice
           type="checkbox"
           label="Use for sign-in"
           hint="The user can sign in with it once it is verified."
-          checked={usedForAuth}
-          onChange={setUsedForAuth}
+          {...form.flag('used_for_auth')}
         />
       </fieldset>
     </FormDialog>

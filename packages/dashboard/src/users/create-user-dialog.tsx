@@ -1,73 +1,54 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { describeError } from '../data/describe-error.ts'
+import { useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
+import { findEmailProblem, useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
 
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
-  const { app, id: projectId } = useProject()
+  const { id: projectId } = useProject()
+  const { change } = useApi()
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
-  const [displayName, setDisplayName] = useState('')
-  const [password, setPassword] = useState('')
-  const [isVerified, setIsVerified] = useState(true)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  const create = async () => {
-    if (isBusy) return
-    if (!/^\S+@\S+$/.test(email)) return setProblem('Enter an email address.')
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      const user = await app.createUser({
-        primaryEmail: email,
-        primaryEmailAuthEnabled: true,
-        primaryEmailVerified: isVerified,
-        displayName: displayName || null,
+  const form = useForm({
+    initial: { email: '', name: '', password: '', isVerified: true },
+    check: ({ email }) => ({ email: findEmailProblem(email) }),
+    submit: async ({ email, name, password, isVerified }) => {
+      const body = {
+        primary_email: email,
+        primary_email_auth_enabled: true,
+        primary_email_verified: isVerified,
+        display_name: name || null,
         ...(password && { password }),
-      })
-      toast(`${email} was created.`)
-      onClose()
-      void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } })
-    } catch (error) {
-      setProblem(describeError(error))
-      setIsBusy(false)
-    }
-  }
+      }
+      const { id } = await change('POST /users', { body })
+      void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: id } })
+    },
+    done: ({ email }) => `${email} was created.`,
+    refusal: 'email',
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      {...form.dialog}
       title="Create user"
       description="The user can sign in right away. No email is sent."
       onClose={onClose}
-      onSubmit={() => void create()}
       action="Create user"
-      isBusy={isBusy}
     >
-      <TextField
-        label="Email"
-        type="email"
-        value={email}
-        error={problem}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <TextField label="Name (optional)" value={displayName} onChange={(event) => setDisplayName(event.target.value)} />
+      <TextField label="Email" type="email" {...form.text('email')} />
+      <TextField label="Name (optional)" {...form.text('name')} />
       <TextField
         label="Password (optional)"
         type="password"
         autoComplete="new-password"
         hint="Without a password, the user can use another method or reset it."
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        {...form.text('password')}
       />
       <Choice
         type="checkbox"
         label="Email address is verified"
         hint="Only if you know that it belongs to the user."
-        checked={isVerified}
-        onChange={setIsVerified}
+        {...form.flag('isVerified')}
       />
     </FormDialog>
   )

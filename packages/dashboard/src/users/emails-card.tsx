@@ -1,8 +1,7 @@
-import type { ServerUser } from '@latchkey/react'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
+import type { User } from '../data/rows.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { useSentColumns } from '../emails/sent-columns.tsx'
 import { Empty, Section } from '../ui/page.tsx'
@@ -11,8 +10,8 @@ import { Paging, Table } from '../ui/table.tsx'
 const pageSize = 25
 
 /** Emails sent to the primary email address, newest first. */
-export function EmailsCard({ user }: { user: ServerUser }) {
-  if (user.primaryEmail) return <SentEmails recipient={user.primaryEmail} />
+export function EmailsCard({ user }: { user: User }) {
+  if (user.primary_email) return <SentEmails recipient={user.primary_email} />
   return (
     <Empty icon={<Mail aria-hidden="true" />} title="No email address">
       This user has no primary email address to send emails to.
@@ -22,14 +21,9 @@ export function EmailsCard({ user }: { user: ServerUser }) {
 
 function SentEmails({ recipient }: { recipient: string }) {
   const columns = useSentColumns()
-  const { cached, call } = useStores()
   const [cursor, setCursor] = useState<string>()
   const trail = useTrail(recipient)
-  const { items, pagination } = useData(
-    cached(`sent-emails/to/${JSON.stringify([recipient, cursor])}`, () =>
-      call('GET /internal/emails', { query: { recipient, limit: pageSize, ...(cursor && { cursor }) } }),
-    ),
-  )
+  const { items, pagination } = useData('GET /internal/emails', { query: { recipient, limit: pageSize, cursor } })
   const next = pagination?.next_cursor ?? undefined
   if (items.length === 0) {
     return (

@@ -1,5 +1,6 @@
 import { type CsvColumns, download, toCsv } from '../data/csv.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { toast } from '../ui/toast.tsx'
 import type { UserSearch } from './search.ts'
@@ -26,10 +27,10 @@ const columns: CsvColumns<ListedUser> = [
 
 /** Exports the selected users, or all matches and not only the current page. */
 export function useExport() {
-  const { displayName } = useProject()
-  const { call } = useStores()
+  const { display_name } = useProject()
+  const { call } = useApi()
   const { isBusy, run } = useAction()
-  const save = (parts: readonly string[]) => download(`${displayName} users.csv`, parts)
+  const save = (parts: readonly string[]) => download(`${display_name} users.csv`, parts)
   return {
     isBusy,
     exportSelected: (users: readonly ListedUser[]) =>

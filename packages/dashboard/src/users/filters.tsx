@@ -1,8 +1,9 @@
 import { ListFilter, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useData } from '../data/data.ts'
+import { nullIf } from '../data/call.ts'
+import { useLoaded } from '../data/data.ts'
 import { startOfDay } from '../data/days.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useProject } from '../data/owner.ts'
 import { methodName } from '../people/sign-in-methods.ts'
 import { teamNameOf } from '../people/team-name.ts'
 import { TeamPicker } from '../people/team-picker.tsx'
@@ -24,7 +25,7 @@ export function FilterButton({ search, onChange }: FiltersProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { config } = useProject()
   const set = (changes: Changes) => onChange(withChanges(search, changes))
-  const methods = new Set(['password', 'otp', 'passkey', ...config.oauthProviders.map(({ id }) => id)])
+  const methods = new Set(['password', 'otp', 'passkey', ...config.oauth_providers.map(({ id }) => id)])
   if (search.method) methods.add(search.method)
   return (
     <Popover
@@ -189,7 +190,10 @@ export function listChips(search: UserSearch): Chip[] {
 }
 
 function TeamChip({ teamId }: { teamId: string }) {
-  const team = useData(useStores().teams).find(({ id }) => id === teamId)
+  const params = { team_id: teamId }
+  const team = useLoaded('GET /teams/{team_id}', { params }, (call) =>
+    call('GET /teams/{team_id}', { params }).catch(nullIf('TEAM_NOT_FOUND', 'SCHEMA_ERROR')),
+  )
   return (
     <span className="ui-truncate">
       In <bdi>{team ? teamNameOf(team) : 'a deleted team'}</bdi>

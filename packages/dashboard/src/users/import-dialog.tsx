@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { useRef, useState } from 'react'
 import { download, toCsv } from '../data/csv.ts'
+import { useApi } from '../data/data.ts'
 import { describeError } from '../data/describe-error.ts'
-import { useStores } from '../data/owner.ts'
 import { runEach } from '../data/run-each.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
@@ -26,7 +26,7 @@ interface Result {
 }
 
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const stores = useStores()
+  const { call, reload } = useApi()
   const [table, setTable] = useState<Table>()
   const [mapping, setMapping] = useState<Mapping>([])
   const [problem, setProblem] = useState<string>()
@@ -49,11 +49,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!table) return setProblem((before) => before ?? 'Choose a file.')
     if (valid.length === 0) return
     setFinished(0)
-    const { doneCount, failures } = await runEach(valid, ({ user }) => stores.call('POST /users', { body: user! }), {
+    const { doneCount, failures } = await runEach(valid, ({ user }) => call('POST /users', { body: user! }), {
       onProgress: setFinished,
       signal: stop.current.signal,
     })
-    await stores.refresh('users/', 'metrics/').catch(() => {})
+    await reload()
     const refused = failures.map(({ item, error }) => ({ row: item, reason: describeError(error) }))
     const unreadable = rows.flatMap((row) => (row.problem ? [{ row, reason: row.problem }] : []))
     const failed = [...refused, ...unreadable].sort((a, b) => a.row.line - b.row.line)

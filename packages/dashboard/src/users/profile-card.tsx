@@ -1,48 +1,46 @@
-import type { ServerUser } from '@latchkey/react'
+import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { SaveCard } from '../parts/unsaved-changes.tsx'
 import { SwitchField, TextField } from '../ui/field.tsx'
+import { useUpdateUser } from './use-update-user.ts'
 
-export function ProfileCard({ user }: { user: ServerUser }) {
+export function ProfileCard({ user }: { user: User }) {
   const { draft, changes, isChanged, change, discard } = useDraft({
-    displayName: user.displayName ?? '',
-    primaryEmail: user.primaryEmail ?? '',
-    primaryEmailVerified: user.primaryEmailVerified,
+    display_name: user.display_name ?? '',
+    primary_email: user.primary_email ?? '',
+    primary_email_verified: user.primary_email_verified,
   })
+  const update = useUpdateUser(user.id)
   const { isBusy, run } = useAction()
   const save = async () => {
-    const { displayName, primaryEmail, primaryEmailVerified } = changes
-    const isDone = await run(
-      () =>
-        user.update({
-          ...(displayName !== undefined && { displayName: displayName || null }),
-          ...(primaryEmail !== undefined && { primaryEmail: primaryEmail || null }),
-          ...(primaryEmailVerified !== undefined && { primaryEmailVerified }),
-        }),
-      { done: 'The profile was saved.' },
-    )
-    if (isDone) discard()
+    const { display_name, primary_email, ...others } = changes
+    const body = {
+      ...(display_name !== undefined && { display_name: display_name || null }),
+      ...(primary_email !== undefined && { primary_email: primary_email || null }),
+      ...others,
+    }
+    if (await run(() => update(body), { done: 'The profile was saved.' })) discard()
   }
   return (
     <SaveCard title="Profile" isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard}>
       <TextField
         label="Name"
-        value={draft.displayName}
+        value={draft.display_name}
         maxLength={256}
-        onChange={(event) => change({ displayName: event.target.value })}
+        onChange={(event) => change({ display_name: event.target.value })}
       />
       <TextField
         label="Primary email"
         type="email"
-        value={draft.primaryEmail}
-        onChange={(event) => change({ primaryEmail: event.target.value, primaryEmailVerified: false })}
+        value={draft.primary_email}
+        onChange={(event) => change({ primary_email: event.target.value, primary_email_verified: false })}
       />
       <SwitchField
         label="Email is verified"
-        checked={draft.primaryEmailVerified}
-        disabled={!draft.primaryEmail}
-        onChange={(primaryEmailVerified) => change({ primaryEmailVerified })}
+        checked={draft.primary_email_verified}
+        disabled={!draft.primary_email}
+        onChange={(primary_email_verified) => change({ primary_email_verified })}
       />
     </SaveCard>
   )

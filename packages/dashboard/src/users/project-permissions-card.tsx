@@ -1,7 +1,7 @@
-import { appInternalsSymbol, type ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useAll, useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
+import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { findSources } from '../permissions/sources.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,10 +9,11 @@ import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
 /** The user's project permissions: granted ones and those they contain. */
-export function ProjectPermissionsCard({ user }: { user: ServerUser }) {
+export function ProjectPermissionsCard({ user }: { user: User }) {
   const { id: projectId } = useProject()
-  const definitions = useData(useStores().projectPermissionDefinitions)
-  const granted = useData(user[appInternalsSymbol].permissions(undefined, { recursive: false })).map(({ id }) => id)
+  const definitions = useAll('GET /project-permission-definitions')
+  const query = { user_id: user.id, recursive: 'false' } as const
+  const granted = useAll('GET /project-permissions', { query }).map(({ id }) => id)
   if (definitions.length === 0) {
     return (
       <Section title="Project permissions">
@@ -53,17 +54,19 @@ export function ProjectPermissionsCard({ user }: { user: ServerUser }) {
 }
 
 /** Has its own busy state, so that several permissions can be changed in a row. */
-function GrantButton({ user, id, isGranted }: { user: ServerUser; id: string; isGranted: boolean }) {
+function GrantButton({ user, id, isGranted }: { user: User; id: string; isGranted: boolean }) {
+  const { change } = useApi()
   const { isBusy, run } = useAction()
-  const grant = () => user.grantPermission(id)
-  const revoke = () => user.revokePermission(id)
-  const change = () =>
+  const params = { user_id: user.id, permission_id: id }
+  const grant = () => change('POST /project-permissions/{user_id}/{permission_id}', { params, body: {} })
+  const revoke = () => change('DELETE /project-permissions/{user_id}/{permission_id}', { params })
+  const toggle = () =>
     isGranted
       ? run(revoke, { done: `${id} was revoked.`, undo: grant })
       : run(grant, { done: `${id} was granted.`, undo: revoke })
   const verb = isGranted ? 'Revoke' : 'Grant'
   return (
-    <Button size="small" aria-label={`${verb} ${id}`} isBusy={isBusy} onClick={() => void change()}>
+    <Button size="small" aria-label={`${verb} ${id}`} isBusy={isBusy} onClick={() => void toggle()}>
       {verb}
     </Button>
   )

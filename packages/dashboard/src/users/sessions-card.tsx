@@ -1,22 +1,21 @@
-import type { ServerUser } from '@latchkey/react'
-import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
+import { useAll, useApi } from '../data/data.ts'
+import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 
-export function SessionsCard({ user }: { user: ServerUser }) {
-  const stores = useStores()
-  const key = `users/${user.id}/sessions`
-  const sessions = useData(stores.cached(key, () => user.getActiveSessions()))
+export function SessionsCard({ user }: { user: User }) {
+  const query = { user_id: user.id }
+  const sessions = useAll('GET /auth/sessions', { query })
+  const { call, reload } = useApi()
   const { run } = useAction()
   const end = (ids: readonly string[], done: string) =>
     run(
       async () => {
-        for (const id of ids) await user.revokeSession(id)
-        await stores.refresh(key)
+        for (const id of ids) await call('DELETE /auth/sessions/{id}', { params: { id }, query })
+        await reload()
       },
       { done },
     )
@@ -53,18 +52,19 @@ export function SessionsCard({ user }: { user: ServerUser }) {
           {
             id: 'place',
             header: 'From',
-            cell: ({ geoInfo, isImpersonation }) => (
+            cell: ({ last_used_at_end_user_ip_info: place, is_impersonation }) => (
               <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
-                {geoInfo ? [geoInfo.ip, geoInfo.countryCode].filter(Boolean).join(', ') : 'Unknown'}
-                {isImpersonation && <Badge tone="accent">Impersonation</Badge>}
+                {place ? [place.ip, place.countryCode].filter(Boolean).join(', ') : 'Unknown'}
+                {is_impersonation && <Badge tone="accent">Impersonation</Badge>}
               </span>
             ),
           },
-          { id: 'started', header: 'Started', priority: 'low', cell: ({ createdAt }) => <Time date={createdAt} /> },
+          { id: 'started', header: 'Started', priority: 'low', cell: ({ created_at }) => <Time date={created_at} /> },
           {
             id: 'used',
             header: 'Last used',
-            cell: ({ lastUsedAt }) => (lastUsedAt ? <Time date={lastUsedAt} /> : <span className="ui-muted">–</span>),
+            cell: ({ last_used_at }) =>
+              last_used_at ? <Time date={last_used_at} /> : <span className="ui-muted">–</span>,
           },
           {
             id: 'actions',

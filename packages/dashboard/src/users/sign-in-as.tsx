@@ -1,9 +1,10 @@
-import type { ServerUser } from '@latchkey/react'
 import { ExternalLink, UserCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useHandlerUrls } from '../data/app-pages.ts'
-import { describeError } from '../data/describe-error.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
+import type { User } from '../data/rows.ts'
+import { useForm } from '../data/use-form.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
@@ -12,11 +13,11 @@ import { TextField } from '../ui/field.tsx'
 import { useRestriction } from './restriction.tsx'
 
 /** Not for project owners, whose sessions give access to their projects, nor for users who cannot sign in. */
-export function SignInAsButton({ user }: { user: ServerUser }) {
+export function SignInAsButton({ user }: { user: User }) {
   const { id } = useProject()
-  const { restriction } = useRestriction(user)
+  const { is_restricted } = useRestriction(user)
   const [isOpen, setIsOpen] = useState(false)
-  if (id === 'internal' || restriction) return null
+  if (id === 'internal' || is_restricted) return null
   return (
     <>
       <Button icon={<UserCheck />} onClick={() => setIsOpen(true)}>
@@ -27,34 +28,28 @@ export function SignInAsButton({ user }: { user: ServerUser }) {
   )
 }
 
-function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => void }) {
-  const { call } = useStores()
+function SignInAsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { call } = useApi()
   const known = useHandlerUrls()
   const list = useId()
-  const [address, setAddress] = useState(known[0] ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
   const [link, setLink] = useState<string>()
   const name = nameOf(user)
-  const create = async () => {
-    if (isBusy) return
-    const callbackUrl = `${address.trim().replace(/\/$/, '')}/impersonation`
-    if (!URL.canParse(callbackUrl))
-      return setProblem('Enter the URL of Latchkey’s pages in your app, starting with https://.')
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
+  const form = useForm({
+    initial: { address: known[0] ?? '' },
+    check: ({ address }) => ({
+      address: URL.canParse(address.trim())
+        ? undefined
+        : 'Enter the URL of Latchkey’s pages in your app, starting with https://.',
+    }),
+    submit: async ({ address }) => {
       const { url } = await call('POST /internal/users/{user_id}/impersonation', {
         params: { user_id: user.id },
-        body: { callback_url: callbackUrl },
+        body: { callback_url: `${address.trim().replace(/\/$/, '')}/impersonation` },
       })
       setLink(url)
-    } catch (error) {
-      setProblem(describeError(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    refusal: 'address',
+  })
   if (link) {
     return (
       <Dialog
@@ -77,12 +72,11 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
   }
   return (
     <FormDialog
+      {...form.dialog}
       title={`Sign in as ${name}?`}
       description="You see your app as this user for up to an hour. A banner lets you end it. You cannot change sign-in methods. The audit log records that it was you."
       onClose={onClose}
-      onSubmit={() => void create()}
       action="Create link"
-      isBusy={isBusy}
     >
       <TextField
         label="Sign-in pages of your app"
@@ -91,9 +85,7 @@ function SignInAsDialog({ user, onClose }: { user: ServerUser; onClose: () => vo
         isMono
         type="url"
         list={list}
-        error={problem}
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
+        {...form.text('address')}
       />
       <datalist id={list}>
         {known.map((url) => (

@@ -1,8 +1,8 @@
-import { appInternalsSymbol, type ServerOAuthProvider, type ServerUser } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 import { useCallbackUrl } from '../data/app-pages.ts'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { type RowOf, useAll, useApi } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
+import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { methodName } from '../people/sign-in-methods.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { useUpdateUser } from './use-update-user.ts'
 
 interface Method {
   id: string
@@ -27,37 +28,38 @@ interface Removal {
 }
 
 /** The user's sign-in methods: password, magic link, passkey, second factor and provider accounts. */
-export function SignInMethodsCard({ user }: { user: ServerUser }) {
-  const links = useData(user[appInternalsSymbol].oauthProviders)
+export function SignInMethodsCard({ user }: { user: User }) {
+  const links = useAll('GET /oauth-providers', { query: { user_id: user.id } })
   const [isSettingPassword, setIsSettingPassword] = useState(false)
   const [removal, setRemoval] = useState<Removal>()
   const { isBusy, run } = useAction()
   const { config } = useProject()
-  const { call } = useStores()
+  const { call, change } = useApi()
+  const update = useUpdateUser(user.id)
   const resetUrl = useCallbackUrl('password-reset')
-  const { primaryEmail, hasPassword, otpAuthEnabled, passkeyAuthEnabled, isMultiFactorRequired } = user
+  const { primary_email, has_password, otp_auth_enabled, passkey_auth_enabled, requires_totp_mfa } = user
   const sendReset = () =>
     run(
       async () =>
-        call('POST /auth/password/send-reset-code', { body: { email: primaryEmail!, callback_url: resetUrl() } }),
-      { done: `A link was sent to ${primaryEmail}.` },
+        call('POST /auth/password/send-reset-code', { body: { email: primary_email!, callback_url: resetUrl() } }),
+      { done: `A link was sent to ${primary_email}.` },
     )
   const methods: Method[] = [
     {
       id: 'password',
       name: 'Password',
-      detail: <OnOff isOn={hasPassword} on="Set" off="None" />,
+      detail: <OnOff isOn={has_password} on="Set" off="None" />,
       actions: (
         <>
-          {hasPassword && primaryEmail && (
+          {has_password && primary_email && (
             <Button size="small" isBusy={isBusy} onClick={() => void sendReset()}>
               Send reset email
             </Button>
           )}
-          <Button size="small" disabled={!primaryEmail} onClick={() => setIsSettingPassword(true)}>
+          <Button size="small" disabled={!primary_email} onClick={() => setIsSettingPassword(true)}>
             Set password
           </Button>
-          {hasPassword && (
+          {has_password && (
             <Remove
               label="Remove the password"
               onClick={() =>
@@ -66,7 +68,7 @@ export function SignInMethodsCard({ user }: { user: ServerUser }) {
                   description: 'The user must use another sign-in method or reset the password.',
                   action: 'Remove password',
                   done: 'The password was removed.',
-                  run: () => user.update({ password: null }),
+                  run: () => update({ password: null }),
                 })
               }
             />
@@ -77,28 +79,28 @@ export function SignInMethodsCard({ user }: { user: ServerUser }) {
     {
       id: 'otp',
       name: 'Magic link',
-      detail: <OnOff isOn={otpAuthEnabled} />,
+      detail: <OnOff isOn={otp_auth_enabled} />,
       actions: (
         <Button
           size="small"
-          aria-label={otpAuthEnabled ? 'Turn off magic link' : 'Turn on magic link'}
-          disabled={!otpAuthEnabled && !config.magicLinkEnabled}
+          aria-label={otp_auth_enabled ? 'Turn off magic link' : 'Turn on magic link'}
+          disabled={!otp_auth_enabled && !config.magic_link_enabled}
           onClick={() =>
-            void run(() => user.update({ otpAuthEnabled: !otpAuthEnabled }), {
-              done: `Magic link sign-in is ${otpAuthEnabled ? 'off' : 'on'}.`,
-              undo: () => user.update({ otpAuthEnabled }),
+            void run(() => update({ otp_auth_enabled: !otp_auth_enabled }), {
+              done: `Magic link sign-in is ${otp_auth_enabled ? 'off' : 'on'}.`,
+              undo: () => update({ otp_auth_enabled }),
             })
           }
         >
-          {otpAuthEnabled ? 'Turn off' : 'Turn on'}
+          {otp_auth_enabled ? 'Turn off' : 'Turn on'}
         </Button>
       ),
     },
     {
       id: 'passkey',
       name: 'Passkey',
-      detail: <OnOff isOn={passkeyAuthEnabled} on="Registered" off="None" />,
-      actions: passkeyAuthEnabled && (
+      detail: <OnOff isOn={passkey_auth_enabled} on="Registered" off="None" />,
+      actions: passkey_auth_enabled && (
         <Remove
           label="Remove the passkey"
           onClick={() =>
@@ -107,7 +109,7 @@ export function SignInMethodsCard({ user }: { user: ServerUser }) {
               description: 'The user can no longer sign in with it, but can register another one after signing in.',
               action: 'Remove passkey',
               done: 'The passkey was removed.',
-              run: () => user.update({ passkeyAuthEnabled: false }),
+              run: () => update({ passkey_auth_enabled: false }),
             })
           }
         />
@@ -116,8 +118,8 @@ export function SignInMethodsCard({ user }: { user: ServerUser }) {
     {
       id: 'totp',
       name: 'Two-factor (TOTP)',
-      detail: <OnOff isOn={isMultiFactorRequired} />,
-      actions: isMultiFactorRequired && (
+      detail: <OnOff isOn={requires_totp_mfa} />,
+      actions: requires_totp_mfa && (
         <Remove
           label="Turn off two-factor"
           text="Turn off"
@@ -128,7 +130,7 @@ export function SignInMethodsCard({ user }: { user: ServerUser }) {
                 'For users who lost their device. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in.',
               action: 'Turn off two-factor',
               done: 'Two-factor is off.',
-              run: () => user.update({ totpMultiFactorSecret: null }),
+              run: () => update({ totp_secret_base64: null }),
             })
           }
         />
@@ -144,10 +146,11 @@ export function SignInMethodsCard({ user }: { user: ServerUser }) {
           onClick={() =>
             setRemoval({
               title: `Remove ${methodName(link.type)}?`,
-              description: `The account ${link.email ?? link.accountId} can no longer be used to sign in. The provider account itself is not deleted.`,
+              description: `The account ${link.email ?? link.account_id} can no longer be used to sign in. The provider account itself is not deleted.`,
               action: 'Remove link',
               done: `${methodName(link.type)} was removed.`,
-              run: () => link.delete(),
+              run: () =>
+                change('DELETE /oauth-providers/{user_id}/{id}', { params: { user_id: user.id, id: link.id } }),
             })
           }
         />
@@ -193,11 +196,11 @@ function OnOff({ isOn, on = 'On', off = 'Off' }: { isOn: boolean; on?: string; o
   return isOn ? <Badge tone="success">{on}</Badge> : <span className="ui-muted">{off}</span>
 }
 
-function LinkedAccount({ link: { email, accountId, allowSignIn } }: { link: ServerOAuthProvider }) {
+function LinkedAccount({ link: { email, account_id, allow_sign_in } }: { link: RowOf<'GET /oauth-providers'> }) {
   return (
     <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
-      <bdi className="ui-truncate">{email ?? accountId}</bdi>
-      {!allowSignIn && <Badge>Not for sign-in</Badge>}
+      <bdi className="ui-truncate">{email ?? account_id}</bdi>
+      {!allow_sign_in && <Badge>Not for sign-in</Badge>}
     </span>
   )
 }

@@ -1,9 +1,9 @@
-import { appInternalsSymbol, type ServerTeam, type ServerUser } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useData } from '../data/data.ts'
+import { useAll, useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
+import type { Team, User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
@@ -17,12 +17,12 @@ import { Avatar, Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { AddToTeamDialog } from './add-to-team-dialog.tsx'
 
-type Team = Pick<ServerTeam, 'id' | 'displayName' | 'removeUser'>
 type Shown = { dialog: 'add' } | { dialog: 'permissions' | 'remove'; team: Team } | undefined
 
-export function TeamsCard({ user }: { user: ServerUser }) {
+export function TeamsCard({ user }: { user: User }) {
   const { id: projectId } = useProject()
-  const teams = useData(user[appInternalsSymbol].teams)
+  const teams = useAll('GET /teams', { query: { user_id: user.id } })
+  const { change } = useApi()
   const grants = useGrantsOfUser(user.id)
   const [shown, setShown] = useState<Shown>()
   const { run } = useAction()
@@ -50,7 +50,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
               header: 'Team',
               cell: (team) => (
                 <span className="ui-person">
-                  <Avatar name={teamNameOf(team)} imageUrl={team.profileImageUrl} shape="square" />
+                  <Avatar name={teamNameOf(team)} imageUrl={team.profile_image_url} shape="square" />
                   <Link
                     className="ui-row-link ui-truncate"
                     to="/projects/$projectId/teams/$teamId"
@@ -58,7 +58,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                   >
                     <bdi>{teamNameOf(team)}</bdi>
                   </Link>
-                  {user.selectedTeam?.id === team.id && <Badge>Selected</Badge>}
+                  {user.selected_team_id === team.id && <Badge>Selected</Badge>}
                 </span>
               ),
             },
@@ -89,8 +89,8 @@ export function TeamsCard({ user }: { user: ServerUser }) {
       )}
       {shown?.dialog === 'permissions' && (
         <PermissionsDialog
-          team={shown.team}
-          member={user}
+          teamId={shown.team.id}
+          userId={user.id}
           name={nameOf(user)}
           granted={grants.get(shown.team.id) ?? []}
           onClose={close}
@@ -103,7 +103,8 @@ export function TeamsCard({ user }: { user: ServerUser }) {
           action="Remove from team"
           onClose={close}
           onConfirm={async () => {
-            await run(() => shown.team.removeUser(user.id), {
+            const params = { team_id: shown.team.id, user_id: user.id }
+            await run(() => change('DELETE /team-memberships/{team_id}/{user_id}', { params }), {
               done: `${nameOf(user)} left ${teamNameOf(shown.team)}.`,
             })
             close()

@@ -3,6 +3,7 @@ import { Ban, Copy, Ellipsis, LogOut, Trash2, UserPlus } from 'lucide-react'
 import { useProject } from '../data/owner.ts'
 import { Allowed } from '../parts/role.tsx'
 import { methodName } from '../people/sign-in-methods.ts'
+import { nameOf } from '../people/user-name.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
@@ -11,7 +12,7 @@ import type { Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
 import { type ColumnId, columnNames, type useColumns } from './columns.ts'
-import { type ListedUser, nameOfListed } from './user-list.ts'
+import type { ListedUser } from './user-list.ts'
 
 type Act = (action: BulkAction, users: readonly ListedUser[]) => void
 
@@ -56,13 +57,13 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
     priority: 'low',
     isSortable: true,
     cell: ({ last_active_at_millis: millis }) =>
-      millis === null ? <span className="ui-muted">Never</span> : <Time date={new Date(millis)} />,
+      millis === null ? <span className="ui-muted">Never</span> : <Time date={millis} />,
   },
   signedUp: {
     width: 120,
     priority: 'low',
     isSortable: true,
-    cell: (user) => <Time date={new Date(user.signed_up_at_millis)} />,
+    cell: (user) => <Time date={user.signed_up_at_millis} />,
   },
 }
 
@@ -96,13 +97,13 @@ export function useUserColumns(
 function UserCell({ user, projectId }: { user: ListedUser; projectId: string }) {
   return (
     <span className="ui-person">
-      <Avatar name={nameOfListed(user)} imageUrl={user.profile_image_url} />
+      <Avatar name={nameOf(user)} imageUrl={user.profile_image_url} />
       <Link
         className="ui-row-link ui-truncate"
         to="/projects/$projectId/users/$userId"
         params={{ projectId, userId: user.id }}
       >
-        <bdi>{nameOfListed(user)}</bdi>
+        <bdi>{nameOf(user)}</bdi>
       </Link>
       {user.is_anonymous && <Badge>Anonymous</Badge>}
       {user.is_restricted && <Badge tone="danger">Restricted</Badge>}
@@ -112,7 +113,7 @@ function UserCell({ user, projectId }: { user: ListedUser; projectId: string }) 
 
 function UserMenu({ user, onAct }: { user: ListedUser; onAct: Act }) {
   return (
-    <Menu trigger={<IconButton size="small" label={`Actions for ${nameOfListed(user)}`} icon={<Ellipsis />} />}>
+    <Menu trigger={<IconButton size="small" label={`Actions for ${nameOf(user)}`} icon={<Ellipsis />} />}>
       <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void navigator.clipboard.writeText(user.id)}>
         Copy ID
       </MenuItem>

@@ -1,11 +1,9 @@
 import type { Routes } from '@latchkey/contract'
-import type { AdminApp, appInternalsSymbol } from '@latchkey/react'
+import type { Call } from '../data/call.ts'
 import { startOfDay } from '../data/days.ts'
-import { nameOf } from '../people/user-name.ts'
 import type { UserSearch } from './search.ts'
 
 type Route = Routes['GET /internal/users']
-type Call = AdminApp<false>[typeof appInternalsSymbol]['call']
 export type ListedUser = Route['response']['admin']['items'][number]
 
 export interface UserPage {
@@ -59,8 +57,4 @@ function toQuery(search: UserSearch): NonNullable<Route['request']['query']> {
     ...(activeFrom && { last_active_from_millis: startOfDay(activeFrom).getTime() }),
     ...(activeUntil && { last_active_until_millis: startOfDay(activeUntil, 1).getTime() }),
   }
-}
-
-export function nameOfListed({ display_name, primary_email, is_anonymous, id }: ListedUser): string {
-  return nameOf({ displayName: display_name, primaryEmail: primary_email, isAnonymous: is_anonymous, id })
 }

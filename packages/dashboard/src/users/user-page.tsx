@@ -1,10 +1,10 @@
 import type { Capability } from '@latchkey/contract/owner-roles'
-import { appInternalsSymbol, type ServerUser } from '@latchkey/react'
 import { getRouteApi } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { nullIf } from '../data/call.ts'
+import { useApi, useLoaded } from '../data/data.ts'
+import type { User } from '../data/rows.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { DetailPage, MissingPage } from '../parts/detail-page.tsx'
 import { MetadataCard } from '../parts/metadata-card.tsx'
@@ -30,6 +30,7 @@ import { SessionsCard } from './sessions-card.tsx'
 import { SignInAsButton } from './sign-in-as.tsx'
 import { SignInMethodsCard } from './sign-in-methods-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
+import { useUpdateUser } from './use-update-user.ts'
 import type { UserTab } from './user-tab.ts'
 import './user.css'
 
@@ -46,13 +47,17 @@ export default function UserPage() {
 }
 
 function UserDetails({ userId }: { userId: string }) {
-  const user = useData(useStores().user(userId)) as ServerUser | null
+  const request = { params: { user_id: userId } }
+  const user = useLoaded('GET /users/{user_id}', request, (call) =>
+    call('GET /users/{user_id}', request).catch(nullIf('USER_NOT_FOUND', 'SCHEMA_ERROR')),
+  )
   return user ? <FoundUser user={user} /> : <MissingPage {...kind} icon={<UserX aria-hidden="true" />} />
 }
 
-function FoundUser({ user }: { user: ServerUser }) {
+function FoundUser({ user }: { user: User }) {
   const { tab = 'profile' } = route.useSearch()
   const navigate = route.useNavigate()
+  const { change } = useApi()
   return (
     <DetailPage
       {...kind}
@@ -61,8 +66,8 @@ function FoundUser({ user }: { user: ServerUser }) {
       name={nameOf(user)}
       facts={
         <>
-          {user.isAnonymous && <Badge>Anonymous</Badge>}
-          {user.isMultiFactorRequired && <Badge tone="success">Two-factor</Badge>}
+          {user.is_anonymous && <Badge>Anonymous</Badge>}
+          {user.requires_totp_mfa && <Badge tone="success">Two-factor</Badge>}
         </>
       }
       actions={
@@ -75,8 +80,8 @@ function FoundUser({ user }: { user: ServerUser }) {
       }
       deletion={{
         description: 'This permanently deletes the account, its sessions, API keys and team memberships.',
-        confirmation: user.primaryEmail ?? user.id,
-        run: () => user.delete(),
+        confirmation: user.primary_email ?? user.id,
+        run: () => change('DELETE /users/{user_id}', { params: { user_id: user.id } }),
       }}
     >
       <RestrictionNotice user={user} />
@@ -106,7 +111,8 @@ function TabContent({ changes, children }: { changes?: Capability; children: Rea
   )
 }
 
-function ProfileTab({ user }: { user: ServerUser }) {
+function ProfileTab({ user }: { user: User }) {
+  const update = useUpdateUser(user.id)
   return (
     <TabContent changes="accounts">
       <div className="ui-grid">
@@ -114,20 +120,20 @@ function ProfileTab({ user }: { user: ServerUser }) {
         <Card title="Account">
           <Facts
             facts={[
-              ['Signed up', <Time key="signed-up" date={user.signedUpAt} />],
-              ['Last active', <Time key="active" date={user.lastActiveAt} />],
+              ['Signed up', <Time key="signed-up" date={user.signed_up_at_millis} />],
+              ['Last active', <Time key="active" date={user.last_active_at_millis} />],
               ['Signs in with', listMethods(user).join(', ') || null],
-              ['Two-factor', user.isMultiFactorRequired ? 'On' : 'Off'],
+              ['Two-factor', user.requires_totp_mfa ? 'On' : 'Off'],
             ]}
           />
         </Card>
       </div>
-      <MetadataCard of={user} noun="user" />
+      <MetadataCard of={user} noun="user" update={update} />
     </TabContent>
   )
 }
 
-function SignInTab({ user }: { user: ServerUser }) {
+function SignInTab({ user }: { user: User }) {
   return (
     <TabContent changes="accounts">
       <Boundary skeleton={<TableSkeleton rows={1} />}>
@@ -143,7 +149,7 @@ function SignInTab({ user }: { user: ServerUser }) {
   )
 }
 
-function TeamsTab({ user }: { user: ServerUser }) {
+function TeamsTab({ user }: { user: User }) {
   return (
     <TabContent changes="teams">
       <Boundary skeleton={<TableSkeleton rows={2} />}>
@@ -156,24 +162,17 @@ function TeamsTab({ user }: { user: ServerUser }) {
   )
 }
 
-function KeysTab({ user }: { user: ServerUser }) {
-  const { config, update } = useProject()
+function KeysTab({ user }: { user: User }) {
   return (
     <TabContent changes="accounts">
       <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <OwnedKeys
-          noun="user"
-          isAllowed={config.allowUserApiKeys}
-          allow={(allowUserApiKeys) => update({ config: { allowUserApiKeys } })}
-          store={user[appInternalsSymbol].apiKeys}
-          create={(options) => user.createApiKey(options)}
-        />
+        <OwnedKeys noun="user" id={user.id} />
       </Boundary>
     </TabContent>
   )
 }
 
-function PaymentsTab({ user }: { user: ServerUser }) {
+function PaymentsTab({ user }: { user: User }) {
   const customer = { type: 'user' as const, id: user.id }
   return (
     <TabContent>
@@ -194,15 +193,15 @@ function PaymentsTab({ user }: { user: ServerUser }) {
   )
 }
 
-function EmailsTab({ user }: { user: ServerUser }) {
+function EmailsTab({ user }: { user: User }) {
   return (
     <Boundary skeleton={<TableSkeleton rows={6} />}>
-      <EmailsCard key={user.primaryEmail} user={user} />
+      <EmailsCard key={user.primary_email} user={user} />
     </Boundary>
   )
 }
 
-function ActivityTab({ user }: { user: ServerUser }) {
+function ActivityTab({ user }: { user: User }) {
   return (
     <Boundary skeleton={<TableSkeleton rows={6} />}>
       <AuditCard userId={user.id} />

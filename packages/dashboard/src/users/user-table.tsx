@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Search, Users } from 'lucide-react'
-import { useData } from '../data/data.ts'
-import { useProject, useStores } from '../data/owner.ts'
+import { useLoaded } from '../data/data.ts'
+import { useProject } from '../data/owner.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Allowed, useMay } from '../parts/role.tsx'
+import { nameOf } from '../people/user-name.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 import { Paging } from '../ui/table.tsx'
@@ -14,7 +15,7 @@ import type { useColumns } from './columns.ts'
 import { listChips } from './filters.tsx'
 import { type UserSearch, withChanges } from './search.ts'
 import { useUserColumns } from './user-columns.tsx'
-import { type ListedUser, loadUsers, nameOfListed } from './user-list.ts'
+import { type ListedUser, loadUsers } from './user-list.ts'
 
 const pageSize = 50
 
@@ -35,11 +36,8 @@ interface UserTableProps {
 export function UserTable(props: UserTableProps) {
   const { search, onChange, onPage, onCreate, columns, selected, onSelect, onAct } = props
   const { cursor, ...list } = search
-  const stores = useStores()
   const key = JSON.stringify(list)
-  const { users, nextCursor } = useData(
-    stores.cached(`users/list/${key}/${cursor ?? ''}`, () => loadUsers(stores.call, search, pageSize)),
-  )
+  const { users, nextCursor } = useLoaded('GET /internal/users', search, (call) => loadUsers(call, search, pageSize))
   const trail = useTrail(key)
   const may = useMay()
   const sorted = search.sort ?? 'signedUp'
@@ -70,7 +68,7 @@ export function UserTable(props: UserTableProps) {
         columns={shownColumns}
         rows={users}
         getId={(user) => user.id}
-        getName={nameOfListed}
+        getName={nameOf}
         isLinked
         sort={{ column: sorted, isDescending: !search.oldest }}
         onSort={({ column, isDescending }) =>

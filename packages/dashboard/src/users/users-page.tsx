@@ -106,7 +106,9 @@ export default function UsersPage() {
           {...acting}
           onClose={() => setActing(undefined)}
           onFinish={(failed) => {
-            const done = new Set(acting.users.filter((user) => !failed.includes(user)).map(({ id }) => id))
+            const done = new Set(
+              acting.users.filter((user) => !failed.some(({ id }) => id === user.id)).map(({ id }) => id),
+            )
             setSelected((before) => new Map([...before].filter(([id]) => !done.has(id))))
           }}
         />

@@ -1,5 +1,4 @@
 import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -43,14 +42,9 @@ export function DeliveryDialog({ endpoint, deliveryId, onClose, onRetry }: Deliv
 }
 
 function useDelivery(endpointId: string, deliveryId: string) {
-  const { call, cached } = useStores()
-  return useData(
-    cached(`webhook-deliveries/${endpointId}/${deliveryId}`, () =>
-      call('GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}', {
-        params: { endpoint_id: endpointId, delivery_id: deliveryId },
-      }),
-    ),
-  )
+  return useData('GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}', {
+    params: { endpoint_id: endpointId, delivery_id: deliveryId },
+  })
 }
 
 type Attempt = ReturnType<typeof useDelivery>['attempt_log'][number]
@@ -75,8 +69,8 @@ function Details({ endpoint, deliveryId }: Pick<DeliveryDialogProps, 'endpoint' 
           ['Event', <code key="type">{delivery.type}</code>],
           ['Status', <DeliveryState key="state" delivery={delivery} />],
           ['Message ID', <code key="id">{delivery.id}</code>],
-          ['Happened', <Time key="time" date={new Date(delivery.created_at_millis)} />],
-          ...(next ? ([['Next attempt', <Time key="next" date={new Date(next)} />]] as const) : []),
+          ['Happened', <Time key="time" date={delivery.created_at_millis} />],
+          ...(next ? ([['Next attempt', <Time key="next" date={next} />]] as const) : []),
         ]}
       />
       <section className="ui-section">
@@ -115,7 +109,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
       <div className="ui-row">
         <Badge tone={failure === null ? 'success' : 'danger'}>{status ?? 'No response'}</Badge>
         <span className="ui-muted">
-          Attempt {number} · <Time date={new Date(attempt.attempted_at_millis)} /> ·{' '}
+          Attempt {number} · <Time date={attempt.attempted_at_millis} /> ·{' '}
           <span className="ui-tabular">{attempt.duration_millis.toLocaleString('en')} ms</span>
         </span>
       </div>

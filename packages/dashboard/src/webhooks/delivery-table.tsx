@@ -1,7 +1,6 @@
 import { Search, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useStores } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useTrail } from '../data/use-trail.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,17 +23,11 @@ interface DeliveryTableProps {
 }
 
 export function DeliveryTable({ endpoint, search, onChange }: DeliveryTableProps) {
-  const { call, cached } = useStores()
   const { cursor, state } = search
-  const params = { endpoint_id: endpoint.id }
-  const page = useData(
-    cached(`webhook-deliveries/${endpoint.id}/${JSON.stringify([state, cursor])}`, () =>
-      call('GET /internal/webhook-endpoints/{endpoint_id}/deliveries', {
-        params,
-        query: { limit: pageSize, cursor, state },
-      }),
-    ),
-  )
+  const page = useData('GET /internal/webhook-endpoints/{endpoint_id}/deliveries', {
+    params: { endpoint_id: endpoint.id },
+    query: { limit: pageSize, cursor, state },
+  })
   const trail = useTrail(JSON.stringify([endpoint.id, state]))
   const [shownId, setShownId] = useState<string>()
   const { resend } = useEndpointActions(endpoint.id)

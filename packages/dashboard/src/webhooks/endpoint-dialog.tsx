@@ -1,7 +1,6 @@
-import { type WebhookEventType, webhookEvents, webhookEventTypes } from '@latchkey/contract/webhook-events'
-import { useState } from 'react'
-import { useStores } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import { webhookEvents, webhookEventTypes } from '@latchkey/contract/webhook-events'
+import { useApi } from '../data/data.ts'
+import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { type Endpoint, type EndpointChange, useEndpointActions } from './endpoints.ts'
@@ -15,43 +14,38 @@ interface EndpointDialogProps {
 }
 
 export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogProps) {
-  const { call, refresh } = useStores()
+  const { change } = useApi()
   const { update } = useEndpointActions(endpoint?.id ?? '')
-  const [url, setUrl] = useState(endpoint?.url ?? '')
-  const [description, setDescription] = useState(endpoint?.description ?? '')
-  const [isAll, setIsAll] = useState(!endpoint?.event_types)
-  const [types, setTypes] = useState<ReadonlySet<string>>(new Set(endpoint?.event_types))
-  const [hasTried, setHasTried] = useState(false)
-  const { isBusy, run } = useAction()
-  const urlProblem = findUrlProblem(url.trim())
-  const hasNoTypes = !isAll && types.size === 0
-
-  const save = () => {
-    setHasTried(true)
-    if (urlProblem || hasNoTypes) return
-    const next = {
-      url: url.trim(),
-      description: description.trim(),
-      event_types: isAll ? null : webhookEventTypes.filter((type) => types.has(type)),
-    }
-    void run(
-      async () => {
-        if (endpoint) return onSaved(await update(changesOf(endpoint, next)))
-        const added = await call('POST /internal/webhook-endpoints', { body: next })
-        await refresh('webhook-')
-        onSaved(added)
-      },
-      endpoint ? { done: 'The endpoint was saved.' } : {},
-    )
-  }
+  const form = useForm({
+    initial: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      isAll: !endpoint?.event_types,
+      types: new Set(endpoint?.event_types) as ReadonlySet<string>,
+    },
+    check: ({ url, isAll, types }) => ({
+      url: findUrlProblem(url.trim()),
+      types: isAll || types.size > 0 ? undefined : 'Choose at least one event.',
+    }),
+    submit: async ({ url, description, isAll, types }) => {
+      const next = {
+        url: url.trim(),
+        description: description.trim(),
+        event_types: isAll ? null : webhookEventTypes.filter((type) => types.has(type)),
+      }
+      if (endpoint) onSaved(await update(changesOf(endpoint, next)))
+      else onSaved(await change('POST /internal/webhook-endpoints', { body: next }))
+    },
+    done: () => (endpoint ? 'The endpoint was saved.' : undefined),
+  })
+  const typesProblem = form.errorOf('types')
   return (
     <FormDialog
+      {...form.dialog}
       title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
       size="large"
       onClose={onClose}
-      onSubmit={save}
       action={endpoint ? 'Save' : 'Add endpoint'}
-      isBusy={isBusy}
     >
       <TextField
         label="URL"
@@ -59,76 +53,36 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
         isMono
         placeholder="https://example.com/webhooks"
         hint="Receives POST requests and must respond with a 2xx status within ten seconds."
-        error={hasTried ? urlProblem : undefined}
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
         spellCheck={false}
         maxLength={2000}
+        {...form.text('url')}
       />
       <TextField
         label="Description (optional)"
         placeholder="Syncs users to the CRM"
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
         maxLength={500}
+        {...form.text('description')}
       />
       <fieldset className="ui-choices">
         <legend className="ui-label">Events</legend>
-        <Choice
-          type="radio"
-          name="events"
-          label="All events"
-          hint="Including events added in later versions."
-          checked={isAll}
-          onChange={() => setIsAll(true)}
-        />
-        <Choice type="radio" name="events" label="Selected events" checked={!isAll} onChange={() => setIsAll(false)} />
+        <Choice label="All events" hint="Including events added in later versions." {...form.option('isAll', true)} />
+        <Choice label="Selected events" {...form.option('isAll', false)} />
       </fieldset>
-      {!isAll && (
+      {!form.values.isAll && (
         <fieldset className="webhooks-types">
           <legend className="ui-hidden">Events to send</legend>
           {webhookEventTypes.map((type) => (
-            <TypeChoice
-              key={type}
-              type={type}
-              isChosen={types.has(type)}
-              onChange={(isChosen) => setTypes(withOrWithout(types, type, isChosen))}
-            />
+            <Choice key={type} label={type} hint={webhookEvents[type].description} {...form.entry('types', type)} />
           ))}
         </fieldset>
       )}
-      {hasTried && hasNoTypes && (
+      {typesProblem && (
         <p className="ui-error" role="alert">
-          Choose at least one event.
+          {typesProblem}
         </p>
       )}
     </FormDialog>
   )
-}
-
-interface TypeChoiceProps {
-  type: WebhookEventType
-  isChosen: boolean
-  onChange: (isChosen: boolean) => void
-}
-
-function TypeChoice({ type, isChosen, onChange }: TypeChoiceProps) {
-  return (
-    <Choice
-      type="checkbox"
-      label={type}
-      hint={webhookEvents[type].description}
-      checked={isChosen}
-      onChange={onChange}
-    />
-  )
-}
-
-function withOrWithout(types: ReadonlySet<string>, type: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(types)
-  if (isIn) next.add(type)
-  else next.delete(type)
-  return next
 }
 
 /** Sends only changed fields, so that owners do not overwrite each other. */

@@ -119,7 +119,7 @@ function EndpointTable({ onAdd }: { onAdd: () => void }) {
       id: 'added',
       header: 'Added',
       priority: 'low',
-      cell: (endpoint) => <Time date={new Date(endpoint.created_at_millis)} />,
+      cell: (endpoint) => <Time date={endpoint.created_at_millis} />,
     },
   ]
   return <Table label="Endpoints" columns={columns} rows={endpoints} getId={({ id }) => id} isLinked />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toProblem } from './rendered.ts'
+import { toProblem } from './problem.ts'
 
 test('places a compiler error at its line and column', () => {
   const error = 'The template does not compile: Error transforming: Unexpected token (12:5)'
