@@ -1,4 +1,4 @@
-import { KnownError } from '@latchkey/contract'
+import { KnownError, uuidSource } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { comparePermissionIds, listGrantingIds, type PermissionScope, scopeOf } from './graph.ts'
@@ -38,8 +38,10 @@ export async function listPermissionHolders(ctx: Context, query: HolderQuery) {
   }
 }
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const cursors = { team: new RegExp(`^(${uuid})\\.(${uuid})$`), project: new RegExp(`^()\\.(${uuid})$`) }
+const cursors = {
+  team: new RegExp(`^(${uuidSource})\\.(${uuidSource})$`),
+  project: new RegExp(`^()\\.(${uuidSource})$`),
+}
 
 function readCursor(scope: PermissionScope, cursor: string | undefined) {
   if (cursor === undefined) return undefined
