@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessType } from '@latchkey/contract'
-import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import { type Context, RequestContext, type Services } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
@@ -31,7 +30,6 @@ interface StoredRequest extends CodeRequest {
  * until the response is sent. Returns the nonce.
  */
 export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {
-  wakeEmailRenderer(ctx)
   const { project, services, caller, requestId, access } = ctx
   const id = randomUUID()
   const nonce = randomCode().slice(typedLength)
