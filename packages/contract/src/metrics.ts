@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { listCursor, listOf, queryBoolean } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, everyone } from './route.ts'
 import { serverUser } from './users.ts'
 
 const perDay = z
   .array(z.object({ date: z.string(), activity: z.number().int() }))
   .meta({ description: 'One entry for each of the last 31 days in UTC, oldest first.' })
 
-const everyone = ['client', 'server', 'admin'] as const
 const count = z.number().int()
 const perPeriod = z.array(z.object({ date: z.string(), active_users: count }))
 

@@ -1,32 +1,9 @@
 import type { Completion, CompletionSource } from '@codemirror/autocomplete'
+import { emailModules } from '@latchkey/contract/email-modules'
 
-const components = [
-  'Body',
-  'Button',
-  'CodeBlock',
-  'Column',
-  'Container',
-  'Font',
-  'Head',
-  'Heading',
-  'Hr',
-  'Html',
-  'Img',
-  'Link',
-  'Markdown',
-  'Preview',
-  'Row',
-  'Section',
-  'Tailwind',
-  'Text',
-]
-const ours = ['Subject', 'NotificationCategory']
-const modules = ['react', '@react-email/components', '@stackframe/emails', 'arktype']
-
-const common: readonly Completion[] = [
-  ...ours.map((label) => ({ label, detail: '@stackframe/emails', type: 'class' })),
-  ...components.map((label) => ({ label, detail: '@react-email/components', type: 'class' })),
-]
+const common: readonly Completion[] = Object.entries(emailModules).flatMap(([module, components]) =>
+  components.map((label) => ({ label, detail: module, type: 'class' })),
+)
 
 const values: Record<string, readonly Completion[]> = {
   user: [{ label: 'displayName', detail: 'string or null' }],
@@ -50,7 +27,7 @@ export const completeSource: CompletionSource = (context) => {
   const imported = context.matchBefore(/from\s+['"][^'"]*/)
   if (imported) {
     const from = imported.from + imported.text.search(/['"]/) + 1
-    return { from, options: modules.map((label) => ({ label })), validFor: /^[^'"]*$/ }
+    return { from, options: Object.keys(emailModules).map((label) => ({ label })), validFor: /^[^'"]*$/ }
   }
   const word = context.matchBefore(/[A-Za-z]\w*/)
   if (!word && !context.explicit) return null

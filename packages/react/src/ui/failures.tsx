@@ -1,4 +1,4 @@
-import { areCookiesBlocked, isUnavailable, KnownError, NetworkError, StatusError } from '@latchkey/sdk'
+import { areCookiesBlocked, type ErrorCode, isUnavailable, KnownError, NetworkError, StatusError } from '@latchkey/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
@@ -58,7 +58,7 @@ export function describeFailure(error: unknown, t: Translate): string {
 
 /** Not the server's messages, which are in English and for developers. */
 export function textOfError(code: string): SourceText {
-  return (Object.hasOwn(texts, code) && texts[code]) || unknownFailure
+  return (Object.hasOwn(texts, code) && texts[code as ErrorCode]) || unknownFailure
 }
 
 export const cookiesNeeded =
@@ -68,7 +68,7 @@ const sessionEnded = 'Your session has expired. Sign in again.'
 const codeEnded = 'This code no longer works. Request a new one.'
 const tookTooLong = 'This sign-in has expired, or it was started in another browser.'
 
-const texts: Readonly<Record<string, SourceText>> = {
+const texts: Readonly<Partial<Record<ErrorCode, SourceText>>> = {
   EMAIL_PASSWORD_MISMATCH: 'Wrong email or password.',
   USER_EMAIL_ALREADY_EXISTS: 'This email is already in use.',
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'This email is already in use.',

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { expect, test } from 'vitest'
 import { renderConfigDocs } from './config/docs.ts'
-import { settings } from './config/settings.ts'
+import { settings, type Variable } from './config/settings.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 test('requires no variables in development', () => {
@@ -95,7 +95,7 @@ test('the port of a stand-in for the shared providers has to be one that may be 
   expect(findProblems({ ...production, LATCHKEY_OUTBOUND_PORTS: '8443' })).toEqual([])
 })
 
-test.each([
+test.each<[Variable, string]>([
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '80a'],
@@ -137,8 +137,8 @@ test.each([
   ['LATCHKEY_ACCESS_TOKEN_SECONDS', '0'],
   ['LATCHKEY_LOG', 'verbose'],
 ])('refuses %s=%s and says what is expected', (name, value) => {
-  const setting = Object.values(settings).find((entry) => entry.name === name)!
-  expect(findProblems({ [name]: value })).toContain(`${name} must be ${setting.value.expected}.`)
+  const { description } = settings[name].value
+  expect(findProblems({ [name]: value })).toContain(`${name} must be ${description}.`)
 })
 
 test('lists every invalid variable at once and never repeats a value', () => {
@@ -191,9 +191,12 @@ test('takes the address out of a sender with a name', () => {
 
 // ASVS 2.2.3
 test('refuses incomplete SMTP settings', () => {
-  expect(findProblems({ LATCHKEY_SMTP_USERNAME: 'u' })).toEqual(['LATCHKEY_SMTP_USERNAME requires LATCHKEY_SMTP_HOST.'])
+  expect(findProblems({ LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
+    'LATCHKEY_SMTP_USERNAME requires LATCHKEY_SMTP_HOST.',
+    'LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD must be set together.',
+  ])
   expect(findProblems({ LATCHKEY_SMTP_HOST: 'mail', LATCHKEY_SMTP_USERNAME: 'u' })).toEqual([
-    expect.stringContaining('LATCHKEY_MAIL_FROM is required'),
+    'LATCHKEY_SMTP_HOST requires LATCHKEY_MAIL_FROM.',
     'LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD must be set together.',
   ])
 })
@@ -288,7 +291,7 @@ test.each([
   ['DATABASE_REPLICA_URL', 'databaseReplicaUrl'],
 ])('%s needs DATABASE_URL beside it', (variable, name) => {
   const other = { [variable]: 'postgres://other/latchkey' }
-  expect(() => readConfig(other)).toThrow(`${variable} is only used with DATABASE_URL, which is not set.`)
+  expect(() => readConfig(other)).toThrow(`${variable} requires DATABASE_URL.`)
   expect(readConfig({ ...other, DATABASE_URL: 'postgres://db/latchkey' })).toMatchObject({
     databaseUrl: 'postgres://db/latchkey',
     [name]: 'postgres://other/latchkey',

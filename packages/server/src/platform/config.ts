@@ -1,97 +1,19 @@
 import { resolve } from 'node:path'
-import {
-  type EmailServerKind,
-  type Setting,
-  type SharedProvider,
-  settings,
-  sharedProviders,
-} from './config/settings.ts'
-import { describeSettings, type SettingInForce } from './config/settings-in-force.ts'
+import { checkCombinations } from './config/combinations.ts'
+import { findGiven, readValues, type Values } from './config/read-values.ts'
+import { type SharedProvider, sharedProviders } from './config/settings.ts'
+import { describeSettings } from './config/settings-in-force.ts'
 import { describeUnknownVariables } from './config/unknown-variables.ts'
-import type { Expected, LogLevel } from './config/values.ts'
-import type { QuotaLimits } from './quotas/limits.ts'
 import { StartError } from './start/error.ts'
 
-export interface Config {
-  port: number
-  /** Undefined means all interfaces. */
-  host: string | undefined
-  /** The public base URL, without a trailing slash. */
-  url: string
-  isProduction: boolean
-  /** An absolute path. */
-  dataFolder: string
-  databaseUrl: string | undefined
-  /** How many processes serve requests. */
-  workers: number
-  /** Set if `databaseUrl` leads to a pooler that gives every transaction another connection. */
-  databaseDirectUrl: string | undefined
-  databaseReplicaUrl: string | undefined
-  secret: string | undefined
-  formerSecrets: string[]
-  internalKeys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string }
-  internalProject: InternalProjectSettings
-  /** The code that the first owner has to enter. If it is not set, one is generated. */
-  setupCode: string | undefined
-  trustedProxies: string[]
-  /** In addition to 80 and 443. */
-  outboundPorts: number[]
-  rateLimits: boolean
-  quotas: QuotaLimits
-  smtp: { host: string; port: number; username?: string; password?: string; from: string } | undefined
-  /** SMTP servers that may be used without TLS in production. */
-  plaintextSmtp: EmailServerKind[]
-  sharedOAuth: SharedOAuth
-  /** An external service that delivers the webhooks. */
-  webhookService: { apiKey: string; url: string } | undefined
-  /** The AI model that helps to write emails. */
-  ai: { baseUrl: string; apiKey?: string; model: string } | undefined
-  /** Stripe. */
-  stripe: { secretKey: string; webhookSecret?: string; publishableKey?: string; apiUrl?: string } | undefined
-  cronSecret: string | undefined
-  accessTokenSeconds: number
-  logLevel: LogLevel
-  accessLog: boolean
-  /** Who may read metrics; undefined if nobody does. */
-  metricsToken: string | undefined
-  /** For how many days data is kept. */
-  retention: Retention
-  /** Scheduled backups. */
-  backups: { folder: string; hours: number; kept: number; passphrase?: string } | undefined
-  /** For those who run the server. */
-  settingsInForce: SettingInForce[]
-  /** How long the start-up waits for an unavailable database. */
-  databaseWaitSeconds: number
-  /** How long a stopping node keeps serving requests while load balancers notice. */
-  stopDelaySeconds: number
-}
-
-export interface Retention {
-  /** Expired codes and sessions, and sign-ins that nobody finished. */
-  expiredDays: number
-  eventDays: number
-  auditLogDays: number
-  emailLogDays: number
-  emailContentDays: number
-  /** Daily figures of projects. */
-  statisticsDays: number
-}
+/** The settings as the server uses them, grouped by what they are for. */
+export type Config = ReturnType<typeof readConfig>
 
 /** The deployment's settings for the internal project. Settings that are left out keep their value. */
-export interface InternalProjectSettings {
-  isSignUpAllowed?: boolean
-  hasMagicLink?: boolean
-  oauthProviders?: SharedProvider[]
-  allowsLocalhost?: boolean
-  firstUser?: { email: string; password: string; isAdmin: boolean }
-}
+export type InternalProjectSettings = ReturnType<typeof readInternalProject>
 
 /** OAuth credentials for projects that have none of their own. */
-export interface SharedOAuth {
-  keys: Partial<Record<SharedProvider, { clientId: string; clientSecret: string }>>
-  /** Replaces all of these providers. */
-  issuer?: { url: string; clientSecret: string }
-}
+export type SharedOAuth = ReturnType<typeof readSharedOAuth>
 
 /** Stops the start-up. Every line names one variable and what it expects. */
 export class ConfigError extends StartError {
@@ -104,228 +26,142 @@ export class ConfigError extends StartError {
   }
 }
 
-type SettingKey = keyof typeof settings
-type ValueOf<K extends SettingKey> = (typeof settings)[K] extends { value: Expected<infer T> } ? T : never
-/** A setting with a default is never absent. */
-type Values = {
-  [K in SettingKey]: (typeof settings)[K] extends { default: string } ? ValueOf<K> : ValueOf<K> | undefined
-}
-
 /** Throws a ConfigError that lists every invalid variable, not only the first. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const problems = describeUnknownVariables(env)
-  const values = readValues(env, problems)
-  const isProduction = values.nodeEnv === 'production'
-  if (isProduction && values.secret === undefined && isAbsent(env, settings.secret.name)) {
-    problems.push(
-      'LATCHKEY_SECRET is required with NODE_ENV=production: generate one with `openssl rand -hex 32` and keep it safe.',
-    )
-  }
-  if (isProduction) checkPublicUrl(values.url, env, problems)
-  for (const name of ['databaseDirectUrl', 'databaseReplicaUrl'] as const) {
-    if (!values[name] || values.databaseUrl || !isAbsent(env, settings.databaseUrl.name)) continue
-    problems.push(`${settings[name].name} is only used with DATABASE_URL, which is not set.`)
-  }
-  const smtp = readSmtp(values, env, problems)
-  const internalProject = readInternalProject(values, env, problems)
-  const sharedOAuth = readSharedOAuth(values, isProduction, problems)
-  const webhookService = readWebhookService(values, problems)
-  const ai = readAi(values, problems)
-  const stripe = readStripe(values, problems)
-  if (isProduction && values.metricsToken !== undefined && values.workers > 1) {
-    problems.push(
-      'LATCHKEY_METRICS_TOKEN requires LATCHKEY_WORKERS=1, because Prometheus would read another process each time. Send metrics to a collector with OTEL_EXPORTER_OTLP_ENDPOINT instead.',
-    )
-  }
+  const given = findGiven(env)
+  const values = readValues(given, problems)
+  problems.push(...checkCombinations(given, values))
   if (problems.length > 0) throw new ConfigError(problems)
 
-  const { publishableClientKey, secretServerKey, superSecretAdminKey } = values
+  const isProduction = values.NODE_ENV === 'production'
   return {
-    port: values.port,
-    host: values.host ?? (isProduction ? undefined : '127.0.0.1'),
-    url: values.url ?? `http://localhost:${values.port}`,
+    port: values.PORT,
+    /** Undefined means all interfaces. */
+    host: values.HOST ?? (isProduction ? undefined : '127.0.0.1'),
+    /** The public base URL, without a trailing slash. */
+    url: values.LATCHKEY_URL ?? `http://localhost:${values.PORT}`,
     isProduction,
-    dataFolder: resolve(values.dataFolder),
-    databaseUrl: values.databaseUrl,
-    workers: isProduction ? values.workers : 1,
-    databaseDirectUrl: values.databaseDirectUrl,
-    databaseReplicaUrl: values.databaseReplicaUrl,
-    secret: values.secret,
-    formerSecrets: values.formerSecrets ?? [],
-    internalKeys: {
-      ...(publishableClientKey && { publishableClientKey }),
-      ...(secretServerKey && { secretServerKey }),
-      ...(superSecretAdminKey && { superSecretAdminKey }),
-    },
-    internalProject,
-    setupCode: values.setupCode,
-    trustedProxies: values.trustedProxies ?? [],
-    outboundPorts: values.outboundPorts ?? [],
-    rateLimits: values.rateLimits,
+    /** An absolute path. */
+    dataFolder: resolve(values.LATCHKEY_DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    /** Set if `databaseUrl` leads to a pooler that gives every transaction another connection. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    /** How many processes serve requests. */
+    workers: isProduction ? values.LATCHKEY_WORKERS : 1,
+    secret: values.LATCHKEY_SECRET,
+    formerSecrets: values.LATCHKEY_FORMER_SECRETS ?? [],
+    internalKeys: withoutUndefined({
+      publishableClientKey: values.LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY,
+      secretServerKey: values.LATCHKEY_INTERNAL_SECRET_SERVER_KEY,
+      superSecretAdminKey: values.LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    }),
+    internalProject: readInternalProject(values),
+    /** The code that the first owner has to enter. If it is not set, one is generated. */
+    setupCode: values.LATCHKEY_SETUP_CODE,
+    trustedProxies: values.LATCHKEY_TRUSTED_PROXIES ?? [],
+    /** In addition to 80 and 443. */
+    outboundPorts: values.LATCHKEY_OUTBOUND_PORTS ?? [],
+    rateLimits: values.LATCHKEY_RATE_LIMITS,
     quotas: {
-      users: values.quotaUsers,
-      requestsPerMinute: values.quotaRequestsPerMinute,
-      emailsPerDay: values.quotaEmailsPerDay,
-      metadataMegabytesPerDay: values.quotaMetadataMegabytesPerDay,
-      webhooksPerHour: values.quotaWebhooksPerHour,
+      users: values.LATCHKEY_QUOTA_USERS,
+      requestsPerMinute: values.LATCHKEY_QUOTA_REQUESTS_PER_MINUTE,
+      emailsPerDay: values.LATCHKEY_QUOTA_EMAILS_PER_DAY,
+      metadataMegabytesPerDay: values.LATCHKEY_QUOTA_METADATA_MB_PER_DAY,
+      webhooksPerHour: values.LATCHKEY_QUOTA_WEBHOOKS_PER_HOUR,
     },
-    smtp,
-    plaintextSmtp: values.smtpAllowPlaintext,
-    sharedOAuth,
-    webhookService,
-    ai,
-    stripe,
-    cronSecret: values.cronSecret,
-    accessTokenSeconds: values.accessTokenSeconds,
-    logLevel: values.logLevel,
-    accessLog: values.accessLog,
-    metricsToken: values.metricsToken,
-    backups: values.backupFolder
-      ? {
-          folder: resolve(values.backupFolder),
-          hours: values.backupHours,
-          kept: values.backupsKept,
-          ...(values.backupPassphrase && { passphrase: values.backupPassphrase }),
-        }
-      : undefined,
+    smtp: readSmtp(values),
+    /** SMTP servers that may be used without TLS in production. */
+    plaintextSmtp: values.LATCHKEY_SMTP_ALLOW_PLAINTEXT,
+    sharedOAuth: readSharedOAuth(values),
+    webhookService: readWebhookService(values),
+    ai: readAi(values),
+    stripe: readStripe(values),
+    cronSecret: values.LATCHKEY_CRON_SECRET,
+    accessTokenSeconds: values.LATCHKEY_ACCESS_TOKEN_SECONDS,
+    logLevel: values.LATCHKEY_LOG,
+    accessLog: values.LATCHKEY_ACCESS_LOG,
+    /** Who may read metrics; undefined if nobody does. */
+    metricsToken: values.LATCHKEY_METRICS_TOKEN,
+    backups: readBackups(values),
     retention: {
-      expiredDays: values.keepExpiredDays,
-      eventDays: values.keepEventsDays,
-      auditLogDays: values.keepAuditLogDays,
-      emailLogDays: values.keepEmailLogDays,
-      emailContentDays: values.keepEmailContentDays,
-      statisticsDays: values.keepStatisticsDays,
+      /** Expired codes and sessions, and sign-ins that nobody finished. */
+      expiredDays: values.LATCHKEY_KEEP_EXPIRED_DAYS,
+      eventDays: values.LATCHKEY_KEEP_EVENTS_DAYS,
+      auditLogDays: values.LATCHKEY_KEEP_AUDIT_LOG_DAYS,
+      emailLogDays: values.LATCHKEY_KEEP_EMAIL_LOG_DAYS,
+      emailContentDays: values.LATCHKEY_KEEP_EMAIL_CONTENT_DAYS,
+      statisticsDays: values.LATCHKEY_KEEP_STATISTICS_DAYS,
     },
-    settingsInForce: describeSettings(env),
-    databaseWaitSeconds: values.databaseWaitSeconds,
-    stopDelaySeconds: values.stopDelaySeconds ?? (isProduction ? 5 : 0),
+    /** For those who run the server. */
+    settingsInForce: describeSettings(given),
+    databaseWaitSeconds: values.LATCHKEY_DATABASE_WAIT_SECONDS,
+    /** How long a stopping node keeps serving requests while load balancers notice. */
+    stopDelaySeconds: values.LATCHKEY_STOP_DELAY_SECONDS ?? (isProduction ? 5 : 0),
   }
 }
 
-function readValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
-  const values: Record<string, unknown> = {}
-  for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
-    const text = isAbsent(env, setting.name) ? setting.default : env[setting.name]
-    if (text === undefined) continue
-    values[key] = setting.value.parse(text)
-    // The message leaves out the value: it may be a secret.
-    if (values[key] === undefined) problems.push(`${setting.name} must be ${setting.value.expected}.`)
-  }
-  return values as Values
+function readInternalProject(values: Values) {
+  const { LATCHKEY_INTERNAL_USER_EMAIL: email, LATCHKEY_INTERNAL_USER_PASSWORD: password } = values
+  return withoutUndefined({
+    isSignUpAllowed: values.LATCHKEY_INTERNAL_SIGN_UP,
+    hasMagicLink: values.LATCHKEY_INTERNAL_MAGIC_LINK,
+    oauthProviders: values.LATCHKEY_INTERNAL_OAUTH_PROVIDERS,
+    allowsLocalhost: values.LATCHKEY_INTERNAL_ALLOW_LOCALHOST,
+    firstUser: email && password ? { email, password, isAdmin: values.LATCHKEY_INTERNAL_USER_IS_ADMIN } : undefined,
+  })
 }
 
-/** It is the issuer of every token, so it must be right from the first start. */
-function checkPublicUrl(url: string | undefined, env: NodeJS.ProcessEnv, problems: string[]): void {
-  const example = 'for example `LATCHKEY_URL=https://auth.example.com`'
-  if (isAbsent(env, settings.url.name)) {
-    problems.push(
-      `LATCHKEY_URL is required with NODE_ENV=production: set it to the public https URL of this server, ${example}.`,
-    )
-  } else if (url?.startsWith('http:')) {
-    problems.push(`LATCHKEY_URL must use https with NODE_ENV=production, ${example}.`)
-  }
+function readSmtp(values: Values) {
+  const { LATCHKEY_SMTP_HOST: host, LATCHKEY_MAIL_FROM: from } = values
+  if (!host || !from) return undefined
+  const { LATCHKEY_SMTP_USERNAME: username, LATCHKEY_SMTP_PASSWORD: password } = values
+  return { host, port: values.LATCHKEY_SMTP_PORT, ...withoutUndefined({ username, password }), from }
 }
 
-function readInternalProject(values: Values, env: NodeJS.ProcessEnv, problems: string[]): Config['internalProject'] {
-  const { internalSignUp, internalMagicLink, internalOAuthProviders, internalAllowLocalhost } = values
-  const { internalUserEmail: email, internalUserPassword: password, internalUserIsAdmin: isAdmin } = values
-  const { internalUserEmail, internalUserPassword } = settings
-  if (isAbsent(env, internalUserEmail.name) !== isAbsent(env, internalUserPassword.name)) {
-    problems.push(`${internalUserEmail.name} and ${internalUserPassword.name} must be set together.`)
-  } else if (isAdmin && isAbsent(env, internalUserEmail.name)) {
-    problems.push(`${settings.internalUserIsAdmin.name} requires ${internalUserEmail.name}.`)
-  }
-  return {
-    ...(internalSignUp !== undefined && { isSignUpAllowed: internalSignUp }),
-    ...(internalMagicLink !== undefined && { hasMagicLink: internalMagicLink }),
-    ...(internalOAuthProviders && { oauthProviders: internalOAuthProviders }),
-    ...(internalAllowLocalhost !== undefined && { allowsLocalhost: internalAllowLocalhost }),
-    ...(email && password && { firstUser: { email, password, isAdmin } }),
-  }
-}
-
-function readSmtp(values: Values, env: NodeJS.ProcessEnv, problems: string[]): Config['smtp'] {
-  const { smtpHost: host, smtpUsername: username, smtpPassword: password, mailFrom: from } = values
-  if (isAbsent(env, settings.smtpHost.name)) {
-    const { smtpPort, smtpUsername, smtpPassword } = settings
-    for (const { name } of [smtpPort, smtpUsername, smtpPassword]) {
-      if (!isAbsent(env, name)) problems.push(`${name} requires LATCHKEY_SMTP_HOST.`)
-    }
-    return undefined
-  }
-  if (isAbsent(env, settings.mailFrom.name)) {
-    problems.push(`LATCHKEY_MAIL_FROM is required with LATCHKEY_SMTP_HOST: ${settings.mailFrom.value.expected}.`)
-  }
-  if ((username === undefined) !== (password === undefined)) {
-    problems.push('LATCHKEY_SMTP_USERNAME and LATCHKEY_SMTP_PASSWORD must be set together.')
-  }
-  if (host === undefined || from === undefined) return undefined
-  return { host, port: values.smtpPort, ...(username && { username }), ...(password && { password }), from }
-}
-
-function readSharedOAuth(values: Values, isProduction: boolean, problems: string[]): SharedOAuth {
-  const keys: SharedOAuth['keys'] = {}
+function readSharedOAuth(values: Values) {
+  const keys: Partial<Record<SharedProvider, { clientId: string; clientSecret: string }>> = {}
   for (const provider of sharedProviders) {
-    const clientId = values[`${provider}ClientId`]
-    const clientSecret = values[`${provider}ClientSecret`]
-    if (clientId !== undefined && clientSecret !== undefined) keys[provider] = { clientId, clientSecret }
-    else if (clientId !== undefined || clientSecret !== undefined) {
-      const prefix = `LATCHKEY_SHARED_OAUTH_${provider.toUpperCase()}`
-      problems.push(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together.`)
-    }
+    const prefix = `LATCHKEY_SHARED_OAUTH_${provider.toUpperCase() as Uppercase<SharedProvider>}` as const
+    const clientId = values[`${prefix}_CLIENT_ID`]
+    const clientSecret = values[`${prefix}_CLIENT_SECRET`]
+    if (clientId && clientSecret) keys[provider] = { clientId, clientSecret }
   }
-  const { sharedOAuthIssuer: url, sharedOAuthClientSecret: clientSecret } = values
-  if (isProduction && url !== undefined) checkIssuer(url, values.outboundPorts ?? [], problems)
-  if (url !== undefined && clientSecret !== undefined) return { keys, issuer: { url, clientSecret } }
-  if (url !== undefined || clientSecret !== undefined) {
-    problems.push('LATCHKEY_SHARED_OAUTH_ISSUER and LATCHKEY_SHARED_OAUTH_CLIENT_SECRET must be set together.')
-  }
-  return { keys }
+  const { LATCHKEY_SHARED_OAUTH_ISSUER: url, LATCHKEY_SHARED_OAUTH_CLIENT_SECRET: clientSecret } = values
+  /** Replaces all of these providers. */
+  const issuer = url && clientSecret ? { url, clientSecret } : undefined
+  return { keys, ...withoutUndefined({ issuer }) }
 }
 
-function checkIssuer(issuer: string, ports: number[], problems: string[]): void {
-  const { protocol, port } = new URL(issuer)
-  if (protocol === 'http:') problems.push('LATCHKEY_SHARED_OAUTH_ISSUER must use https in production.')
-  else if (port !== '' && !ports.includes(Number(port))) {
-    problems.push(`LATCHKEY_SHARED_OAUTH_ISSUER is on port ${port}: add it to LATCHKEY_OUTBOUND_PORTS.`)
-  }
-}
-
-function readWebhookService({ svixApiKey, svixServerUrl }: Values, problems: string[]): Config['webhookService'] {
-  if (svixApiKey === undefined) {
-    if (svixServerUrl !== undefined) problems.push('SVIX_SERVER_URL requires SVIX_API_KEY.')
-    return undefined
-  }
+/** An external service that delivers the webhooks. */
+function readWebhookService({ SVIX_API_KEY: apiKey, SVIX_SERVER_URL: url }: Values) {
+  if (!apiKey) return undefined
   // API keys of the hosted service end with their region.
-  const region = /\.([a-z]{2})$/.exec(svixApiKey)?.[1]
-  return { apiKey: svixApiKey, url: svixServerUrl ?? `https://api.${region ? `${region}.` : ''}svix.com` }
+  const region = /\.([a-z]{2})$/.exec(apiKey)?.[1]
+  return { apiKey, url: url ?? `https://api.${region ? `${region}.` : ''}svix.com` }
 }
 
-function readAi({ aiBaseUrl: baseUrl, aiApiKey: apiKey, aiModel: model }: Values, problems: string[]): Config['ai'] {
-  if (baseUrl !== undefined && model !== undefined) return { baseUrl, ...(apiKey && { apiKey }), model }
-  if (baseUrl !== undefined || model !== undefined) {
-    problems.push('LATCHKEY_AI_BASE_URL and LATCHKEY_AI_MODEL must be set together.')
-  } else if (apiKey !== undefined) problems.push('LATCHKEY_AI_API_KEY requires LATCHKEY_AI_BASE_URL.')
-  return undefined
+/** The AI model that helps to write emails. */
+function readAi(values: Values) {
+  const { LATCHKEY_AI_BASE_URL: baseUrl, LATCHKEY_AI_MODEL: model, LATCHKEY_AI_API_KEY: apiKey } = values
+  return baseUrl && model ? { baseUrl, ...withoutUndefined({ apiKey }), model } : undefined
 }
 
-function readStripe(values: Values, problems: string[]): Config['stripe'] {
-  const { stripeSecretKey, stripeWebhookSecret, stripePublishableKey, stripeApiUrl } = values
-  if (stripeSecretKey !== undefined) {
-    return {
-      secretKey: stripeSecretKey,
-      ...(stripeWebhookSecret && { webhookSecret: stripeWebhookSecret }),
-      ...(stripePublishableKey && { publishableKey: stripePublishableKey }),
-      ...(stripeApiUrl && { apiUrl: stripeApiUrl }),
-    }
-  }
-  for (const key of ['stripeWebhookSecret', 'stripePublishableKey', 'stripeApiUrl'] as const) {
-    if (values[key] !== undefined) problems.push(`${settings[key].name} requires STRIPE_SECRET_KEY.`)
-  }
-  return undefined
+function readStripe(values: Values) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  const { STRIPE_PUBLISHABLE_KEY: publishableKey, LATCHKEY_STRIPE_API_URL: apiUrl } = values
+  return secretKey ? { secretKey, ...withoutUndefined({ webhookSecret, publishableKey, apiUrl }) } : undefined
 }
 
-/** Compose files and shells pass unset variables as empty strings. */
-function isAbsent(env: NodeJS.ProcessEnv, name: string): boolean {
-  return env[name] === undefined || env[name].trim() === ''
+/** Scheduled backups. */
+function readBackups(values: Values) {
+  const { LATCHKEY_BACKUP_FOLDER: folder, LATCHKEY_BACKUP_PASSPHRASE: passphrase } = values
+  const { LATCHKEY_BACKUP_HOURS: hours, LATCHKEY_BACKUPS_KEPT: kept } = values
+  return folder ? { folder: resolve(folder), hours, kept, ...withoutUndefined({ passphrase }) } : undefined
+}
+
+/** Leaves out what is not set. */
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields
 }

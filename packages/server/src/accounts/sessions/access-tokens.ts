@@ -105,7 +105,8 @@ export function audiencesOf(projectId: string, includeAnonymous: boolean): strin
 }
 
 /**
- * Signing is faster than handing it to another thread, as jose does: sign-ins happen while the threads hash passwords.
+ * Not by jose, which signs on another thread: while passwords are hashed on two cores, that takes 1.4 ms (median) and 18 ms
+ * (95th percentile) instead of 0.3 and 0.4 ms.
  */
 function signToken({ kid, privateKey }: { kid: string; privateKey: KeyObject }, claims: object): string {
   const content = `${toBase64({ alg: 'ES256', kid })}.${toBase64(claims)}`

@@ -29,6 +29,8 @@ const sensitiveWrites: Record<string, Write> = {
     project.send('PATCH /users/me', { as, user, body: { totp_secret_base64: null } }),
   'removing the passkey': ({ project }, user, as = 'client') =>
     project.send('PATCH /users/me', { as, user, body: { passkey_auth_enabled: false } }),
+  'turning sign-in codes off': ({ project }, user, as = 'server') =>
+    project.send('PATCH /users/me', { as, user, body: { otp_auth_enabled: false } }),
   'deleting the account': ({ project }, user, as = 'client') => project.send('DELETE /users/me', { as, user }),
   'setting the password as a server': ({ project }, user) =>
     project.send('PATCH /users/me', { as: 'server', user, body: { password: newPassword } }),

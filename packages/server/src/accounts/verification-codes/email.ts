@@ -1,5 +1,4 @@
 import { type EmailVariables, enqueueEmail, type NewEmail } from '../../emails/outbox/outbox.ts'
-import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import type { SystemEmail } from '../../emails/templates/system-emails.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -32,7 +31,6 @@ export async function emailCode<K extends EmailedKind, T extends CodeTemplate>(
   ctx: Context,
   email: CodeEmail<K, T>,
 ): Promise<void> {
-  wakeEmailRenderer(ctx)
   await enqueueEmail(db, ctx.project, await createCodeEmail(db, ctx, email), ctx.services.secrets)
 }
 

@@ -1,6 +1,5 @@
 import type { AccessType } from '@latchkey/contract'
 import { type EmailRequest, enqueueRequest, type NewEmail } from '../../emails/outbox/outbox.ts'
-import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import { type Context, RequestContext, type Services } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { randomCode } from '../../platform/random-code.ts'
@@ -29,7 +28,6 @@ interface StoredRequest extends CodeRequest {
  * treated the same until the response is sent. Returns the nonce.
  */
 export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {
-  wakeEmailRenderer(ctx)
   const { project, services, caller, requestId, access } = ctx
   const nonce = randomCode().slice(typedLength)
   const userAgent = caller.headers.get('user-agent')

@@ -91,7 +91,7 @@ async function render(
     ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
     isPreview: false,
   }))
-  const answers = await services.emailRenderer.render(project.id, content.sources, inputs, { kind: 'bulk' })
+  const answers = await services.emailRenderer.render(project.id, content.sources, inputs)
   return recipients.map((recipient, index) => {
     const answer = answers[index]!
     const named = 'email' in answer ? findCategory(answer.email.notificationCategory) : undefined

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { buttonStylesOf } from '../look.ts'
-import { type Limits, startAllowance } from './allowance.ts'
 import { createEmailRenderer, type RenderOptions } from './renderer.ts'
-import { type RenderKind, Turns } from './turns.ts'
+import { Turns } from './turns.ts'
 
 const renderer = createEmailRenderer()
 afterAll(() => renderer.close())
@@ -17,7 +16,7 @@ const good = 'export const EmailTemplate = () => <p>Hello</p>'
 const endless = 'export function EmailTemplate() { while (true) {} }'
 const numbered = `export const variablesSchema = (value) => value
   export const EmailTemplate = ({ variables }) => <p>{variables.n}</p>`
-const patient = { kind: 'bulk', maxMillis: 60_000 } as const
+const patient = { maxMillis: 60_000 }
 /** Longer than everything that must not wait for it. */
 const stuckMillis = 60_000
 
@@ -44,10 +43,10 @@ test('a preview returns in time although its project is still busy with another'
   expect(order).toEqual(['answered', 'stuck'])
 })
 
-test('bulk emails and previews that are stuck delay no sign-in email', async () => {
+test('emails that are stuck delay no sign-in email', async () => {
   const own = createEmailRenderer()
-  const stuck = (['bulk', 'bulk', 'bulk', 'preview', 'preview', 'preview'] as const).map((kind, n) =>
-    own.render(`evil ${n}`, { templateTsx: endless, themeTsx: null }, [input], { kind, maxMillis: stuckMillis }),
+  const stuck = Array.from({ length: 6 }, (_, n) =>
+    own.render(`evil ${n}`, { templateTsx: endless, themeTsx: null }, [input], { maxMillis: stuckMillis }),
   )
   let isOver = false
   for (const one of stuck) {
@@ -59,7 +58,7 @@ test('bulk emails and previews that are stuck delay no sign-in email', async () 
     )
   }
   const sources = { templateTsx: good, themeTsx: null }
-  const email = await own.render('good', sources, [input], { kind: 'system', maxMillis: stuckMillis })
+  const email = await own.render('good', sources, [input], { isUrgent: true, maxMillis: stuckMillis })
   expect(email).toMatchObject([{ email: {} }])
   expect(isOver).toBe(false)
   const outcomes = Promise.allSettled(stuck)
@@ -69,6 +68,8 @@ test('bulk emails and previews that are stuck delay no sign-in email', async () 
 
 test('bulk emails of two projects take turns', async () => {
   const own = createEmailRenderer({ turnMillis: 0 })
+  // Leaves one thread to the others.
+  const stuck = own.render('stuck', { templateTsx: endless, themeTsx: null }, [input], { maxMillis: stuckMillis })
   const order: string[] = []
   const send = async (projectId: string, count: number) => {
     const inputs = Array.from({ length: count }, (_, n) => ({ ...input, variables: { n } }))
@@ -80,10 +81,12 @@ test('bulk emails of two projects take turns', async () => {
   expect(many).toEqual(['0', '1', '2', '3', '4'])
   expect(few).toEqual(['0', '1'])
   expect(order).toEqual(['few', 'many'])
+  const outcome = Promise.allSettled([stuck])
   await own.close()
+  await outcome
 })
 
-test('emails that leave a lot of garbage behind are all rendered, each by a new worker', async () => {
+test('emails that leave a lot of garbage behind are all rendered', async () => {
   const own = createEmailRenderer({ turnMillis: 0 })
   const greedy = `const all = []
     for (let n = 0; n < 3e6; n++) all.push(n)
@@ -104,72 +107,42 @@ test('what was not rendered when the server stopped is not told to be broken', a
 })
 
 describe('whose turn it is', () => {
-  const task = (projectId: string, kind: RenderKind) => ({ projectId, kind })
-
-  test('a project has one thread, and each kind leaves one to every kind before it', () => {
-    const turns = new Turns<ReturnType<typeof task>>(3)
-    const begin = () => {
-      const next = turns.next()
-      if (next) turns.begin(next)
-      return next && `${next.projectId} ${next.kind}`
+  /** Everybody who waits is named in `begun` when their turn begins. */
+  function openTurns(...waiting: { projectId: string; isUrgent: boolean }[]) {
+    const turns = new Turns(3)
+    const begun: (typeof waiting)[number][] = []
+    for (const turn of waiting) {
+      void turns.begin(turn, Number.POSITIVE_INFINITY).then((hasBegun) => hasBegun && begun.push(turn))
     }
-    for (const kind of ['bulk', 'preview', 'system'] as const)
-      for (const id of ['a', 'b', 'c', 'd']) turns.add(task(id, kind))
-    expect([begin(), begin(), begin(), begin()]).toEqual(['a system', 'b system', 'c system', undefined])
-
-    const others = new Turns<ReturnType<typeof task>>(3)
-    const running = ['a', 'b', 'c'].map((id) => task(id, 'bulk'))
-    for (const one of running) others.add(one)
-    others.begin(running[0]!)
-    expect(others.next()).toBeUndefined()
-    others.add(task('a', 'system'))
-    expect(others.next()).toBeUndefined()
-    others.add(task('d', 'preview'))
-    expect(others.next()).toEqual(task('d', 'preview'))
-  })
-
-  test('among equals, whoever has waited longest goes first', () => {
-    const turns = new Turns<ReturnType<typeof task>>(3)
-    for (const id of ['a', 'a', 'b', 'c']) turns.add(task(id, 'bulk'))
-    const order: string[] = []
-    for (let next = turns.next(); next; next = turns.next()) {
-      turns.begin(next)
-      order.push(next.projectId)
-      turns.end(next)
-      if (next.projectId === 'a' && order.length === 1) turns.add(next)
-    }
-    expect(order).toEqual(['a', 'b', 'c', 'a', 'a'])
-  })
-})
-
-describe('the time of a template', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-  afterEach(() => void vi.useRealTimers())
-
-  /** Whether it is over after so long on the clock, of which a thread was busy with it for so long. */
-  function isOverAfter(clockMillis: number, busyMillis: number, limits: Limits) {
-    let busy = 7
-    const isOver = startAllowance(limits, () => busy)
-    vi.advanceTimersByTime(clockMillis)
-    busy += busyMillis
-    return isOver()
+    return { turns, begun }
   }
+  const urgent = (projectId: string) => ({ projectId, isUrgent: true })
+  const other = (projectId: string) => ({ projectId, isUrgent: false })
 
-  test.each([
-    [1_700, 1_700, false],
-    [1_800, 1_800, true],
-    // A machine that had no time for it.
-    [4_900, 1_700, false],
-    [5_000, 600, true],
-    [5_000, 100, false],
-    [10_000, 100, true],
-  ])('after %d ms with %d ms of work, that it is over is %s', (clockMillis, busyMillis, expected) => {
-    expect(isOverAfter(clockMillis, busyMillis, { maxMillis: 1_800, maxClockMillis: 5_000 })).toBe(expected)
+  test('a project has one thread, urgent emails go first, and others leave one thread to them', async () => {
+    const { turns, begun } = openTurns(other('a'), other('b'), other('c'), urgent('a'), urgent('d'), urgent('e'))
+    await expect.poll(() => begun).toEqual([other('a'), other('b'), urgent('d')])
+    turns.end(begun[1]!)
+    await expect.poll(() => begun).toHaveLength(4)
+    expect(begun[3]).toEqual(urgent('e'))
+    turns.end(begun[0]!)
+    await expect.poll(() => begun).toHaveLength(5)
+    expect(begun[4]).toEqual(urgent('a'))
   })
 
-  test('ends when somebody wants the result, but gets a share of the time', () => {
-    const limits = { maxMillis: 1_800, maxClockMillis: 300 }
-    expect(isOverAfter(400, 400, limits)).toBe(false)
-    expect(isOverAfter(500, 500, limits)).toBe(true)
+  test('projects take turns', async () => {
+    const { turns, begun } = openTurns(...['a', 'b', 'a', 'a', 'c'].map(other))
+    for (const count of [2, 3, 4, 5]) {
+      await expect.poll(() => begun).toHaveLength(count)
+      turns.end(begun[count - 2]!)
+    }
+    expect(begun.map(({ projectId }) => projectId).join('')).toBe('abaca')
+  })
+
+  test('whoever gives up waiting gets no turn', async () => {
+    const { turns, begun } = openTurns(other('a'))
+    expect(await turns.begin(other('a'), 0)).toBe(false)
+    turns.end(begun[0]!)
+    expect(await turns.begin(other('a'), 60_000)).toBe(true)
   })
 })

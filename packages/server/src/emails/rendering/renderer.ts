@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Piscina } from 'piscina'
+import { packageFolder } from '../../platform/package-folder.ts'
 import type { EmailInput, EmailSources, RenderedEmail } from './render.ts'
-import { assertRuntimeIsBuilt, type RenderTask, RenderThread } from './thread.ts'
-import { type RenderKind, Turns } from './turns.ts'
-import type { RenderAnswer } from './worker.ts'
+import { Turns } from './turns.ts'
+import type { RenderAnswer, RenderJob, RenderResult, WorkerData } from './worker.ts'
 
 export interface EmailRenderer {
   /** Renders the inputs one after the other in their own sandbox. Turns are assigned by `projectId`. */
@@ -11,38 +14,38 @@ export interface EmailRenderer {
     inputs: EmailInput[],
     options?: RenderOptions,
   ): Promise<RenderAnswer[]>
-  /** Starts a worker in advance, because something will have to be rendered in a moment. */
-  wake(): void
   close(): Promise<void>
 }
 
 export interface RenderOptions {
-  /** The priority when many are waiting. */
-  kind?: RenderKind
+  /** Whether a user waits for this email to sign in. */
+  isUrgent?: boolean
   /** The owner of the sources, if not the project. */
   owner?: string
-  /** The limit of CPU time for one email. */
+  /** The time limit for one email. */
   maxMillis?: number
-  /** The limit of elapsed time, including the wait for a thread. */
+  /** The time limit for all of them, including the wait for a thread. */
   answerWithinMillis?: number
 }
 
 export type { EmailInput, EmailSources, RenderAnswer, RenderedEmail }
 
+/** Built by `npm run build`. */
+const runtimeFolder = new URL('dist/email-runtime/', packageFolder)
 const maxThreads = 3
-/** Rendering a normal template takes a small part of this. */
-const defaultMaxMillis = 1_800
-/** Generous, because the machine may be busy. */
-const minClockMillis = 5_000
+/** Rendering a normal template takes a small part of this, but the machine may be busy. */
+const defaultMaxMillis = 5_000
+/** The sandbox stops at its own limit; a worker that has not answered this much later hangs and is ended. */
+const graceMillis = 1_000
+const tooMany = 'Too many emails are being rendered right now. Please try again in a moment.'
 
-interface Task extends RenderTask {
-  projectId: string
-  kind: RenderKind
-  /** How many inputs were done when its worker exited unexpectedly. */
-  lostAt?: number
-  timer?: NodeJS.Timeout
-  resolve: (answers: RenderAnswer[]) => void
-  reject: (error: Error) => void
+interface Task {
+  job: Omit<RenderJob, 'input'>
+  inputs: EmailInput[]
+  /** One more for every input that is done. */
+  answers: RenderAnswer[]
+  /** By `performance.now()`. */
+  deadline: number
 }
 
 /**
@@ -50,116 +53,78 @@ interface Task extends RenderTask {
  * something to render and exit after being idle for a while.
  */
 export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } = {}): EmailRenderer {
-  const turns = new Turns<Task>(maxThreads)
-  const threads = new Set<RenderThread<Task>>()
+  const turns = new Turns(maxThreads)
+  let pool: Promise<Piscina> | undefined
   let isClosed = false
 
-  function assign(): void {
-    for (let task = turns.next(); task; task = turns.next()) {
-      const thread = [...threads].find(({ isIdle }) => isIdle) ?? startThread()
-      if (!thread) return
-      turns.begin(task)
-      clearTimeout(task.timer)
-      thread.run(task)
+  async function run(job: RenderJob, isSecondTry = false): Promise<RenderResult> {
+    assertIsOpen()
+    pool ??= openPool(idleMillis)
+    const signal = AbortSignal.timeout(Math.ceil(job.maxMillis) + graceMillis)
+    try {
+      return await (await pool).run(job, { signal })
+    } catch {
+      assertIsOpen()
+      if (signal.aborted) return { answer: { error: 'Rendering took too long.' }, isHopeless: true }
+      // Another email may have crashed the worker.
+      return isSecondTry ? { answer: { error: 'The renderer crashed.' }, isHopeless: false } : run(job, true)
     }
   }
 
-  function startThread(): RenderThread<Task> | undefined {
-    if (threads.size >= maxThreads) return undefined
-    const thread = new RenderThread<Task>({
-      idleMillis,
-      onDone: finish,
-      onPaused: queueAgain,
-      onEnd: () => threads.delete(thread),
-      onLost: retry,
-    })
-    threads.add(thread)
-    return thread
+  /** Renders until the task is done, or until it is time to let others use the thread. */
+  async function useTurn({ job, inputs, answers, deadline }: Task): Promise<void> {
+    const endsAt = performance.now() + turnMillis
+    do {
+      const maxMillis = Math.min(job.maxMillis, Math.max(deadline - performance.now(), 0))
+      const { answer, isHopeless } = await run({ ...job, input: inputs[answers.length]!, maxMillis })
+      answers.push(answer, ...(isHopeless ? inputs.slice(answers.length + 1).map(() => answer) : []))
+    } while (answers.length < inputs.length && performance.now() < endsAt)
   }
 
-  function finish(task: Task): void {
-    turns.end(task)
-    task.resolve(task.answers)
-    assign()
-  }
-
-  function queue(task: Task): void {
-    turns.add(task)
-    const millis = task.deadline - performance.now()
-    if (millis < Number.POSITIVE_INFINITY) task.timer = setTimeout(() => expire(task), millis)
-    assign()
-  }
-
-  function queueAgain(task: Task): void {
-    turns.end(task)
-    queue(task)
-  }
-
-  /** Another task may have crashed the worker, so the input is tried once more. */
-  function retry(task: Task): void {
-    if (isClosed) {
-      task.reject(closed())
-    } else if (task.lostAt === task.answers.length) {
-      fill(task, 'The renderer crashed.')
-      finish(task)
-    } else {
-      task.lostAt = task.answers.length
-      queueAgain(task)
-    }
-  }
-
-  function expire(task: Task): void {
-    if (!turns.remove(task)) return
-    fill(task, 'Too many emails are being rendered right now. Please try again in a moment.')
-    task.resolve(task.answers)
+  /** An error rather than a result, because another node will render it: it must not be recorded as failed. */
+  function assertIsOpen(): void {
+    if (isClosed) throw new Error('The email renderer is closed.')
   }
 
   return {
     render: async (projectId, sources, inputs, options = {}) => {
-      const { kind = 'preview', owner = projectId, maxMillis = defaultMaxMillis, answerWithinMillis } = options
-      if (inputs.length === 0) return []
-      if (isClosed) throw closed()
       assertRuntimeIsBuilt()
-      return new Promise((resolve, reject) => {
-        const limits = { maxMillis, maxClockMillis: Math.max(maxMillis, minClockMillis) }
-        const deadline = performance.now() + (answerWithinMillis ?? Number.POSITIVE_INFINITY)
-        const task: Task = {
-          projectId,
-          kind,
-          owner,
-          sources,
-          inputs,
-          answers: [],
-          limits,
-          turnMillis,
-          deadline,
-          resolve,
-          reject,
-        }
-        queue(task)
-      })
-    },
-    wake: () => {
-      if (isClosed || threads.size > 0) return
-      assertRuntimeIsBuilt()
-      startThread()
+      const { isUrgent = false, owner = projectId, maxMillis = defaultMaxMillis, answerWithinMillis } = options
+      const deadline = performance.now() + (answerWithinMillis ?? Number.POSITIVE_INFINITY)
+      const task: Task = { job: { owner, sources, maxMillis }, inputs, answers: [], deadline }
+      const turn = { projectId, isUrgent }
+      while (task.answers.length < inputs.length) {
+        const hasBegun = await turns.begin(turn, deadline - performance.now())
+        if (hasBegun) await useTurn(task).finally(() => turns.end(turn))
+        else task.answers.push(...inputs.slice(task.answers.length).map(() => ({ error: tooMany })))
+      }
+      assertIsOpen()
+      return task.answers
     },
     close: async () => {
       isClosed = true
-      for (const { timer, reject } of turns.clear()) {
-        clearTimeout(timer)
-        reject(closed())
-      }
-      await Promise.all([...threads].map((thread) => thread.stop()))
+      turns.clear()
+      await (await pool)?.destroy()
     },
   }
 }
 
-/** An error rather than a result, because another node will render it: it must not be recorded as failed. */
-function closed(): Error {
-  return new Error('The email renderer is closed.')
+async function openPool(idleTimeout: number): Promise<Piscina> {
+  const engine = await WebAssembly.compile(await readFile(new URL('engine.wasm', runtimeFolder)))
+  const pool = new Piscina({
+    filename: new URL('worker.js', runtimeFolder).href,
+    workerData: { folder: runtimeFolder.href, engine } satisfies WorkerData,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout,
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
+  })
+  // A worker that fails while it has nothing to do; the next email starts another one.
+  pool.on('error', () => undefined)
+  return pool
 }
 
-function fill({ answers, inputs }: Task, error: string): void {
-  while (answers.length < inputs.length) answers.push({ error })
+function assertRuntimeIsBuilt(): void {
+  const isBuilt = existsSync(new URL('image', runtimeFolder))
+  if (!isBuilt) throw new Error('The email runtime is not built. Run `npm run build` first.')
 }

@@ -1,72 +1,73 @@
-import { BoundedCache } from '../../platform/bounded-cache.ts'
-
-/** By priority: emails that a user is waiting for to sign in, previews, bulk emails. */
-const kinds = ['system', 'preview', 'bulk'] as const
-export type RenderKind = (typeof kinds)[number]
-
-interface Waiting {
+export interface Turn {
   projectId: string
-  kind: RenderKind
+  /** Whether a user waits for this email to sign in. */
+  isUrgent: boolean
 }
 
+/** Who waits, by project, in the order of their turns. */
+type Lines = Map<string, { turn: Turn; answer: (hasBegun: boolean) => void }[]>
+
 /**
- * Decides which task is next. A project uses one thread at most, each priority leaves a thread free for every higher one,
- * and among equals the project whose last turn was longest ago goes first.
+ * Decides who uses a thread next. A project uses one at most, urgent emails go first and have one thread to themselves,
+ * and projects take turns.
  */
-export class Turns<T extends Waiting> {
+export class Turns {
   readonly #maxThreads: number
-  readonly #waiting: T[] = []
-  readonly #running = new Set<T>()
-  readonly #lastTurns = new BoundedCache<string, number>(10_000)
-  #turns = 0
+  readonly #running = new Set<Turn>()
+  readonly #urgent: Lines = new Map()
+  readonly #others: Lines = new Map()
 
   constructor(maxThreads: number) {
     this.#maxThreads = maxThreads
   }
 
-  add(task: T): void {
-    this.#waiting.push(task)
+  /** Resolves to true when the turn begins, which `end` has to follow, or to false if that takes too long. */
+  async begin(turn: Turn, maxMillis: number): Promise<boolean> {
+    const lines = turn.isUrgent ? this.#urgent : this.#others
+    const hasBegun = new Promise<boolean>((answer) => {
+      lines.set(turn.projectId, [...(lines.get(turn.projectId) ?? []), { turn, answer }])
+    })
+    this.#startNext()
+    if (maxMillis === Number.POSITIVE_INFINITY) return hasBegun
+    const timer = setTimeout(() => this.#giveUp(lines, turn), maxMillis)
+    return hasBegun.finally(() => clearTimeout(timer))
   }
 
-  /** Removes and returns all waiting tasks. */
-  clear(): T[] {
-    return this.#waiting.splice(0)
+  end(turn: Turn): void {
+    this.#running.delete(turn)
+    this.#startNext()
   }
 
-  /** Returns whether the task was still waiting. */
-  remove(task: T): boolean {
-    const index = this.#waiting.indexOf(task)
-    if (index >= 0) this.#waiting.splice(index, 1)
-    return index >= 0
-  }
-
-  /** The next task for a free thread. */
-  next(): T | undefined {
-    if (this.#running.size >= this.#maxThreads) return undefined
-    const running = [...this.#running]
-    const isBusy = (task: T) => running.some(({ projectId }) => projectId === task.projectId)
-    const hasPlace = ({ kind }: T) => {
-      const others = running.filter((one) => kinds.indexOf(one.kind) >= kinds.indexOf(kind))
-      return others.length < this.#maxThreads - kinds.indexOf(kind)
+  /** Nobody who is waiting gets a turn any more. */
+  clear(): void {
+    for (const lines of [this.#urgent, this.#others]) {
+      for (const { answer } of [...lines.values()].flat()) answer(false)
+      lines.clear()
     }
-    const order = (task: T) => [kinds.indexOf(task.kind), this.#lastTurns.get(task.projectId) ?? 0] as const
-    const candidates = this.#waiting.filter((task) => !isBusy(task) && hasPlace(task))
-    return candidates.map((task) => ({ task, order: order(task) })).sort(byOrder)[0]?.task
   }
 
-  begin(task: T): void {
-    this.remove(task)
-    this.#running.add(task)
+  #startNext(): void {
+    const running = [...this.#running]
+    if (running.length >= this.#maxThreads) return
+    const isFull = running.filter(({ isUrgent }) => !isUrgent).length >= this.#maxThreads - 1
+    for (const lines of isFull ? [this.#urgent] : [this.#urgent, this.#others]) {
+      const free = [...lines].find(([projectId]) => running.every((turn) => turn.projectId !== projectId))
+      if (!free) continue
+      const [projectId, [first, ...rest]] = free
+      lines.delete(projectId)
+      if (rest.length > 0) lines.set(projectId, rest)
+      this.#running.add(first!.turn)
+      first!.answer(true)
+      this.#startNext()
+      return
+    }
   }
 
-  end(task: T): void {
-    this.#running.delete(task)
-    this.#lastTurns.set(task.projectId, ++this.#turns)
+  #giveUp(lines: Lines, turn: Turn): void {
+    const line = lines.get(turn.projectId) ?? []
+    const rest = line.filter((one) => one.turn !== turn)
+    if (rest.length > 0) lines.set(turn.projectId, rest)
+    else lines.delete(turn.projectId)
+    line.find((one) => one.turn === turn)?.answer(false)
   }
-}
-
-type Order = readonly [kind: number, lastTurn: number]
-
-function byOrder({ order: a }: { order: Order }, { order: b }: { order: Order }): number {
-  return a[0] - b[0] || a[1] - b[1]
 }

@@ -69,7 +69,7 @@ export async function renderSystemEmail(
   }
   const render = async (sources: EmailSources) => {
     const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : {}
-    const [answer] = await renderer.render(project.id, sources, [input], { ...options, kind: 'system' })
+    const [answer] = await renderer.render(project.id, sources, [input], { ...options, isUrgent: true })
     return answer!
   }
 

@@ -7,7 +7,6 @@ import { assertOwnSession, startSession } from '../../accounts/sessions/start.ts
 import { findPasswordHash, findUserBySignInEmail } from '../../accounts/users/queries.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
-import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -38,7 +37,6 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const caller = await findSignedInUser(ctx)
     const isOwn = caller?.is_anonymous && existing?.id === caller.id
     if (existing && !isOwn) throw emailTaken(body.email)
-    wakeEmailRenderer(ctx)
     const passwordHash = await services.passwords.hash(body.password, ctx)
 
     const { user, session } = await inTransaction(ctx.db, async (trx) => {

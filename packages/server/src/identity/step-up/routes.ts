@@ -3,7 +3,6 @@ import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
 import type { Handlers } from '../../api/handler.ts'
 import { enqueueEmail } from '../../emails/outbox/outbox.ts'
-import { wakeEmailRenderer } from '../../emails/rendering/wake.ts'
 import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { insertVerificationCode, typedLength } from '../../records/verification-codes/queries.ts'
@@ -21,7 +20,6 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
     const { project, services } = ctx
     const email = user.primary_email!
     await countLimits(email)
-    wakeEmailRenderer(ctx)
     const now = ctx.now()
     const nonce = await inTransaction(ctx.db, async (trx) => {
       const { code, expiresAt } = await insertVerificationCode(trx, project.id, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type HandlerInput, KnownError, type userRoutes } from '@latchkey/contract'
+import { type HandlerInput, KnownError, userRoutes } from '@latchkey/contract'
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import { recordCreation } from '../../accounts/users/audit.ts'
 import { type ServerUserBody, toUserBody } from '../../accounts/users/body.ts'
@@ -89,8 +89,8 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   },
 }
 
-/** Changing these could take over an account or lock its owner out. */
-const sensitiveFields = ['totp_secret_base64', 'passkey_auth_enabled', 'password', 'password_hash'] as const
+/** Changing these could take over an account or lock its owner out. Only servers can change the last two. */
+const sensitiveFields = [...userRoutes['PATCH /users/me'].stepUp, 'password', 'password_hash'] as const
 
 type UserCreation = HandlerInput<(typeof userRoutes)['POST /users']>['body']
 

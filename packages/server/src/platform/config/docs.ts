@@ -1,11 +1,10 @@
-import { type Setting, settings } from './settings.ts'
+import { listSettings } from './read-values.ts'
 
 /** The content of `docs/configuration.md`. A test compares the file and updates it with `vitest --update`. */
 export function renderConfigDocs(): string {
-  const rows = Object.values<Setting<unknown>>(settings).map((setting) => {
-    const fallback = setting.default === undefined ? (setting.otherwise ?? 'none') : `\`${setting.default}\``
-    const cells = [`\`${setting.name}\``, setting.sentence, capitalise(setting.value.expected), fallback]
-    return `| ${cells.join(' | ')} |`
+  const rows = listSettings().map(([variable, { value, sentence, ...setting }]) => {
+    const fallback = setting.default === undefined ? setting.otherwise : `\`${setting.default}\``
+    return `| \`${variable}\` | ${sentence} | ${capitalise(value.description!)} | ${fallback} |`
   })
   return `${[...introduction, '| Variable | Description | Value | Default |', '|---|---|---|---|', ...rows].join('\n')}\n`
 }

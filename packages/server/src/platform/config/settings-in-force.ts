@@ -1,4 +1,5 @@
-import { type Setting, settings } from './settings.ts'
+import { listSettings } from './read-values.ts'
+import type { Variable } from './settings.ts'
 
 /** A setting of this node, and where its value comes from. Secrets are masked. */
 export interface SettingInForce {
@@ -11,26 +12,24 @@ export interface SettingInForce {
 
 const mask = '••••••••'
 /** Generated at the first start, unless they are given. */
-const kept = new Set<string>([
-  settings.secret.name,
-  settings.publishableClientKey.name,
-  settings.secretServerKey.name,
-  settings.superSecretAdminKey.name,
+const kept = new Set<Variable>([
+  'LATCHKEY_SECRET',
+  'LATCHKEY_INTERNAL_PUBLISHABLE_CLIENT_KEY',
+  'LATCHKEY_INTERNAL_SECRET_SERVER_KEY',
+  'LATCHKEY_INTERNAL_SUPER_SECRET_ADMIN_KEY',
 ])
 
-export function describeSettings(env: NodeJS.ProcessEnv): SettingInForce[] {
-  return Object.values<Setting<unknown>>(settings).map((setting) => {
-    const given = env[setting.name]
-    const isGiven = given !== undefined && given !== ''
-    const isKept = !isGiven && kept.has(setting.name)
-    const text = isGiven ? given : setting.default
-    const isMasked = isKept || (isGiven && setting.isSecret)
+export function describeSettings(given: Partial<Record<Variable, string>>): SettingInForce[] {
+  return listSettings().map(([name, setting]) => {
+    const isKept = given[name] === undefined && kept.has(name)
+    const isMasked = isKept || (given[name] !== undefined && setting.isSecret)
+    const text = given[name] ?? setting.default ?? null
     return {
-      name: setting.name,
+      name,
       description: setting.sentence,
-      value: isMasked ? mask : text === undefined ? null : hidePassword(text),
+      value: isMasked ? mask : text && hidePassword(text),
       otherwise: setting.otherwise ?? null,
-      source: isGiven ? 'environment' : isKept ? 'data-folder' : 'default',
+      source: given[name] !== undefined ? 'environment' : isKept ? 'data-folder' : 'default',
     }
   })
 }

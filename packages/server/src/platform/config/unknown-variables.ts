@@ -15,7 +15,7 @@ const variablesOfApps = [
 
 /** A misspelled variable would leave its setting at the default, and nobody would notice. One sentence for each. */
 export function describeUnknownVariables(env: NodeJS.ProcessEnv): string[] {
-  const ours = Object.values(settings).map(({ name }) => name)
+  const ours = Object.keys(settings)
   const known = new Set([...ours, ...variablesOfApps])
   return Object.keys(env)
     .filter((name) => name.startsWith('LATCHKEY_') && !known.has(name))

@@ -1,174 +1,118 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { z } from 'zod'
 
-/** A kind of value: its description, and its parser, which returns undefined for anything else. */
-export interface Expected<T> {
-  expected: string
-  parse(text: string): T | undefined
+// Kinds of values. The description completes the sentence "… must be …".
+
+export function wholeNumber(min: number, max: number) {
+  const digits = z.string().regex(/^\d{1,9}$/)
+  return digits.transform(Number).pipe(z.number().min(min).max(max)).describe(`a whole number from ${min} to ${max}`)
 }
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
-
-const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'silent']
-
-export function wholeNumber(min: number, max: number): Expected<number> {
-  return {
-    expected: `a whole number from ${min} to ${max}`,
-    parse: (text) => {
-      const value = Number(text)
-      return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined
-    },
-  }
-}
+export const port = wholeNumber(1, 65535)
 
 const several = wholeNumber(1, 64)
 
 /** A number of processes. */
-export const processes: Expected<number> = {
-  expected: `\`auto\` for one per processor core, or ${several.expected}`,
-  parse: (text) => (text === 'auto' ? availableParallelism() : several.parse(text)),
-}
+export const processes = z
+  .literal('auto')
+  .transform(() => availableParallelism())
+  .or(several)
+  .describe(`\`auto\` for one per processor core, or ${several.description}`)
 
-const port = wholeNumber(1, 65535)
+export const anyText = z.string().describe('any string')
 
-export const anyText: Expected<string> = { expected: 'any string', parse: (text) => text }
+export const onOff = z.stringbool({ truthy: ['on'], falsy: ['off'], case: 'sensitive' }).describe('`on` or `off`')
 
-export const onOff: Expected<boolean> = {
-  expected: '`on` or `off`',
-  parse: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
-}
+export const secret = z
+  .string()
+  .min(32)
+  .describe('a string of at least 32 characters, for example the output of `openssl rand -hex 32`')
 
-export const logLevel = oneOf(logLevels)
+export const secrets = list(z.string().min(32)).describe('secrets of at least 32 characters, separated by commas')
 
-export const secrets: Expected<string[]> = {
-  expected: 'secrets of at least 32 characters, separated by commas',
-  parse: (text) => {
-    const secrets = text.split(',').map((part) => part.trim())
-    return secrets.every((part) => part.length >= 32) ? secrets : undefined
-  },
-}
-
-export const secret: Expected<string> = {
-  expected: 'a string of at least 32 characters, for example the output of `openssl rand -hex 32`',
-  parse: (text) => (text.length >= 32 ? text : undefined),
-}
-
-export const setupCode: Expected<string> = {
-  expected: 'a string of 16 to 1000 characters, for example the output of `openssl rand -hex 16`',
-  parse: (text) => (text.length >= 16 && text.length <= 1_000 ? text : undefined),
-}
+export const setupCode = z
+  .string()
+  .min(16)
+  .max(1_000)
+  .describe('a string of 16 to 1000 characters, for example the output of `openssl rand -hex 16`')
 
 /** Keys are sent in headers, which allow no other characters and are trimmed. */
-export const projectKey: Expected<string> = {
-  expected: 'at least 16 ASCII characters, not starting or ending with a space',
-  parse: (text) => (/^[!-~][ -~]{14,}[!-~]$/.test(text) ? text : undefined),
+export const projectKey = z
+  .string()
+  .regex(/^[!-~][ -~]{14,}[!-~]$/)
+  .describe('at least 16 ASCII characters, not starting or ending with a space')
+
+// The text is checked too, because the parser silently drops an empty query or fragment.
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[^?#]*$/)
+  .refine((text) => URL.canParse(text) && !new URL(text).username && !new URL(text).password)
+
+export const baseUrl = webAddress
+  .transform((text) => new URL(text))
+  .refine(({ pathname }) => pathname === '/')
+  .transform(({ origin }) => origin)
+  .describe('an http or https URL without a path, for example `https://auth.example.com`')
+
+const plainAddress = 'an http or https URL without query and fragment'
+
+export const issuerUrl = webAddress.describe(`${plainAddress}, for example \`https://id.example.com\``)
+
+export const apiUrl = webAddress.describe(`${plainAddress}, for example \`https://api.example.com/v1\``)
+
+export const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  .describe('a URL such as `postgres://user:password@host:5432/database`')
+
+export const emailAddress = z
+  .string()
+  .max(256)
+  .regex(/^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9-]+\.)+[a-z0-9-]{2,}$/i)
+  .toLowerCase()
+  .describe('an email address such as `ada@example.com`')
+
+/** Returns only the address. */
+export const mailbox = z
+  .string()
+  .transform((text) => /^[^<>\r\n]+ <([^<>]+)>$/.exec(text)?.[1] ?? text)
+  .pipe(z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/))
+  .describe('an email address such as `auth@example.com` or `Example <auth@example.com>`')
+
+export const password = z.string().min(8).max(70).describe('a password of 8 to 70 characters')
+
+export const hostName = z
+  .string()
+  .refine((text) => isIP(text) || /^[a-zA-Z0-9]([a-zA-Z0-9._-]{0,252}[a-zA-Z0-9])?$/.test(text))
+  .describe('a hostname or an IP address')
+
+export const addressList = list(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).describe(
+  'IP addresses and ranges separated by commas, for example `10.0.0.0/8, ::1`',
+)
+
+export const portList = list(port).describe('port numbers separated by commas, for example `8443, 9000`')
+
+export function oneOf<T extends string>(words: readonly T[]) {
+  return z.enum(words).describe(`one of ${listWords(words.slice(0, -1))} or ${listWords(words.slice(-1))}`)
 }
 
-export const baseUrl: Expected<string> = {
-  expected: 'an http or https URL without a path, for example `https://auth.example.com`',
-  parse: (text) => {
-    const url = parseUrl(text)
-    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
-    // Also compared with the text, because the parser silently drops an empty query or fragment.
-    return url.pathname === '/' && !/[?#]/.test(text) ? url.origin : undefined
-  },
-}
-
-export const issuerUrl: Expected<string> = {
-  expected: 'an http or https URL without query and fragment, for example `https://id.example.com`',
-  parse: parsePlainAddress,
-}
-
-export const apiUrl: Expected<string> = {
-  expected: 'an http or https URL without query and fragment, for example `https://api.example.com/v1`',
-  parse: parsePlainAddress,
-}
-
-function parsePlainAddress(text: string): string | undefined {
-  const url = parseUrl(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) return undefined
-  return /[?#]/.test(text) ? undefined : text
-}
-
-export const emailAddress: Expected<string> = {
-  expected: 'an email address such as `ada@example.com`',
-  parse: (text) =>
-    text.length <= 256 &&
-    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9-]+\.)+[a-z0-9-]{2,}$/i.test(text)
-      ? text.toLowerCase()
-      : undefined,
-}
-
-export const password: Expected<string> = {
-  expected: 'a password of 8 to 70 characters',
-  parse: (text) => (text.length >= 8 && text.length <= 70 ? text : undefined),
-}
-
-export function oneOf<T extends string>(words: readonly T[]): Expected<T> {
-  return {
-    expected: `one of ${listWords(words.slice(0, -1))} or ${listWords(words.slice(-1))}`,
-    parse: (text) => words.find((word) => word === text),
-  }
-}
+export const logLevel = oneOf(['debug', 'info', 'warn', 'error', 'silent'])
+export type LogLevel = z.output<typeof logLevel>
 
 /** Some of these words, each once, or none of them. */
-export function someOf<T extends string>(words: readonly T[]): Expected<T[]> {
-  return {
-    expected: `any of ${listWords(words)}, separated by commas, or \`none\``,
-    parse: (text) => {
-      const given = text === 'none' ? [] : text.split(',').map((word) => word.trim())
-      const found = words.filter((word) => given.includes(word))
-      return found.length === given.length ? found : undefined
-    },
-  }
+export function someOf<T extends string>(words: readonly T[]) {
+  const some = list(z.enum(words)).refine((given) => new Set(given).size === given.length)
+  const none = z.literal('none').transform((): T[] => [])
+  return none.or(some).describe(`any of ${listWords(words)}, separated by commas, or \`none\``)
+}
+
+function list<T>(item: z.ZodType<T, string>) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item))
 }
 
 function listWords(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(', ')
-}
-
-export const postgresUrl: Expected<string> = {
-  expected: 'a URL such as `postgres://user:password@host:5432/database`',
-  parse: (text) => (['postgres:', 'postgresql:'].includes(parseUrl(text)?.protocol ?? '') ? text : undefined),
-}
-
-export const hostName: Expected<string> = {
-  expected: 'a hostname or an IP address',
-  parse: (text) => (isIP(text) || /^[a-zA-Z0-9]([a-zA-Z0-9._-]{0,252}[a-zA-Z0-9])?$/.test(text) ? text : undefined),
-}
-
-/** Returns only the address. */
-export const mailbox: Expected<string> = {
-  expected: 'an email address such as `auth@example.com` or `Example <auth@example.com>`',
-  parse: (text) => {
-    const address = /^[^<>\r\n]+ <([^<>]+)>$/.exec(text)?.[1] ?? text
-    return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? address : undefined
-  },
-}
-
-export const addressList: Expected<string[]> = {
-  expected: 'IP addresses and ranges separated by commas, for example `10.0.0.0/8, ::1`',
-  parse: (text) => {
-    const entries = text.split(',').map((entry) => entry.trim())
-    return entries.every(isAddressOrRange) ? entries : undefined
-  },
-}
-
-export const portList: Expected<number[]> = {
-  expected: 'port numbers separated by commas, for example `8443, 9000`',
-  parse: (text) => {
-    const ports = text.split(',').map((entry) => port.parse(entry.trim()))
-    return ports.includes(undefined) ? undefined : (ports as number[])
-  },
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined
 }

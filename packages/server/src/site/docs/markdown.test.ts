@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from './markdown.ts'
 
+/** Without the line breaks between elements. */
+const compact = (html: string) => html.replaceAll(/>\n+(?=<|$)/g, '>')
+
 const render = (source: string) =>
-  renderMarkdown(source, (target) => (target.startsWith('#') ? target : undefined)).html
+  compact(renderMarkdown(source, (target) => (target.startsWith('#') ? target : undefined)).html)
 
 test('renders headings with anchors, and lists them', () => {
   const { html, headings } = renderMarkdown('# Title\n\n## The `code` part\n', () => undefined)
 
-  expect(html).toBe(
-    '<h1 id="title">Title</h1>\n<h2 id="the-code-part">The <code>code</code> part' +
+  expect(compact(html)).toBe(
+    '<h1 id="title">Title</h1><h2 id="the-code-part">The <code>code</code> part' +
       '<a class="anchor" href="#the-code-part" aria-label="Link to “The code part”"></a></h2>',
   )
   expect(headings).toEqual([
@@ -17,12 +20,12 @@ test('renders headings with anchors, and lists them', () => {
   ])
 })
 
-test('joins the lines of a paragraph and keeps paragraphs apart', () => {
-  expect(render('one\ntwo\n\nthree')).toBe('<p>one two</p>\n<p>three</p>')
+test('keeps paragraphs apart', () => {
+  expect(render('one\ntwo\n\nthree')).toBe('<p>one\ntwo</p><p>three</p>')
 })
 
 test('renders lists with continued lines', () => {
-  expect(render('- one\n  goes on\n- **two**')).toBe('<ul><li>one goes on</li><li><strong>two</strong></li></ul>')
+  expect(render('- one\n  goes on\n- **two**')).toBe('<ul><li>one\ngoes on</li><li><strong>two</strong></li></ul>')
   expect(render('1. one\n2. two')).toBe('<ol><li>one</li><li>two</li></ol>')
 })
 
@@ -54,7 +57,7 @@ test('marks where the project of the reader belongs', () => {
 
 test('shows pictures that are served, and no others', () => {
   const shown = renderMarkdown('![The card](../images/card.webp)', () => '/docs/images/card.webp').html
-  expect(shown).toBe('<img class="picture" src="/docs/images/card.webp" alt="The card" loading="lazy" />')
+  expect(compact(shown)).toBe('<img class="picture" src="/docs/images/card.webp" alt="The card" loading="lazy" />')
   expect(render('![x](../secret.png)')).toBe('')
 })
 

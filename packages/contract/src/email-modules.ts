@@ -1,0 +1,27 @@
+/** What email templates and themes can import, with the components of each module. The dashboard completes these names. */
+export const emailModules = {
+  react: [],
+  '@react-email/components': [
+    'Body',
+    'Button',
+    'CodeBlock',
+    'CodeInline',
+    'Column',
+    'Container',
+    'Font',
+    'Head',
+    'Heading',
+    'Hr',
+    'Html',
+    'Img',
+    'Link',
+    'Markdown',
+    'Preview',
+    'Row',
+    'Section',
+    'Tailwind',
+    'Text',
+  ],
+  '@stackframe/emails': ['NotificationCategory', 'Subject'],
+  arktype: [],
+} as const satisfies Record<string, readonly string[]>
