@@ -31,8 +31,8 @@ test('puts parameters, given query values and the body into the request', async 
   await createCall('p1', session)('GET /users', { query: { limit: 5, query: undefined } })
   await createCall('p1', session)('POST /teams', { body: { display_name: 'Acme' } })
   expect(sendRequest.mock.calls.map(([path, { method, body }]) => [method, path, body])).toEqual([
-    ['DELETE', '/auth/sessions/a%2Fb?user_id=u+1', null],
-    ['GET', '/users?limit=5', null],
+    ['DELETE', '/auth/sessions/a%2Fb?user_id=u+1', undefined],
+    ['GET', '/users?limit=5', undefined],
     ['POST', '/teams', '{"display_name":"Acme"}'],
   ])
 })

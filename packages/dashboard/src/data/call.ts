@@ -62,13 +62,11 @@ async function send(
   const path = template.replace(/{(\w+)}/g, (_match, name: string) => encodeURIComponent(`${params[name]}`))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, `${value}`]))}` : ''
-  const init = body === undefined ? {} : { body: JSON.stringify(body), type: { 'content-type': 'application/json' } }
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  const type = json && { 'content-type': 'application/json' }
   const { sendRequest } = internalApp[appInternalsSymbol]
-  const response = await sendRequest(
-    path + search,
-    { method, body: init.body ?? null, headers: { ...headers, ...init.type } },
-    access,
-  )
+  const init = { method, headers: { ...headers, ...type }, ...(json && { body: json }) }
+  const response = await sendRequest(path + search, init, access)
   const text = await response.text()
   return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as never
 }

@@ -52,7 +52,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   return {
     values,
     change,
-    hasTried,
     errorOf,
     /** The properties of a `FormDialog`. */
     dialog: { isBusy, onSubmit: () => void onSubmit() },
