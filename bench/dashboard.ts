@@ -5,7 +5,7 @@ import { type Measurement, printReport } from './report.ts'
 // How soon a click in the sidebar of the dashboard shows the heading of the next page, and how much moves until the page
 // is complete. "First" is the first visit in a tab, whose code and data are not loaded yet; "again" is a later one.
 
-// Shared with the screenshots, and outside of what is compiled here.
+// Shared with the browser tests, and outside of what is compiled here.
 const { withOwnedProject } = await import(new URL('../../scripts/owned-project.mjs', import.meta.url).href)
 
 const rounds = 5

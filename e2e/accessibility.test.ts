@@ -5,6 +5,7 @@ import { createAccount, demoUrl, newPerson, openBrowser, serverUrl, signUp } fro
 import { waitForEmail } from './emails.ts'
 import { inviteToTeam } from './invitations.ts'
 import { signedInPages, signedOutPages } from './pages.ts'
+import { shot } from './shot.ts'
 import { holdBack } from './slow-connection.ts'
 
 const ofServer = {
@@ -37,6 +38,8 @@ test('no form that appears on the way has an accessibility problem', async () =>
   const page = await openBrowser()
   const problems: Record<string, string[]> = {}
   await page.goto(`${demoUrl}handler/sign-in`)
+  await page.locator('.lk-mark-drawing').first().waitFor()
+  await shot(page, 'sign-in')
   await page.getByRole('tab', { name: 'Password' }).click()
   problems.password = await findProblems(page)
 

@@ -3,6 +3,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { expect } from 'vitest'
 import { getChromium } from './chromium.ts'
 import { callDemo, demoUrl } from './demo-api.ts'
+import { shotScale } from './shot.ts'
 
 export { demoUrl, serverUrl } from './demo-api.ts'
 
@@ -30,6 +31,7 @@ export async function openBrowser(options: Options = {}): Promise<Page> {
   const context = await (await getChromium()).newContext({
     colorScheme: options.colorScheme ?? 'light',
     viewport: { width: options.width ?? 1280, height: 800 },
+    deviceScaleFactor: shotScale,
     reducedMotion: 'reduce',
     // For hosts whose certificate only the tests know.
     ignoreHTTPSErrors: true,

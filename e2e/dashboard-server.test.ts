@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { newPerson, openBrowser } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
+import { shot } from './shot.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
 // A separate server, because its owner must also own the internal project.
@@ -45,6 +46,7 @@ test("shows operators the server's health and settings without secrets", async (
   await page.getByRole('row', { name: 'send-email' }).waitFor()
   await page.getByText('No failed jobs').waitFor()
   await page.getByRole('row', { name: '4 of 4' }).getByText('100%').waitFor()
+  await shot(page, 'dashboard-server')
   await page.getByLabel('Filter settings').fill('cron')
   const row = page.getByRole('row', { name: 'LATCHKEY_CRON_SECRET' })
   await row.getByRole('cell', { name: '••••••••', exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { openBrowser, serverUrl } from './browser.ts'
 
-// Shared with the screenshots, and outside of what is compiled here.
+// Shared with the benchmarks, and outside of what is compiled here.
 const { withOwnedProject } = await import(new URL('../scripts/owned-project.mjs', import.meta.url).href)
 
 type Ask = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>

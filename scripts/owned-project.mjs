@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-/** Owns the internal project too. */
-export const operator = { email: 'operator@example.com', password: 'correct horse battery' }
-
 /**
  * Signs the browser in as a user who has just created a project. Returns its id and functions that call the API, for the
  * project and as the signed-in user.
@@ -27,12 +24,6 @@ export async function withOwnedProject(page, url) {
     askAsAdmin: (method, path, data) => ask(asAdmin, method, path, data),
     askAsOwner: (method, path, data) => ask(asOwner, method, path, data),
   }
-}
-
-export async function signInAsOperator(page, url) {
-  const { ask, asClient } = await openInternalProject(page, url)
-  const { refresh_token } = await ask(asClient, 'POST', '/auth/password/sign-in', operator)
-  await page.context().addCookies([{ name: 'stack-refresh-internal', value: refresh_token, url }])
 }
 
 /** How the pages for project owners call the API. */
