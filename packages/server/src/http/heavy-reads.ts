@@ -1,7 +1,7 @@
 import { createFairQueue, type TakeTurn } from '../platform/fair-queue.ts'
 
 /**
- * Lists, searches and figures can take the database and this process many times as long as other requests. Two of them
+ * Lists, searches and metrics can take the database and this process many times as long as other requests. Two of them
  * at once use both and leave time for everything else, such as sign-ins and health checks. Waiting projects take turns.
  */
 export function createHeavyReadQueue(): TakeTurn {

@@ -71,7 +71,7 @@ export const settings = {
   DATABASE_REPLICA_URL: optional(
     postgresUrl,
     'no replica',
-    'A read replica of the database, for lists, searches and figures. It is read only when it has everything that was committed before the request. Not through a pooler in transaction mode.',
+    'A read replica of the database, for lists, searches and metrics. It is read only when it has everything that was committed before the request. Not through a pooler in transaction mode.',
   ),
   LATCHKEY_SECRET: optionalSecret(
     secret,

@@ -116,7 +116,7 @@ export const metricDefinitions = {
   'latchkey.replica.reads': {
     kind: 'counter',
     unit: '{read}',
-    description: 'Lists, searches and figures, by whether the read replica was used, behind or lost.',
+    description: 'Lists, searches and metrics, by whether the read replica was used, behind or lost.',
     attributes: ['outcome'],
   },
 } as const satisfies Record<string, Metric>
