@@ -119,7 +119,7 @@ describe.each(['all users', 'the members of a team'])('among %s', (scope) => {
   })
 
   test('a search that reads a limited number of users goes on from there', async () => {
-    const bounds = { first: 150, more: 10 }
+    const bounds = { first: 100, set: 10, more: 50 }
     for (const [query, isDescending] of [
       ['acme', false],
       ['seldom', true],

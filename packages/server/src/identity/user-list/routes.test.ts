@@ -197,7 +197,7 @@ describe('a list of users', () => {
         const found: string[] = []
         let isShort = false
         for (let next: Parameters<typeof listUsers>[2]['start'] | null = { part }; next; ) {
-          const bounds = { first: 3, more: 3 }
+          const bounds = { first: 3, set: 7, more: 3 }
           const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(db, project.id, {
             ...asked,
             start: next,

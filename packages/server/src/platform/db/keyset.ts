@@ -35,8 +35,8 @@ export interface KeysetPage<Row> {
   next: Place | null
 }
 
-/** How many rows a page reads at first, and how many more of a set or in order. */
-export const readingBounds = { first: 1_000, more: 10_000 }
+/** How many rows a page reads in order at first, how many a small set has, and how many more are read in order. */
+export const readingBounds = { first: 1_000, set: 50_000, more: 10_000 }
 
 interface PageOptions {
   limit: number
@@ -55,7 +55,7 @@ export async function readPage<Row>(db: Db, list: KeysetList, options: PageOptio
   const wanted = { limit, start, bytes: 0 }
   const first = await readInOrder<Row>(db, list, wanted, isFiltered ? bounds.first : limit)
   if (!isFiltered || isComplete(first)) return first
-  const set = await readSmallSet<Row>(db, list, wanted, bounds.more)
+  const set = await readSmallSet<Row>(db, list, wanted, bounds.set)
   if (set) return set
   const missing = { limit: limit - first.rows.length, start: first.next!, bytes: first.bytes }
   const { rows, next } = await readInOrder<Row>(db, list, missing, bounds.more)
