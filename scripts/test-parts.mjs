@@ -6,11 +6,17 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Files that take over 20 s and still run with `npm test`, and why. */
 export const slowEveryday = {
+  'e2e/dashboard-sign-in-methods.test.ts': 'the page with the most settings',
+  'e2e/forgotten-password.test.ts': 'waits for emails',
+  'e2e/magic-link.test.ts': 'waits for emails',
+  'e2e/nextjs.test.ts': 'installs and builds the Next.js example',
+  'e2e/password.test.ts': 'the journeys that most people take',
+  'e2e/second-factor.test.ts': 'waits for the next code of an authenticator app',
+  'e2e/team-invitation.test.ts': 'waits for emails',
   'packages/react/src/sign-in/auth-page.test.tsx': 'every state of the page that most people see',
   'packages/server/src/administration/owners/routes.test.ts': 'a database and a server for each test',
   'packages/server/src/http/every-route.test.ts': 'every route with every credential',
   'packages/server/src/identity/users/claim.test.ts': 'every way to take over an address',
-  'e2e/nextjs.test.ts': 'installs and builds the Next.js example',
 }
 
 /** The tests that only `npm run test:all` runs, and why they are not in `npm test`. */
@@ -24,6 +30,7 @@ export const parts = [
       'e2e/account-recovery.test.ts',
       'e2e/account-settings.test.ts',
       'e2e/browser-storage.test.ts',
+      'e2e/cli-confirmation.test.ts',
       'e2e/dashboard-emails.test.ts',
       'e2e/dashboard-filled.test.ts',
       'e2e/dashboard-owner-roles.test.ts',
@@ -31,10 +38,12 @@ export const parts = [
       'e2e/dashboard-payments.test.ts',
       'e2e/dashboard-permissions.test.ts',
       'e2e/dashboard-projects.test.ts',
+      'e2e/dashboard-server.test.ts',
       'e2e/dashboard-settings.test.ts',
       'e2e/dashboard-teams.test.ts',
       'e2e/dashboard-user.test.ts',
       'e2e/dashboard-users.test.ts',
+      'e2e/dashboard-views.test.ts',
       'e2e/dashboard-webhooks.test.ts',
       'e2e/dashboard.test.ts',
       'e2e/docs.test.ts',
@@ -62,6 +71,8 @@ export const parts = [
       'packages/server/src/emails/rendering/renderer.test.ts',
       'packages/server/src/emails/smtp/transport.test.ts',
       'packages/server/src/identity/oauth/providers/breakdowns.test.ts',
+      'packages/server/src/identity/step-up/required.test.ts',
+      'packages/server/src/platform/db/obstacles.test.ts',
       'packages/server/src/platform/db/pgbouncer.test.ts',
       'packages/server/src/platform/db/replica.test.ts',
       'scripts/documentation.test.mjs',
