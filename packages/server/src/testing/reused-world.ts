@@ -28,7 +28,12 @@ export class ReusedWorld {
     return world
   }
 
+  /** The next caller gets a new world. */
+  forget(): void {
+    this.#current = undefined
+  }
+
   noteResponse(route: string, { status }: { status: number }): void {
-    if (status < 400 && !route.startsWith('GET ')) this.#current = undefined
+    if (status < 400 && !route.startsWith('GET ')) this.forget()
   }
 }
