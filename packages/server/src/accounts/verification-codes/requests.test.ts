@@ -90,3 +90,17 @@ test('a code that had to wait before it was created expires in time', async () =
   expect(codes).toMatchObject([{ expires_at: expiresAt }])
   expect(emails).toMatchObject([{ template: 'magic_link', discard_after: expiresAt }])
 })
+
+test('a request that cannot be read is dropped after two days', async () => {
+  const project = await testProject({ 'auth.otp.allowSignIn': true })
+  await project.call('POST /auth/otp/send-sign-in-code', { body: { email: newEmail(), callback_url } })
+  const change = (values: { created_at?: Date; content_encrypted?: string }) =>
+    project.server.services.db.updateTable('outgoing_emails').set(values).where('project_id', '=', project.id).execute()
+  await change({ content_encrypted: 'sealed with a lost secret' })
+  await expect(sendRequestedCodes(project)).rejects.toThrow()
+  expect(await listTraces(project)).toMatchObject({ requests: 1 })
+
+  await change({ created_at: new Date(Date.now() - 49 * 3_600_000) })
+  await sendRequestedCodes(project)
+  expect(await listTraces(project)).toMatchObject({ requests: 0, codes: 0, emails: 0 })
+})

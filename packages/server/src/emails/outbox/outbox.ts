@@ -72,9 +72,12 @@ export async function enqueueRequest(
   await enqueueJob(db, 'send-email', { project_id: project.id })
 }
 
+/** Longer than a requested code is valid. A request that cannot be processed is dropped after this time. */
+const maxRequestMillis = 2 * 24 * 3600 * 1000
+
 /** Turns a claimed request into the email, which can then be claimed, or removes it. */
 export async function resolveRequest(
-  { db, secrets }: { db: Db; secrets: Secrets },
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date },
   project: Project,
   { id, claim_id }: { id: string; claim_id: string | null },
   resolve: ResolveRequest,
@@ -83,11 +86,16 @@ export async function resolveRequest(
     const row = await lockRequest(trx, project.id, { id, claim_id })
     // Another node was faster.
     if (!row) return
-    const content: unknown = JSON.parse(secrets.decrypt(row.content_encrypted!, purposeOfOutgoingEmail(id)))
-    const email = await resolve(trx, project, { content, requestedAt: row.created_at })
+    const isOutdated = row.created_at.getTime() < now().getTime() - maxRequestMillis
+    const email = isOutdated ? undefined : await resolve(trx, project, openRequest(id, row, secrets))
     if (email) await replaceRequest(trx, project.id, id, sealEmail(id, email, secrets))
     else await deleteEmails(trx, project.id, [id])
   })
+}
+
+function openRequest(id: string, row: Pick<ClaimedRow, 'content_encrypted' | 'created_at'>, secrets: Secrets) {
+  const content: unknown = JSON.parse(secrets.decrypt(row.content_encrypted!, purposeOfOutgoingEmail(id)))
+  return { content, requestedAt: row.created_at }
 }
 
 function sealEmail(id: string, { template, to, variables, discardAfter }: NewEmail, secrets: Secrets) {
