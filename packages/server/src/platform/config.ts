@@ -161,7 +161,7 @@ function readBackups(values: Values) {
   return folder ? { folder: resolve(folder), hours, kept, ...withoutUndefined({ passphrase }) } : undefined
 }
 
-/** Leaves out what is not set. */
+/** Omits settings that are not set. */
 function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields
 }

@@ -84,7 +84,7 @@ export async function claimDueEmails(db: Db, projectId: string, queue: EmailQueu
   })
 }
 
-/** Whether the email is still to be sent by whoever claimed it: a bulk email may have been stopped. */
+/** False if the email must no longer be sent under this claim, for example because its bulk email was stopped. */
 export async function isStillClaimed(db: Db, projectId: string, { id, claim_id }: ClaimKey): Promise<boolean> {
   const row = await db
     .selectFrom('outgoing_emails')

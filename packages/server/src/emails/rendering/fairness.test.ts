@@ -139,7 +139,7 @@ describe('whose turn it is', () => {
     expect(begun.map(({ projectId }) => projectId).join('')).toBe('abaca')
   })
 
-  test('whoever gives up waiting gets no turn', async () => {
+  test('a request that has stopped waiting gets no turn', async () => {
     const { turns, begun } = openTurns(other('a'))
     expect(await turns.begin(other('a'), 0)).toBe(false)
     turns.end(begun[0]!)

@@ -84,7 +84,7 @@ export async function discardAccessToken(db: Db, projectId: string, token: Token
 
 /**
  * Gives the refresh token to one caller at a time, because some providers revoke everything if it is used twice. No
- * lock is held during the request: a process that dies meanwhile only delays the others.
+ * lock is held during the request: if its process dies, the others only wait longer.
  */
 export async function claimRenewal(
   db: Db,

@@ -13,7 +13,7 @@ interface Claim {
   change?: RawBuilder<unknown>
 }
 
-/** Nobody works on the row, or whoever did must have crashed. */
+/** No worker has the row, or the one that had it has crashed. */
 export const isUnclaimed = sql<boolean>`(claimed_until IS NULL OR claimed_until <= now())`
 export const unclaimed = sql`claim_id = NULL, claimed_until = NULL`
 /** Longer than a job needs to start. */
