@@ -2,7 +2,7 @@ import type { Services } from '../http/context.ts'
 import { retryWhileAway } from '../platform/db/retry.ts'
 import { deliverFor } from '../platform/deliveries/run.ts'
 import { enqueueJob, type JobHandlers, type Jobs } from '../platform/jobs/jobs.ts'
-import { announceActivity } from '../records/live-updates/queries.ts'
+import { announceActivity } from '../projects/live-updates/queries.ts'
 import { attemptDelivery } from './attempt.ts'
 import {
   claimEndpoint,

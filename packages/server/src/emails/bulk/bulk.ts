@@ -1,7 +1,7 @@
 import { retryWhileAway } from '../../platform/db/retry.ts'
 import { deliverFor } from '../../platform/deliveries/run.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
-import { announceActivity } from '../../records/live-updates/queries.ts'
+import { announceActivity } from '../../projects/live-updates/queries.ts'
 import { claimDueEmails, releaseEmails } from '../outbox/queries.ts'
 import { type BulkServices, findCategory } from './prepare.ts'
 import { findSendContent, listRecipients } from './queries.ts'

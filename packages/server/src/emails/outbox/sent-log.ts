@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
-import { announceActivity } from '../../records/live-updates/queries.ts'
+import { announceActivity } from '../../projects/live-updates/queries.ts'
 import { insertAttempts } from '../queries.ts'
 import { type EmailFailure, toWireError } from '../smtp/failures.ts'
 import type { SenderConfig } from '../smtp/servers.ts'

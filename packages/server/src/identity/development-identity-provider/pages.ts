@@ -1,6 +1,6 @@
 import type { Services } from '../../http/context.ts'
 import { guardDevelopmentPage } from '../../http/pages/development-pages.ts'
-import type { PageApp } from '../site.ts'
+import type { PageApp } from '../../site/site.ts'
 import type { DevelopmentIdentityProvider } from './development-identity-provider.ts'
 import { mountPath } from './mount-path.ts'
 
