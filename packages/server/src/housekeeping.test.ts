@@ -10,7 +10,7 @@ import { takeSnapshot } from './testing/snapshot.ts'
 const provider = providerForTests()
 
 test('sign-ins that nobody finished, and codes of those that were, are gone a day after they expired', async () => {
-  const { services } = provider.server
+  const { platform } = provider.server
   const project = await provider.newProject()
   await signInWithProvider(provider.idp, project, newPerson())
   await openAuthorize(project)
@@ -18,10 +18,10 @@ test('sign-ins that nobody finished, and codes of those that were, are gone a da
   const cleanUpAfter = async (hours: number) => {
     for (const table of ['oauth_flows', 'oauth_codes']) {
       await sql`UPDATE ${sql.table(table)} SET expires_at = now() - make_interval(hours => ${hours})
-        WHERE project_id = ${project.id}`.execute(services.db)
+        WHERE project_id = ${project.id}`.execute(platform.db)
     }
-    await createHousekeeping(services)['clean-up']({}, {} as never)
-    const { oauth_flows, oauth_codes, provider_tokens } = await takeSnapshot(services.db, project.id)
+    await createHousekeeping(platform)['clean-up']({}, {} as never)
+    const { oauth_flows, oauth_codes, provider_tokens } = await takeSnapshot(platform.db, project.id)
     return [oauth_flows, oauth_codes, provider_tokens].map((rows) => (rows as unknown[]).length)
   }
   expect(await cleanUpAfter(23)).toEqual([2, 1, 1])
@@ -44,7 +44,7 @@ test('sessions and emails are deleted after the days that the settings say', asy
   })
   const project = await createTestProject(server)
   await project.signUp()
-  const { db } = server.services
+  const { db } = server.platform
   await db
     .updateTable('sessions')
     .set({ expires_at: new Date(now) })
@@ -53,7 +53,7 @@ test('sessions and emails are deleted after the days that the settings say', asy
     VALUES (${project.id}, gen_random_uuid(), 'x', 'x', '{x}', '{}', ${new Date(now)}, 'x')`.execute(db)
   const keptAfter = async (days: number) => {
     now += days * 24 * 3600 * 1000 + 1
-    await createHousekeeping(server.services)['clean-up']({}, {} as never)
+    await createHousekeeping(server.platform)['clean-up']({}, {} as never)
     const { sessions, sent_emails } = await takeSnapshot(db, project.id)
     const emails = sent_emails as { html_encrypted: string | null }[]
     return [(sessions as unknown[]).length, emails.length, emails.filter((email) => email.html_encrypted).length]

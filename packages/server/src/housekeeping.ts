@@ -3,13 +3,13 @@ import { deleteOldFigures } from './administration/metrics/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
 import { deleteOldEmails } from './emails/outbox/queries.ts'
 import { deleteSentContent, deleteSentEmails } from './emails/queries.ts'
-import type { Services } from './http/context.ts'
 import { endSecondFactors } from './identity/account-changes/second-factor.ts'
 import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import { deleteFailedJobs } from './platform/jobs/queries.ts'
+import type { Platform } from './platform/platform.ts'
 import { deleteFullLimits } from './platform/rate-limits/slowing-queries.ts'
 import { deleteEndedWindows } from './platform/rate-limits/window-queries.ts'
 import { removeProject } from './projects/queries.ts'
@@ -23,18 +23,18 @@ const failedJobDays = 7
 type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions' | 'end-second-factors'>
 
 /** Maintenance jobs. */
-export function createHousekeeping(services: Services): Housekeeping {
-  const { db, now } = services
+export function createHousekeeping(platform: Platform): Housekeeping {
+  const { db, now } = platform
   return {
     'delete-project': ({ project_id }) => removeProject(db, project_id),
-    'end-second-factors': () => endSecondFactors(services),
+    'end-second-factors': () => endSecondFactors(platform),
     'end-test-subscriptions': () => endTestSubscriptions(db, now()),
-    'clean-up': () => deleteOldData(services),
+    'clean-up': () => deleteOldData(platform),
   }
 }
 
 /** Everything that is deleted by age, in batches, so that requests do not wait for it. */
-async function deleteOldData({ db, now, config: { retention } }: Services): Promise<void> {
+async function deleteOldData({ db, now, config: { retention } }: Platform): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * day)
   const expired = daysAgo(retention.expiredDays)
   await deleteExpiredCodes(db, expired)

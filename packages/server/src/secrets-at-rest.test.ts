@@ -150,7 +150,7 @@ async function dumpDatabase(db: Db): Promise<string> {
 test('no secret that was issued or given can be read in the database or in the logs', async () => {
   const secrets = await liveThroughEverything()
   expect(secrets.size).toBeGreaterThan(28)
-  const dump = (await dumpDatabase(emailServer.server.services.db)).toLowerCase()
+  const dump = (await dumpDatabase(emailServer.server.platform.db)).toLowerCase()
   const logs = logLines.join('\n').toLowerCase()
   expect(dump).toContain('smtp.example.com')
   expect(logs).toContain('a job was completed')

@@ -9,6 +9,7 @@ import { listOverdueEmails } from './emails/outbox/queries.ts'
 import { describePlaintext } from './emails/smtp/tls.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { listen } from './http/listen.ts'
+import { type OpenPlatform, openPlatform } from './open-platform.ts'
 import { createStripeJobs } from './payments/stripe/end-subscriptions.ts'
 import type { Config } from './platform/config.ts'
 import { createSweep } from './platform/deliveries/sweep.ts'
@@ -17,8 +18,8 @@ import { startJobs } from './platform/jobs/workers.ts'
 import type { Log } from './platform/log.ts'
 import type { ActiveTelemetry } from './platform/observability/telemetry.ts'
 import { packageFolder } from './platform/package-folder.ts'
+import { liveUpdates } from './projects/live-updates/live-updates.ts'
 import { createCodeResolver } from './requested-codes.ts'
-import { type OpenServices, openServices } from './services.ts'
 import type { Inbox } from './site/inbox/inbox.ts'
 import { createWebhookJobs } from './webhooks/deliver.ts'
 import { listOverdueWebhooks } from './webhooks/delivery-queries.ts'
@@ -62,18 +63,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       log.warn('No SMTP server is configured, so emails are not sent. Set LATCHKEY_SMTP_HOST and LATCHKEY_MAIL_FROM.')
     const plaintext = describePlaintext(config)
     if (plaintext) log.warn(plaintext)
-    const services = await openServices({ ...options, smtp })
-    closers.push(() => services.close())
+    const platform = await openPlatform({ ...options, smtp })
+    closers.push(() => platform.close())
     const { telemetry } = options
-    const jobHandlers = createJobHandlers(services)
+    const jobHandlers = createJobHandlers(platform)
     const handlers = telemetry ? telemetry.observeJobs(jobHandlers) : jobHandlers
-    const jobs = startJobs({ ...services, handlers })
+    const jobs = startJobs({ ...platform, handlers })
     closers.push(() => jobs.stop())
-    const demo = await findDemo(services)
+    const demo = await findDemo(platform)
     const dashboard = findDashboard(options)
 
     const stopping = new AbortController()
-    const app = createApp(services, {
+    const app = createApp(platform, {
       ...(dashboard ? { dashboard } : {}),
       ...(demo ? { demo } : {}),
       ...(inbox ? { inbox } : {}),
@@ -86,7 +87,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     closers.push(() => delay(config.stopDelaySeconds * 1000))
     closers.push(async () => {
       stopping.abort()
-      services.liveUpdates.endAll()
+      liveUpdates(platform).endAll()
     })
     const page = (name: string, path: string) => ({ name, url: `${config.url}${path}` })
     return {
@@ -113,18 +114,18 @@ async function openInbox({ config, log }: StartOptions): Promise<Inbox> {
 }
 
 /** Background jobs. */
-function createJobHandlers(services: OpenServices): JobHandlers {
+function createJobHandlers(platform: OpenPlatform): JobHandlers {
   return {
-    ...createHousekeeping(services),
-    ...createBackupJobs(services),
-    ...createWebhookJobs(services),
-    ...createStripeJobs(services),
-    ...createEmailJobs(services, createCodeResolver(services)),
-    ...createSweep(services.db, [listOverdueEmails, listOverdueWebhooks]),
+    ...createHousekeeping(platform),
+    ...createBackupJobs(platform),
+    ...createWebhookJobs(platform),
+    ...createStripeJobs(platform),
+    ...createEmailJobs(platform, createCodeResolver(platform)),
+    ...createSweep(platform.db, [listOverdueEmails, listOverdueWebhooks]),
   }
 }
 
-async function findDemo({ config, db, secrets, now }: OpenServices) {
+async function findDemo({ config, db, secrets, now }: OpenPlatform) {
   if (config.isProduction || !existsSync(new URL('index.html', demoFolder))) return undefined
   return { ...(await seedDemoProject(db, { url: config.url, secrets, now: now() })), folder: demoFolder }
 }

@@ -70,7 +70,7 @@ describe('methods', () => {
   // ASVS 3.5.3
   test('that change something are not replaced by GET, HEAD or PUT', async () => {
     const world = await createWorld(await testServer())
-    const { db } = world.project.server.services
+    const { db } = world.project.server.platform
     const before = await takeSnapshot(db, world.project.id)
     for (const route of routeNames.filter((name) => !name.startsWith('GET'))) {
       const path = route.split(' ')[1]!
@@ -95,7 +95,7 @@ describe('methods', () => {
   // ASVS 3.5.3
   test('GET changes nothing, however often it is sent', async () => {
     const world = await createWorld(await testServer())
-    const { db } = world.project.server.services
+    const { db } = world.project.server.platform
     const before = await takeSnapshot(db, world.project.id)
     // But for the one that remembers why it sent a browser away.
     const reads = routeNames.filter((name) => name.startsWith('GET') && !name.includes('/oauth/authorize/'))

@@ -4,11 +4,12 @@ import type { HttpBindings } from '@hono/node-server'
 import type { RouteDefinition } from '@latchkey/contract'
 import { Hono, type Context as HonoContext } from 'hono'
 import { maxBodyBytes, readBody, readText } from '../http/body.ts'
-import { type Caller, RequestContext, type RequestHeaders, type Services } from '../http/context.ts'
+import { type Caller, RequestContext, type RequestHeaders } from '../http/context.ts'
 import { isFromThisMachine } from '../http/this-machine.ts'
 import { createProxyWarning } from '../http/untrusted-proxy.ts'
 import { findClientAddress, type ProxyTrust, trustProxies } from '../platform/http/client-address.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
+import type { Platform, Settings } from '../platform/platform.ts'
 import { authenticate } from './authenticate.ts'
 import { prepareRoute } from './handler.ts'
 import { type ServedRoute, servedRoutes } from './handlers.ts'
@@ -22,10 +23,10 @@ const mayBeEmpty = new Set(['store'])
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** All routes of the contract under both prefixes, and a redirect. */
-export function createApi(services: Services): Hono<Env> {
+export function createApi(platform: Platform): Hono<Env> {
   const app = new Hono<Env>()
-  const trust = trustProxies(services.config.trustedProxies)
-  const warnOfProxy = createProxyWarning(services.log, trust)
+  const trust = trustProxies(platform.config.trustedProxies)
+  const warnOfProxy = createProxyWarning(platform.log, trust)
 
   // Names before placeholders, so that /users/me does not match /users/{user_id}.
   for (const route of [...servedRoutes].sort((a, b) => placeholders(a.id) - placeholders(b.id))) {
@@ -34,25 +35,25 @@ export function createApi(services: Services): Hono<Env> {
       /\{(\w+)\}/g,
       (_, name: string) => `:${name}${mayBeEmpty.has(name) ? '{[^/]*}' : ''}`,
     )
-    const serve = createRouteServer(services, { trust, warnOfProxy }, route)
+    const serve = createRouteServer(platform, { trust, warnOfProxy }, route)
     for (const prefix of apiPrefixes) {
       app.on(method, path === '/' ? [prefix, `${prefix}/`] : [`${prefix}${pattern}`], serve)
     }
   }
-  for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix, services.config)
-  app.options('/api/*', () => answerPreflight(randomUUID(), services.config))
+  for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix, platform.config)
+  app.options('/api/*', () => answerPreflight(randomUUID(), platform.config))
   app.all('/api/*', (c) => {
     const refusal = knownMethods.has(c.req.method)
       ? new PlainError(404, `There is no route ${c.req.method} ${c.req.path}.`)
       : new PlainError(405, 'This method is not supported.')
     const requestId = randomUUID()
-    return answerError(refusal, { route: c.req.path, requestId, headers: c.req.raw.headers, services })
+    return answerError(refusal, { route: c.req.path, requestId, headers: c.req.raw.headers, platform })
   })
   return app
 }
 
 /** Tokens of anonymous users have a different issuer, whose keys are found here. */
-function redirectAnonymousIssuer(app: Hono<Env>, prefix: string, config: Services['config']): void {
+function redirectAnonymousIssuer(app: Hono<Env>, prefix: string, config: Settings): void {
   app.on('GET', `${prefix}/projects-anonymous-users/:project_id/.well-known/jwks.json`, (c) => {
     const keys = `${prefix}/projects/${encodeURIComponent(c.req.param('project_id'))}/.well-known/jwks.json`
     return answerRedirect({ status: 307, location: `${keys}?include_anonymous=true` }, randomUUID(), config)
@@ -64,7 +65,7 @@ function placeholders(id: string): number {
 }
 
 function createRouteServer(
-  services: Services,
+  platform: Platform,
   { trust, warnOfProxy }: { trust: ProxyTrust; warnOfProxy: ReturnType<typeof createProxyWarning> },
   { id, definition, handler }: ServedRoute,
 ) {
@@ -80,22 +81,22 @@ function createRouteServer(
     try {
       // Node would handle HEAD like GET, but the contract has no HEAD.
       if (c.req.method === 'HEAD') throw new PlainError(405, 'This method is not supported.')
-      const maxBytes = largeBody && (await hasAccess(services, caller, definition)) ? largeBody : maxBodyBytes
+      const maxBytes = largeBody && (await hasAccess(platform, caller, definition)) ? largeBody : maxBodyBytes
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
-      const access = await authenticate(services, caller, definition)
-      if (access) services.quotas.countRequest(access.project.id)
-      ctx = new RequestContext(services, requestId, caller, access)
+      const access = await authenticate(platform, caller, definition)
+      if (access) platform.quotas.countRequest(access.project.id)
+      ctx = new RequestContext(platform, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
-      return withCookies(answer(result, definition, requestId, headers, services.config), ctx.cookies)
+      return withCookies(answer(result, definition, requestId, headers, platform.config), ctx.cookies)
     } catch (error) {
-      return withCookies(answerError(error, { route: id, requestId, headers, services }), ctx?.cookies)
+      return withCookies(answerError(error, { route: id, requestId, headers, platform }), ctx?.cookies)
     }
   }
 }
 
-async function hasAccess(services: Services, caller: Caller, route: RouteDefinition): Promise<boolean> {
-  const given = await authenticate(services, caller, route).catch(() => null)
+async function hasAccess(platform: Platform, caller: Caller, route: RouteDefinition): Promise<boolean> {
+  const given = await authenticate(platform, caller, route).catch(() => null)
   return given !== null && route.access !== 'open' && route.access.includes(given.access)
 }
 

@@ -1,12 +1,16 @@
 import { type AccessType, accessTypes, KnownError, type RouteDefinition } from '@latchkey/contract'
 import type { VerifiedToken } from '../accounts/sessions/access-tokens.ts'
-import type { Access, ActingOwner, ActiveGrant, Caller, RequestHeaders, Services } from '../http/context.ts'
+import { accessTokens } from '../accounts/sessions/access-tokens.ts'
+import type { Access, ActingOwner, ActiveGrant, Caller, RequestHeaders } from '../http/context.ts'
 import { keyHeader } from '../http/key-headers.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
+import type { Platform } from '../platform/platform.ts'
 import { hashToken } from '../platform/secrets.ts'
 import type { Project } from '../projects/cache.ts'
+import { projectCache } from '../projects/cache.ts'
 import { findActiveGrant } from '../projects/granted-access.ts'
+import { keyUses } from '../projects/project-keys/uses.ts'
 import { findProjectManager } from '../projects/queries.ts'
 import { verifyPortalToken } from '../webhooks/portal-token.ts'
 
@@ -14,7 +18,7 @@ const mainBranchId = 'main'
 
 /** Headers → project, access level and user, in the contract's order of checks. Null if there is no access type. */
 export async function authenticate(
-  services: Services,
+  platform: Platform,
   caller: Caller,
   route: Pick<RouteDefinition, 'alsoOpenedBy' | 'user'>,
 ): Promise<Access | null> {
@@ -31,14 +35,14 @@ export async function authenticate(
 
   // Existing clients also send the owner's session, which belongs to the internal project.
   const isOwnersCall = route.user === 'owner' && Boolean(headers.get('x-stack-admin-access-token'))
-  const token = isOwnersCall ? null : await verifyAccessToken(services, headers, projectId)
-  const project = await services.projects.find(projectId)
+  const token = isOwnersCall ? null : await verifyAccessToken(platform, headers, projectId)
+  const project = await projectCache(platform).find(projectId)
   if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
 
   const portalToken = route.alsoOpenedBy === 'webhook-portal-token' ? findPortalToken(headers, access) : undefined
   const grant = portalToken
-    ? await checkPortalToken(services, portalToken, project)
-    : await checkCredentials(services, caller, project, access)
+    ? await checkPortalToken(platform, portalToken, project)
+    : await checkCredentials(platform, caller, project, access)
   const branchId = headers.get('x-stack-branch-id') || mainBranchId
   if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
   return { project, access, token, ...grant }
@@ -47,13 +51,13 @@ export async function authenticate(
 const credentialHeaders = [...Object.values(keyHeader), 'x-stack-admin-access-token']
 
 async function verifyAccessToken(
-  services: Services,
+  platform: Platform,
   headers: RequestHeaders,
   projectId: string,
 ): Promise<VerifiedToken | null> {
   const text = headers.get('x-stack-access-token')
   if (!text) return null
-  const token = await services.accessTokens.verify(text, services.now().getTime())
+  const token = await accessTokens(platform).verify(text, platform.now().getTime())
   if ('failure' in token) {
     if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })
@@ -72,7 +76,7 @@ async function verifyAccessToken(
 
 /** The first credential present decides, even if it is wrong and another one is right. */
 async function checkCredentials(
-  services: Services,
+  platform: Platform,
   caller: Caller,
   project: Project,
   access: AccessType,
@@ -80,21 +84,21 @@ async function checkCredentials(
   const { headers } = caller
   const overrideKey = headers.get('x-stack-development-override-key')
   if (overrideKey) {
-    await checkDevelopmentOverride(services, overrideKey, caller)
+    await checkDevelopmentOverride(platform, overrideKey, caller)
     return { owner: null, keySetId: null }
   }
   const adminToken = headers.get('x-stack-admin-access-token')
-  if (adminToken) return { owner: await checkAdminToken(services, adminToken, project), keySetId: null }
+  if (adminToken) return { owner: await checkAdminToken(platform, adminToken, project), keySetId: null }
   if (headers.get('x-stack-workflow-token')) {
     throw new KnownError(access === 'admin' ? 'ADMIN_AUTHENTICATION_REQUIRED' : 'WORKFLOW_TOKEN_DOES_NOT_EXIST')
   }
   const key = headers.get(keyHeader[access])
   if (!key) throw new KnownError(missingKey[access])
   const hash = hashToken(key)
-  const now = services.now()
+  const now = platform.now()
   if (!project.hasValidKey(access, hash, now)) throw new KnownError(invalidKey[access], { project_id: project.id })
   const keySetId = project.findKeySetId(access, hash) ?? null
-  if (keySetId) services.keyUses.note(project.id, keySetId, now)
+  if (keySetId) keyUses(platform).note(project.id, keySetId, now)
   return { owner: null, keySetId }
 }
 
@@ -111,10 +115,10 @@ const invalidKey = {
 } as const
 
 /** In development, on this machine, the internal project's admin key gives access to every project. */
-async function checkDevelopmentOverride(services: Services, key: string, caller: Caller): Promise<void> {
-  const isAllowed = !services.config.isProduction && caller.isOnThisMachine
-  const internal = isAllowed ? await services.projects.find(internalProjectId) : undefined
-  if (!internal?.hasValidKey('admin', hashToken(key), services.now())) {
+async function checkDevelopmentOverride(platform: Platform, key: string, caller: Caller): Promise<void> {
+  const isAllowed = !platform.config.isProduction && caller.isOnThisMachine
+  const internal = isAllowed ? await projectCache(platform).find(internalProjectId) : undefined
+  if (!internal?.hasValidKey('admin', hashToken(key), platform.now())) {
     throw new PlainError(401, 'The development override key is not accepted.')
   }
 }
@@ -126,15 +130,15 @@ function findPortalToken(headers: RequestHeaders, access: AccessType): string | 
   return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
 }
 
-async function checkPortalToken(services: Services, token: string, project: Project): Promise<ActiveGrant> {
-  const opened = await verifyPortalToken(token, project.id, services.secrets, services.now())
-  const grant = opened && (await findActiveGrant(services, project, opened))
+async function checkPortalToken(platform: Platform, token: string, project: Project): Promise<ActiveGrant> {
+  const opened = await verifyPortalToken(token, project.id, platform.secrets, platform.now())
+  const grant = opened && (await findActiveGrant(platform, project, opened))
   if (!grant) throw new PlainError(401, 'The token for the webhook portal is no longer valid.')
   return grant
 }
 
-async function checkAdminToken(services: Services, text: string, project: Project): Promise<ActingOwner> {
-  const token = await services.accessTokens.verify(text, services.now().getTime())
+async function checkAdminToken(platform: Platform, text: string, project: Project): Promise<ActingOwner> {
+  const token = await accessTokens(platform).verify(text, platform.now().getTime())
   if ('failure' in token) {
     if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
     throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })
@@ -144,12 +148,12 @@ async function checkAdminToken(services: Services, text: string, project: Projec
 
   const owner = { id: token.sub, sessionId: token.refresh_token_id }
   // Checked for every request, so that signing out, leaving the team or another role takes effect on all nodes at once.
-  const manager = { owner, ownerTeamId: project.owner_team_id, now: services.now() }
-  const user = await findProjectManager(services.db, internalProjectId, manager)
+  const manager = { owner, ownerTeamId: project.owner_team_id, now: platform.now() }
+  const user = await findProjectManager(platform.db, internalProjectId, manager)
   if (!user) throw new PlainError(401, 'The user of the admin access token no longer exists.')
   // The client then tries to refresh the token and finds out that it is signed out.
   if (!user.is_signed_in) {
-    throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: services.now().getTime() })
+    throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: platform.now().getTime() })
   }
   if (!user.role) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
   return { ...owner, role: user.role }

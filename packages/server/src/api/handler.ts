@@ -12,6 +12,7 @@ import { getLiveSession } from '../accounts/sessions/start.ts'
 import type { UserRecord } from '../accounts/users/queries.ts'
 import { findSignedInUser } from '../accounts/users/signed-in.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
+import { heavyReadQueue } from '../http/heavy-reads.ts'
 import { assertCapability } from '../http/owner.ts'
 import { validatePart } from '../http/validate.ts'
 import { assertRecentProof } from '../identity/step-up/required.ts'
@@ -69,7 +70,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     assertCapability(ctx, route.ownerNeeds)
     const parts = await checkRequest(route, ctx, request)
     await countWrite(ctx, request.method, request.body)
-    if (ctx.project) await ctx.services.quotas.countMetadata(ctx.project.id, parts.body)
+    if (ctx.project) await ctx.platform.quotas.countMetadata(ctx.project.id, parts.body)
     if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
     else if (isAboutCaller && request.method !== 'GET') await assertLiveSession(ctx)
     const user = await getUser(route, ctx)
@@ -83,8 +84,8 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
 
 /** Reads from a replica if there is one. */
 function readInTurn(ctx: RequestContext, input: Record<string, unknown>, handler: AnyHandler): Promise<unknown> {
-  const { takeHeavyReadTurn, replica } = ctx.services
-  return takeHeavyReadTurn(turnOf(ctx), () =>
+  const { replica } = ctx.platform
+  return heavyReadQueue(ctx.platform)(turnOf(ctx), () =>
     replica ? replica.read((db) => handler({ ...input, ctx: ctx.readingFrom(db) })) : handler({ ...input, ctx }),
   )
 }

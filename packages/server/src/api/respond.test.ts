@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { projectCache } from '../projects/cache.ts'
 import { separateServer, testProject } from '../testing/index.ts'
 import { createTestProject, type TestProject } from '../testing/project.ts'
 
@@ -10,7 +11,7 @@ async function brokenProject(failure: Error): Promise<TestProject & { lines: str
   const lines: string[] = []
   const server = await separateServer({ logLines: lines })
   const project = await createTestProject(server)
-  Object.assign(server.services.projects, { find: () => Promise.reject(failure) })
+  Object.assign(projectCache(server.platform), { find: () => Promise.reject(failure) })
   return { ...project, lines }
 }
 

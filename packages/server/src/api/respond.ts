@@ -1,9 +1,11 @@
 import { KnownError, type Redirect, type RouteDefinition } from '@latchkey/contract'
-import type { RequestHeaders, Services } from '../http/context.ts'
+import type { RequestHeaders } from '../http/context.ts'
 import { pageHeaders, transportSecurity } from '../http/page-headers.ts'
 import { breaksForeignKey } from '../platform/db/database.ts'
 import { isDatabaseAway } from '../platform/db/outages.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
+import type { Platform, Settings } from '../platform/platform.ts'
+import { outageWarning } from '../platform/repeated-warning.ts'
 
 const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
 const noStore = 'no-store, max-age=0'
@@ -38,7 +40,7 @@ const allowedRequestHeaders = [
 ].join(', ')
 
 /** Any origin is allowed, which is safe because cookies are not used for authentication. */
-export function answerPreflight(requestId: string, config: Services['config']): Response {
+export function answerPreflight(requestId: string, config: Settings): Response {
   const { 'content-type': _, ...headers } = commonHeaders(requestId, text, config)
   return new Response(null, {
     status: 200,
@@ -56,7 +58,7 @@ export function answer(
   route: RouteDefinition,
   requestId: string,
   requestHeaders: RequestHeaders,
-  config: Services['config'],
+  config: Settings,
 ): Response {
   if (route.response === 'redirect') return answerRedirect(result as Redirect, requestId, config)
   if (route.response === 'html') {
@@ -76,11 +78,7 @@ export function answer(
 }
 
 /** Browsers do not show the body; the existing API sends an empty object at the end of a sign-in. */
-export function answerRedirect(
-  { status, location }: Redirect,
-  requestId: string,
-  config: Services['config'],
-): Response {
+export function answerRedirect({ status, location }: Redirect, requestId: string, config: Settings): Response {
   const [body, type] = status === 303 ? ['{}', json] : [null, text]
   // URLs may contain codes, which must not be sent as a referrer.
   const headers = { ...commonHeaders(requestId, type, config), location, 'referrer-policy': 'no-referrer' }
@@ -96,24 +94,24 @@ interface FailedRequest {
   route: string
   requestId: string
   headers: RequestHeaders
-  services: Services
+  platform: Platform
 }
 
 /** Known errors as documented, plain errors as text, anything else as a 500 that is logged. */
 export function answerError(error: unknown, request: FailedRequest): Response {
-  const { requestId, services } = request
+  const { requestId, platform } = request
   if (KnownError.is(error)) {
-    const headers = { ...commonHeaders(requestId, json, services.config), 'x-stack-known-error': error.code }
+    const headers = { ...commonHeaders(requestId, json, platform.config), 'x-stack-known-error': error.code }
     return withStatus(error.status, toJson(error.toWire(), request.headers), headers, request.headers)
   }
   const plain = error instanceof PlainError ? error : explainFailure(error, request)
-  const headers = { ...commonHeaders(requestId, text, services.config), ...plain.headers }
+  const headers = { ...commonHeaders(requestId, text, platform.config), ...plain.headers }
   return withStatus(plain.status, plain.message, headers, request.headers)
 }
 
-function explainFailure(error: unknown, { route, requestId, services }: FailedRequest): PlainError {
+function explainFailure(error: unknown, { route, requestId, platform }: FailedRequest): PlainError {
   if (isDatabaseAway(error)) {
-    services.warnOfOutage({ route, requestId, reason: (error as Error).message })
+    outageWarning(platform)({ route, requestId, reason: (error as Error).message })
     return new PlainError(503, 'The service is not available right now. Please try again in a moment.', {
       'retry-after': '2',
     })
@@ -121,7 +119,7 @@ function explainFailure(error: unknown, { route, requestId, services }: FailedRe
   // Every ID is checked before it is written, so the row has been deleted since then.
   if (breaksForeignKey(error))
     return new PlainError(404, 'Something that the request refers to was deleted in the meantime.')
-  services.log.error('A request failed', { route, requestId, error })
+  platform.log.error('A request failed', { route, requestId, error })
   return new PlainError(500, `Something went wrong on our side. The ID of this request is ${requestId}.`)
 }
 
@@ -138,7 +136,7 @@ function withStatus(
   return new Response(body, { status, headers })
 }
 
-function commonHeaders(requestId: string, contentType: string, config: Services['config']): Record<string, string> {
+function commonHeaders(requestId: string, contentType: string, config: Settings): Record<string, string> {
   return {
     'content-type': contentType,
     'x-stack-request-id': requestId,

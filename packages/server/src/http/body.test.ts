@@ -162,7 +162,7 @@ describe('a hostile JSON value', () => {
   ])('%.40s is refused wherever it stands: %s', async (json) => {
     const project = await testProject()
     const person = await createPerson(project)
-    const before = await takeSnapshot(project.server.services.db, project.id)
+    const before = await takeSnapshot(project.server.platform.db, project.id)
     const patch = (body: string) =>
       project.server.fetch('/api/v1/users/me', {
         method: 'PATCH',
@@ -176,7 +176,7 @@ describe('a hostile JSON value', () => {
     for (const body of [json, `{"client_metadata":${json}}`, `{"display_name":"Eve","client_metadata":[${json}]}`]) {
       expect(await readResponse(await patch(body))).toMatchObject({ status: 400, body: { code: expect.any(String) } })
     }
-    expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+    expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
     expect({}).not.toHaveProperty('polluted')
   })
 

@@ -1,93 +1,8 @@
 import type { AccessType, OwnerRole } from '@latchkey/contract'
-import type { AccessTokens, VerifiedToken } from '../accounts/sessions/access-tokens.ts'
-import type { SigningKeys } from '../accounts/sessions/signing-keys.ts'
-import type { Heartbeat } from '../administration/server-status/heartbeat.ts'
-import type { EmailRenderer } from '../emails/rendering/renderer.ts'
-import type { EmailServers } from '../emails/smtp/servers.ts'
-import type { DevelopmentIdentityProvider } from '../identity/development-identity-provider/development-identity-provider.ts'
-import type { OpenIdServers } from '../identity/oauth/providers/openid-servers.ts'
-import type { FindDecoy } from '../identity/password/decoys.ts'
-import type { PasswordHasher } from '../identity/password/hash.ts'
-import type { StripeClient } from '../payments/stripe/client.ts'
-import type { Config } from '../platform/config.ts'
+import type { VerifiedToken } from '../accounts/sessions/access-tokens.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Notifications } from '../platform/db/notifications.ts'
-import type { Replica } from '../platform/db/replica.ts'
-import type { TakeTurn } from '../platform/fair-queue.ts'
-import type { Log } from '../platform/log.ts'
-import type { Telemetry } from '../platform/observability/telemetry.ts'
-import type { OutboundClient } from '../platform/outbound/client.ts'
-import type { Quotas } from '../platform/quotas/quotas.ts'
-import type { RateLimiter } from '../platform/rate-limits/limiter.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import type { Project, ProjectCache } from '../projects/cache.ts'
-import type { LiveUpdates } from '../projects/live-updates/live-updates.ts'
-import type { KeyUses } from '../projects/project-keys/uses.ts'
-import type { WebhookService } from '../webhooks/service.ts'
-
-/** Everything that lives as long as the server. */
-export interface Services {
-  readonly config: Partial<
-    Pick<
-      Config,
-      | 'setupCode'
-      | 'backups'
-      | 'settingsInForce'
-      | 'databaseUrl'
-      | 'smtp'
-      | 'accessLog'
-      | 'metricsToken'
-      | 'rateLimits'
-      | 'quotas'
-    >
-  > &
-    Pick<
-      Config,
-      | 'url'
-      | 'isProduction'
-      | 'trustedProxies'
-      | 'accessTokenSeconds'
-      | 'plaintextSmtp'
-      | 'sharedOAuth'
-      | 'ai'
-      | 'stripe'
-      | 'cronSecret'
-      | 'retention'
-    >
-  readonly db: Db
-  /** Only if one is configured. */
-  readonly replica: Replica | undefined
-  readonly notifications: Notifications
-  readonly heartbeat: Heartbeat
-  readonly log: Log
-  /** For requests that fail because the database is unavailable. */
-  readonly warnOfOutage: (fields: Record<string, unknown>) => void
-  readonly telemetry: Telemetry
-  readonly now: () => Date
-  readonly secrets: Secrets
-  /** Protects the hashed keys of the data vault. */
-  readonly vaultHashKey: Buffer
-  readonly signingKeys: SigningKeys
-  readonly accessTokens: AccessTokens
-  readonly projects: ProjectCache
-  readonly keyUses: KeyUses
-  readonly liveUpdates: LiveUpdates
-  readonly limiter: RateLimiter
-  readonly quotas: Quotas
-  readonly passwords: PasswordHasher
-  readonly findPasswordDecoy: FindDecoy
-  readonly takeHeavyReadTurn: TakeTurn
-  readonly outbound: OutboundClient
-  readonly emailRenderer: EmailRenderer
-  readonly emailServers: EmailServers
-  /** Only if an external service delivers the webhooks. */
-  readonly webhookService: WebhookService | undefined
-  /** The card provider, if it is configured. */
-  readonly stripe: StripeClient | undefined
-  readonly openIdServers: OpenIdServers
-  /** Only in development, and only if no other issuer replaces the shared providers. */
-  readonly developmentIdentityProvider: DevelopmentIdentityProvider | undefined
-}
+import type { Platform } from '../platform/platform.ts'
+import type { Project } from '../projects/cache.ts'
 
 /** The part of `Headers` that is used, so that Node's headers do not have to be copied for every request. */
 export interface RequestHeaders {
@@ -136,7 +51,7 @@ export interface Owner {
 
 /** One request. Open routes may have no project; all other handlers get `Context`. */
 export class RequestContext {
-  readonly services: Services
+  readonly platform: Platform
   readonly requestId: string
   readonly caller: Caller
   readonly project: Project | null
@@ -149,8 +64,17 @@ export class RequestContext {
   /** `Set-Cookie` headers of the response, for successes and errors. */
   readonly cookies: string[] = []
 
-  constructor(services: Services, requestId: string, caller: Caller, access: Access | null, db = services.db) {
-    this.services = services
+  /** When the request is taken to be made. */
+  readonly now: () => Date
+
+  constructor(
+    platform: Platform,
+    requestId: string,
+    caller: Caller,
+    access: Access | null,
+    { db = platform.db, now = platform.now }: Partial<Pick<Platform, 'db' | 'now'>> = {},
+  ) {
+    this.platform = platform
     this.requestId = requestId
     this.caller = caller
     this.project = access?.project ?? null
@@ -159,22 +83,19 @@ export class RequestContext {
     this.owner = access?.owner ?? null
     this.keySetId = access?.keySetId ?? null
     this.db = db
+    this.now = now
   }
 
   /** The same request, reading from another database. */
   readingFrom(db: Db): RequestContext {
-    const { services, requestId, caller, project, access, token, owner, keySetId } = this
+    const { platform, requestId, caller, project, access, token, owner, keySetId } = this
     const identity = project && access && { project, access, token, owner, keySetId }
-    return new RequestContext(services, requestId, caller, identity, db)
-  }
-
-  now(): Date {
-    return this.services.now()
+    return new RequestContext(platform, requestId, caller, identity, { db })
   }
 
   /** The same request of an open route, with a project that was identified by other means than headers. */
   ofProject(project: Project, token: VerifiedToken | null = null): Context {
-    return new RequestContext(this.services, this.requestId, this.caller, {
+    return new RequestContext(this.platform, this.requestId, this.caller, {
       project,
       access: 'client',
       token,

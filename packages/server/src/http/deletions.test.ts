@@ -1,5 +1,6 @@
 import { routes } from '@latchkey/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { projectCache } from '../projects/cache.ts'
 import { insertVerificationCode } from '../records/verification-codes/queries.ts'
 import { type Row, rows } from '../testing/authorization/rows.ts'
 import { expectDocumentedResponse } from '../testing/documented-response.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 test.each(routeNames)('%s does not fail on a node that has not heard of the end of the project', async (route) => {
   const { prepare } = rows[route]
   const { world, remembered } = await (goneWorlds.get(prepare) ?? createGoneWorld(prepare))
-  const { projects } = forgetfulNode.services
+  const projects = projectCache(forgetfulNode.platform)
   const { find } = projects
   try {
     Object.assign(projects, { find: async () => remembered })
@@ -47,7 +48,8 @@ function createGoneWorld(prepare: Row['prepare']): ReturnType<typeof deleteWorld
 async function deleteWorld(prepare: Row['prepare']) {
   const world = await createWorld(forgetfulNode)
   await prepare?.(world)
-  const { db, projects } = forgetfulNode.services
+  const { db } = forgetfulNode.platform
+  const projects = projectCache(forgetfulNode.platform)
   const remembered = await projects.find(world.project.id)
   await db.deleteFrom('projects').where('id', '=', world.project.id).execute()
   return { world, remembered }
@@ -78,7 +80,7 @@ const teamWrites: [route: (typeof writes)[number], request: (world: World) => ob
 const invitationCodes = new Map<string, string>()
 
 async function inviteByCode({ project, teamId }: World): Promise<void> {
-  const { db, now } = project.server.services
+  const { db, now } = project.server.platform
   const data = { email: 'eve@example.com', team_id: teamId, invitation_id: crypto.randomUUID() }
   const invitation = { kind: 'team-invitation' as const, userId: null, data, now: now() }
   invitationCodes.set(teamId, (await insertVerificationCode(db, project.id, invitation)).code)
@@ -99,7 +101,7 @@ test.each(teamWrites)('%s against the deletion of its team leaves nothing of it 
   expect(succeeded).toHaveLength(7)
   for (const answer of succeeded) expectDocumentedResponse(answer)
 
-  const { db } = project.server.services
+  const { db } = project.server.platform
   for (const table of ['team_memberships', 'team_permissions', 'api_keys'] as const) {
     expect(await db.selectFrom(table).selectAll().where('team_id', '=', teamId).execute()).toEqual([])
   }

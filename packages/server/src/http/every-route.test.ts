@@ -40,7 +40,7 @@ beforeAll(async () => {
   const test = { as: 'admin', body: { provider_id: 'github' } } as const
   const { id: signInTestId } = await cast.elsewhere.project.call('POST /internal/sign-in-tests', test)
   elsewhere = { ...cast.elsewhere, signInTestId }
-  elsewhereBefore = await takeSnapshot(server.services.db, elsewhere.project.id)
+  elsewhereBefore = await takeSnapshot(server.platform.db, elsewhere.project.id)
 })
 
 test('every route of the contract has a row and a minimal request, and no other has', () => {
@@ -74,7 +74,7 @@ describe.each(routeNames)('%s', (route) => {
   // ASVS 8.2.1, 8.3.1
   test('refuses every wrong credential with its own error and does nothing', async () => {
     const world = await worlds.get(rows[route].prepare)
-    const { db } = world.project.server.services
+    const { db } = world.project.server.platform
     const before = await takeSnapshot(db, world.project.id)
     const outcomes: Record<string, Outcome> = {}
     for (const [name, { headers }] of Object.entries(refusedCredentials)) {
@@ -120,9 +120,9 @@ describe.each(routeNames)('%s', (route) => {
     const refused = cases.filter(({ isRefused }) => isRefused)
     const others = cases.filter(({ isRefused }) => !isRefused)
     const { project } = await worlds.get(rows[route].prepare)
-    const before = await takeSnapshot(server.services.db, project.id)
+    const before = await takeSnapshot(server.platform.db, project.id)
     for (const { role, access } of refused) await send(role, access)
-    expect(await takeSnapshot(server.services.db, project.id)).toEqual(before)
+    expect(await takeSnapshot(server.platform.db, project.id)).toEqual(before)
     for (const { role, access } of others) await send(role, access)
     expect(outcomes).toEqual([...refused, ...others].map(({ role, access, outcome }) => ({ role, access, outcome })))
   })
@@ -151,7 +151,7 @@ describe.each(routeNames)('%s', (route) => {
       expect(foreign, as).toEqual(random)
     }
     const before = elsewhereBefore
-    elsewhereBefore = await takeSnapshot(server.services.db, elsewhere.project.id)
+    elsewhereBefore = await takeSnapshot(server.platform.db, elsewhere.project.id)
     expect(elsewhereBefore).toEqual(before)
   })
 })

@@ -32,7 +32,7 @@ test('many slow lists leave connections for other requests, and other projects d
     finished.push(name)
   }
   const lists: Promise<void>[] = []
-  await server.services.db.transaction().execute(async (trx) => {
+  await server.platform.db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE teams IN ACCESS EXCLUSIVE MODE`.execute(trx)
     for (let n = 0; n < 20; n++) lists.push(list(busy, 'busy'))
     // A response while the lists wait for the lock.
@@ -46,7 +46,7 @@ test('many slow lists leave connections for other requests, and other projects d
 
 test('a project with too many lists at once is told to try again', async () => {
   const responses: Promise<{ status: number; headers: Headers; body: unknown }>[] = []
-  await server.services.db.transaction().execute(async (trx) => {
+  await server.platform.db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE teams IN ACCESS EXCLUSIVE MODE`.execute(trx)
     for (let n = 0; n < 260; n++) responses.push(busy.send('GET /teams', { as: 'server' }))
     const refused = await Promise.race(responses)

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createLog } from '../platform/log.ts'
+import { outageWarning } from '../platform/repeated-warning.ts'
 import { testServer } from '../testing/index.ts'
 import { createWorld } from '../testing/world.ts'
 import { type ConnectionLimits, type HttpListener, listen } from './listen.ts'
@@ -18,8 +19,8 @@ afterEach(async () => {
 
 /** The server on a real port, with limits that a test need not wait for. */
 async function start(limits: Partial<ConnectionLimits> = {}): Promise<number> {
-  const { services } = await testServer()
-  const listener = await listen(createApp(services).fetch, { port: 0, log: services.log, limits })
+  const { platform } = await testServer()
+  const listener = await listen(createApp(platform).fetch, { port: 0, log: platform.log, limits })
   listeners.push(listener)
   return listener.port
 }
@@ -234,8 +235,8 @@ describe('a server that stops', () => {
   test('finishes requests in flight with `Connection: close`, and closes idle connections', async () => {
     const lines: string[] = []
     const log = createLog({ level: 'warn', isProduction: false, write: (line) => void lines.push(line) })
-    const { services } = await testServer()
-    const listener = await listen(createApp(services).fetch, { port: 0, log })
+    const { platform } = await testServer()
+    const listener = await listen(createApp(platform).fetch, { port: 0, log })
     const idle = new Client(listener.port)
     idle.send(head('/health', {}, 'GET'))
     expect(await idle.answered()).toBe(200)
@@ -260,10 +261,12 @@ describe('a server that stops', () => {
 
 test('a client that breaks off its body is not logged as a database that is away', async () => {
   const lines: string[] = []
-  const { services } = await testServer()
+  const { platform } = await testServer()
   const write = (line: string) => void lines.push(line)
   const log = createLog({ level: 'info', isProduction: false, write })
-  const app = createApp({ ...services, log, warnOfOutage: () => write('outage') })
+  const logging = { ...platform, log }
+  outageWarning.replace(logging, () => write('outage'))
+  const app = createApp(logging)
   const statuses: number[] = []
   const listener = await listen(
     async (request, env) => {

@@ -23,7 +23,7 @@ describe('a client', () => {
   // ASVS 8.2.3, 15.3.3
   test('may set no field of its user but those meant for clients', async () => {
     const world = await createWorld(await testServer())
-    const { db } = world.project.server.services
+    const { db } = world.project.server.platform
     const { rows: columns } = await sql<{ name: string }>`
       SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'users'`.execute(db)
     const names = [

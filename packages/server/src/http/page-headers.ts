@@ -1,6 +1,6 @@
-import type { Services } from './context.ts'
+import type { Settings } from '../platform/platform.ts'
 
-type HeaderConfig = Pick<Services['config'], 'isProduction'>
+type HeaderConfig = Pick<Settings, 'isProduction'>
 
 /** For every HTML response: no inline scripts, no frames, no plug-ins, and in production HSTS. */
 export function pageHeaders(config: HeaderConfig): Record<string, string> {

@@ -30,9 +30,9 @@ afterAll(async () => {
 
 /** Everything that a server can serve. */
 async function openFullApp() {
-  const { services } = await testServer()
+  const { platform } = await testServer()
   const built = { publishableClientKey: 'k', folder: pathToFileURL(`${folder}/`) }
-  return createApp(services, { dashboard: built, demo: { ...built, projectId: 'p' }, inbox })
+  return createApp(platform, { dashboard: built, demo: { ...built, projectId: 'p' }, inbox })
 }
 
 /** What anybody can send: the publishable key is public, and other programs than browsers choose all headers. */

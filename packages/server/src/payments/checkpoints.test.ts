@@ -32,7 +32,7 @@ async function spendOften(shop: TestShop, count: number, lasts?: (number: number
 }
 
 async function countCheckpoints({ project }: TestShop) {
-  const query = nodes[0]!.services.db.selectFrom('item_checkpoints').select('at').where('project_id', '=', project.id)
+  const query = nodes[0]!.platform.db.selectFrom('item_checkpoints').select('at').where('project_id', '=', project.id)
   return (await query.execute()).length
 }
 

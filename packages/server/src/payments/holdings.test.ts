@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { projectCache } from '../projects/cache.ts'
 import { testServer } from '../testing/index.ts'
 import { createShop, type TestShop } from '../testing/shop.ts'
 import { boughtOnce, findHoldings, holdsOffer, listConflicts, subscribesTo } from './holdings.ts'
@@ -26,8 +27,8 @@ const settings = {
 }
 
 async function look({ project, customer }: TestShop) {
-  const { config } = (await project.server.services.projects.find(project.id))!
-  const holdings = await findHoldings(project.server.services.db, project.id, config.payments, customer, now)
+  const { config } = (await projectCache(project.server.platform).find(project.id))!
+  const holdings = await findHoldings(project.server.platform.db, project.id, config.payments, customer, now)
   const conflictsWith = (offerId: string) => {
     const bought = { offerId, offer: config.payments.offers[offerId]! }
     return listConflicts(holdings, config.payments, bought).map(({ offer_id }) => offer_id)

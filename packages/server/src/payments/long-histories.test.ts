@@ -19,7 +19,7 @@ async function subscribeBefore({ project, customer }: TestShop, count: number, o
     SELECT ${project.id}, gen_random_uuid(), ${customer.type}, ${customer.id}, ${offerId}, ${offer}, 1, 'canceled',
       until - interval '1 hour', until, true, until - interval '1 hour'
     FROM generate_series(1, ${count}::integer) AS number, LATERAL (SELECT now() - number * interval '1 hour') AS u (until)
-  `.execute(project.server.services.db)
+  `.execute(project.server.platform.db)
 }
 
 test('many subscriptions that are over count by the settings as they are now', async () => {
@@ -108,7 +108,7 @@ test('nothing stays of a user who had subscriptions', async () => {
   await readOn(theirs)(server)
   await shop.project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: person.id } })
   for (const table of ['subscriptions', 'item_accounts', 'item_checkpoints'] as const) {
-    const rows = server.services.db.selectFrom(table).select('project_id').where('project_id', '=', shop.project.id)
+    const rows = server.platform.db.selectFrom(table).select('project_id').where('project_id', '=', shop.project.id)
     expect(await rows.execute()).toEqual([])
   }
 })

@@ -120,7 +120,7 @@ test('dates may be days, have an offset or be in UTC', async () => {
   ]) {
     expect(await change(project, params, { delta: 1, expires_at })).toMatchObject({ status: 200 })
   }
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const rows = await db.selectFrom('item_changes').select('expires_at').where('project_id', '=', project.id).execute()
   const noon = '2050-01-31T12:00:00.000Z'
   const times = rows.map(({ expires_at }) => expires_at!.toISOString()).sort()
@@ -194,7 +194,7 @@ test('what a user or a team has goes with them', async () => {
   await change(project, path('team', teamId, 'seats'), { delta: 5 })
   await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: person.id } })
   await project.call('DELETE /teams/{team_id}', { as: 'server', params: { team_id: teamId } })
-  const { db } = project.server.services
+  const { db } = project.server.platform
   for (const table of ['item_changes', 'item_checkpoints', 'item_accounts'] as const) {
     expect(await db.selectFrom(table).select('project_id').where('project_id', '=', project.id).execute()).toEqual([])
   }

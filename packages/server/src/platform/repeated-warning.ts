@@ -1,4 +1,5 @@
 import type { Log } from './log.ts'
+import { oncePerServer } from './platform.ts'
 
 const gapMillis = 10_000
 
@@ -27,3 +28,6 @@ export function createRepeatedWarning(log: Log, message: string): (fields: Recor
     timer = setInterval(summarize, gapMillis).unref()
   }
 }
+
+/** For requests that fail because the database is unavailable. */
+export const outageWarning = oncePerServer(({ log }) => createRepeatedWarning(log, 'The database is unavailable'))

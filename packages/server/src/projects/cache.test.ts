@@ -9,7 +9,7 @@ test('a node whose line to the database has gone dead without a word still hears
   const { call, id, keys, server } = await testProject()
   const way = await openWayTo(inject('databaseUrl'))
   onTestFinished(() => way.close())
-  const { db, secrets, log, telemetry } = server.services
+  const { db, secrets, log, telemetry } = server.platform
   const notifications = await listenToDatabase({ databaseUrl: way.url, log })
   onTestFinished(() => notifications.close())
   const cache = createProjectCache({ db, notifications, secrets, isProduction: false, telemetry })

@@ -3,6 +3,7 @@ import { BoundedCache } from '../platform/bounded-cache.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Notifications } from '../platform/db/notifications.ts'
 import type { Telemetry } from '../platform/observability/telemetry.ts'
+import { oncePerServer } from '../platform/platform.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { ProjectConfig } from './project-config/render.ts'
 import { findProjectWithKeys, type ProjectKey, type ProjectRow } from './queries.ts'
@@ -85,3 +86,10 @@ function toProject(row: ProjectRow, keys: ProjectKey[], options: { secrets: Secr
       keys.some(({ set_id, expires_at_millis }) => set_id === setId && expires_at_millis > now.getTime()),
   }
 }
+
+/** All projects of this server. */
+export const projectCache = oncePerServer((platform) => {
+  const cache = createProjectCache({ ...platform, isProduction: platform.config.isProduction })
+  platform.onClose(cache.close)
+  return cache
+})

@@ -4,12 +4,13 @@ import { internalProject, race, type TestProject, testProject, testServer } from
 import { fillEmptyTables } from '../testing/rows.ts'
 import { takeSnapshot } from '../testing/snapshot.ts'
 import { createOwner, createPerson, createWorld } from '../testing/world.ts'
+import { projectCache } from './cache.ts'
 import { removeProject } from './queries.ts'
 
 /** The response comes at once; a job does the rest. */
 async function deleteProject({ call, id, server }: TestProject) {
   const response = await call('DELETE /internal/projects/current', { as: 'admin' })
-  await removeProject(server.services.db, id)
+  await removeProject(server.platform.db, id)
   return response
 }
 
@@ -22,7 +23,7 @@ async function countRows({ server, id }: TestProject): Promise<Record<string, nu
       (SELECT count(*)::int FROM contact_channels WHERE project_id = ${id}) AS channels,
       (SELECT count(*)::int FROM sessions WHERE project_id = ${id}) AS sessions,
       (SELECT count(*)::int FROM teams WHERE project_id = ${id}) AS teams,
-      (SELECT count(*)::int FROM files WHERE project_id = ${id}) AS files`.execute(server.services.db)
+      (SELECT count(*)::int FROM files WHERE project_id = ${id}) AS files`.execute(server.platform.db)
   return rows[0]!
 }
 
@@ -56,7 +57,7 @@ test('a deleted project is gone with everything in it', async () => {
 test('no table keeps anything of a deleted project, and none loses anything of another', async () => {
   const server = await testServer()
   const [{ project }, other] = [await createWorld(server), await createWorld(server)]
-  const { db } = server.services
+  const { db } = server.platform
   for (const { id } of [project, other.project]) await fillEmptyTables(db, id)
   const emptyTables = async (id: string) =>
     Object.entries(await takeSnapshot(db, id)).flatMap(([table, rows]) => ((rows as []).length === 0 ? [table] : []))
@@ -69,7 +70,7 @@ test('no table keeps anything of a deleted project, and none loses anything of a
 
 test('thousands of users go with their project', async () => {
   const project = await testProject()
-  const { db } = project.server.services
+  const { db } = project.server.platform
   await sql`
     INSERT INTO users (project_id, id, signed_up_at, last_active_at)
     SELECT ${project.id}, gen_random_uuid(), now(), now() FROM generate_series(1, 4500)`.execute(db)
@@ -86,7 +87,8 @@ test('a project that is being deleted is not there any more for anybody', async 
   const owner = await createOwner(await testServer())
   const body = { display_name: 'x', owner_team_id: owner.teamId }
   const { id } = await internal.call('POST /internal/projects', { user: owner, body })
-  const { db, projects } = internal.server.services
+  const { db } = internal.server.platform
+  const projects = projectCache(internal.server.platform)
   await db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   projects.forget(id)
 

@@ -180,7 +180,7 @@ test('secrets of SMTP server and providers are encrypted in the database', async
   })
   await setProviders([{ id: 'google', type: 'standard', client_id: 'public', client_secret: 'a secret for google' }])
 
-  const row = await project.server.services.db
+  const row = await project.server.platform.db
     .selectFrom('projects')
     .select('config_override')
     .where('id', '=', project.id)

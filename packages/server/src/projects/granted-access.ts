@@ -1,10 +1,11 @@
 import { type Capability, rolesFor } from '@latchkey/contract'
-import type { ActiveGrant, Grant, Services } from '../http/context.ts'
+import type { ActiveGrant, Grant } from '../http/context.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Project } from './cache.ts'
 import { findProjectManager } from './queries.ts'
 
-type Needed = Pick<Services, 'db' | 'now'>
+type Needed = Pick<Platform, 'db' | 'now'>
 
 /** Links, tokens and streams end with whoever opened them. Undefined if that owner or key no longer has access. */
 export async function findActiveGrant(
@@ -22,12 +23,12 @@ export async function findActiveGrant(
 
 /** Whether the owner, by their role now, or the key may still do it. */
 export async function isStillGranted(
-  services: Needed,
+  platform: Needed,
   project: Project,
   grant: Grant,
   capability: Capability,
 ): Promise<boolean> {
-  const active = await findActiveGrant(services, project, grant)
+  const active = await findActiveGrant(platform, project, grant)
   if (!active?.owner) return active !== undefined
   return rolesFor(capability, { isInternal: project.id === internalProjectId }).includes(active.owner.role)
 }

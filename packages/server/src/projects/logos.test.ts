@@ -12,7 +12,7 @@ function actions({ call, server, id }: TestProject) {
       call('PATCH /internal/projects/current', { as: 'admin', body }),
     statusOf: async (url: string | null) => (await server.fetch(url!)).status,
     countFiles: async () =>
-      (await server.services.db.selectFrom('files').select('id').where('project_id', '=', id).execute()).length,
+      (await server.platform.db.selectFrom('files').select('id').where('project_id', '=', id).execute()).length,
   }
 }
 

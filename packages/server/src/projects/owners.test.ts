@@ -4,6 +4,7 @@ import { insertMembership } from '../teams/queries.ts'
 import { internalProject, testProject, testServer } from '../testing/index.ts'
 import { createTestProject } from '../testing/project.ts'
 import { createOwner, createPerson, signLongAgo } from '../testing/world.ts'
+import { projectCache } from './cache.ts'
 
 const noKeys = {
   'x-stack-publishable-client-key': '',
@@ -16,12 +17,12 @@ async function ownedProject() {
   const server = await testServer()
   const owner = await createOwner(server)
   const project = await createTestProject(server)
-  await server.services.db
+  await server.platform.db
     .updateTable('projects')
     .set({ owner_team_id: owner.teamId })
     .where('id', '=', project.id)
     .execute()
-  server.services.projects.forget(project.id)
+  projectCache(server.platform).forget(project.id)
   return { server, owner, project }
 }
 
@@ -61,7 +62,7 @@ describe('the access token of an owner', () => {
 
   test('serves any member of the team, without any permission, until they leave', async () => {
     const { server, owner, project } = await ownedProject()
-    const { db } = server.services
+    const { db } = server.platform
     const member = await createOwner(server)
     const headers = withToken(member.access_token)
     const read = () => project.call('GET /internal/projects/current', { as: 'admin', headers })
@@ -84,12 +85,12 @@ describe('the access token of an owner', () => {
     const { server, owner, project } = await ownedProject()
     const headers = withToken(owner.access_token)
     await project.call('GET /internal/projects/current', { as: 'admin', headers })
-    await server.services.db
+    await server.platform.db
       .updateTable('projects')
       .set({ owner_team_id: (await createOwner(server)).teamId })
       .where('id', '=', project.id)
       .execute()
-    server.services.projects.forget(project.id)
+    projectCache(server.platform).forget(project.id)
     expect(await project.send('GET /internal/projects/current', { as: 'admin', headers })).toMatchObject({
       body: { code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' },
     })
@@ -110,7 +111,7 @@ describe('the access token of an owner', () => {
     const { server, owner, project } = await ownedProject()
     const elsewhere = await testProject()
     const user = await createPerson(elsewhere)
-    await server.services.db
+    await server.platform.db
       .insertInto('teams')
       .values({
         project_id: elsewhere.id,
@@ -124,7 +125,7 @@ describe('the access token of an owner', () => {
       })
       .execute()
     const membership = { teamId: owner.teamId, userId: user.id, permissionIds: [], now: new Date() }
-    await insertMembership(server.services.db, elsewhere.id, membership)
+    await insertMembership(server.platform.db, elsewhere.id, membership)
     const request = { as: 'admin' as const, headers: withToken(user.access_token) }
     expect(await project.send('GET /internal/projects/current', request)).toMatchObject({
       body: { code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' },
@@ -175,7 +176,7 @@ describe('the list of projects', () => {
     const { owner: colleague, project: second } = await ownedProject()
     await ownedProject()
     const membership = { teamId: colleague.teamId, userId: owner.id, permissionIds: [], now: new Date() }
-    await insertMembership(server.services.db, 'internal', membership)
+    await insertMembership(server.platform.db, 'internal', membership)
 
     const internal = await internalProject()
     for (const as of ['client', 'server', 'admin'] as const) {

@@ -3,6 +3,7 @@ import { internalProject, separateServer, testServer } from '../testing/index.ts
 import { createTestProject, projectWithKeys, type TestProject } from '../testing/project.ts'
 import { internalKeys } from '../testing/server.ts'
 import { createOwner } from '../testing/world.ts'
+import { projectCache } from './cache.ts'
 
 const noKeys = {
   'x-stack-publishable-client-key': '',
@@ -16,12 +17,12 @@ async function ownedProject() {
   const server = await testServer()
   const owner = await createOwner(server)
   const project = await createTestProject(server)
-  await server.services.db
+  await server.platform.db
     .updateTable('projects')
     .set({ owner_team_id: owner.teamId })
     .where('id', '=', project.id)
     .execute()
-  server.services.projects.forget(project.id)
+  projectCache(server.platform).forget(project.id)
   const secondNode = projectWithKeys(await separateServer({}), project.id, project.keys)
   const as = { as: 'admin' as const, headers: { ...noKeys, 'x-stack-admin-access-token': owner.access_token } }
   return { owner, project, secondNode, as }
@@ -58,7 +59,7 @@ test('so does one whose session expires or is ended from elsewhere', async () =>
   const { owner, project, as } = await ownedProject()
   const internal = await internalProject()
   const { items } = await internal.call('GET /auth/sessions', { as: 'server', query: { user_id: owner.id } })
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const expire = (expires_at: Date) =>
     db.updateTable('sessions').set({ expires_at }).where('id', '=', items[0]!.id).execute()
   await expire(new Date(Date.now() - 1))
@@ -84,7 +85,7 @@ test('the token of the webhook portal ends when its owner leaves the team', asyn
   const { owner, project, as } = await ownedProject()
   const { token } = await project.call('POST /webhooks/svix-token', as)
   expect(await openPortal(project, token)).toBe(200)
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const membership = db.deleteFrom('team_memberships').where('project_id', '=', 'internal')
   await membership.where('user_id', '=', owner.id).execute()
   expect(await openPortal(project, token)).toBe(401)

@@ -9,7 +9,7 @@ export function assertTrustedUrl(ctx: Context, url: string): void {
 /** In development the error names the rejected URL and the setting that allows it. */
 function untrustedRedirect(ctx: Context, url: string): KnownError<'REDIRECT_URL_NOT_WHITELISTED'> {
   const error = new KnownError('REDIRECT_URL_NOT_WHITELISTED')
-  if (!ctx.services.config.isProduction && !ctx.project.is_production_mode) {
+  if (!ctx.platform.config.isProduction && !ctx.project.is_production_mode) {
     const origin = URL.canParse(url) ? new URL(url).origin : url
     error.message =
       `The URL ${JSON.stringify(url)} is not trusted by the project ${JSON.stringify(ctx.project.display_name)}. ` +

@@ -1,11 +1,12 @@
 import { toBrandVariables } from '@latchkey/contract'
-import type { Services } from '../http/context.ts'
+import type { Platform } from '../platform/platform.ts'
+import { projectCache } from '../projects/cache.ts'
 import type { PageApp } from './site.ts'
 
 /** The project's look for the pages that this server shows to its users. */
-export function serveBrandStyles(app: PageApp, { projects }: Services): void {
+export function serveBrandStyles(app: PageApp, platform: Platform): void {
   app.get('/projects/:project/brand.css', async (c) => {
-    const project = await projects.find(c.req.param('project'))
+    const project = await projectCache(platform).find(c.req.param('project'))
     if (!project) return c.text('There is no such project.', 404)
     const { branding = {} } = project.config
     const declarations = {

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { uuidSource } from '@latchkey/contract'
 import type { Context } from 'hono'
-import type { Services } from '../http/context.ts'
 import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
 import { brandStylesPath } from '../http/pages/layout.ts'
 import { findProjectIdByTenancy } from '../payments/purchases/queries.ts'
 import { dashboardPath } from '../platform/dashboard-url.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
+import type { Platform } from '../platform/platform.ts'
+import { outageWarning } from '../platform/repeated-warning.ts'
 import type { Project } from '../projects/cache.ts'
+import { projectCache } from '../projects/cache.ts'
+import { webhookService } from '../webhooks/service.ts'
 import { constantResponse } from './constant-response.ts'
 import { emailFrame } from './email-frame.ts'
 import type { PageApp } from './site.ts'
@@ -22,12 +25,12 @@ export interface DashboardOptions {
 }
 
 /** One page for all dashboard URLs, for purchases, and for the sign-in of project owners. */
-export function serveDashboard(app: PageApp, { folder, publishableClientKey }: DashboardOptions, services: Services) {
-  const { config } = services
+export function serveDashboard(app: PageApp, { folder, publishableClientKey }: DashboardOptions, platform: Platform) {
+  const { config } = platform
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
   const hasAiModel = config.ai !== undefined
-  const hasWebhookService = services.webhookService !== undefined
+  const hasWebhookService = webhookService(platform) !== undefined
   const pageFor = (seller: Seller | null) =>
     withSettings(index, {
       url: config.url,
@@ -46,7 +49,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
   )
   app.get(`${dashboardPath}/assets/*`, serveFolder(folder, `${dashboardPath}/`, pageHeaders(config)))
   app.get(`${dashboardPath}/purchase/:code`, async (c) =>
-    c.html(pageFor(await findSeller(services, codeOf(c))), 200, purchasePageHeaders(config)),
+    c.html(pageFor(await findSeller(platform, codeOf(c))), 200, purchasePageHeaders(config)),
   )
   app.get(`${dashboardPath}/email-frame`, emailFrame)
   app.get(`${dashboardPath}/*`, page)
@@ -79,15 +82,15 @@ interface Seller {
 }
 
 /** The page works without the seller, so it is also shown when the database is unavailable, and reports that itself. */
-async function findSeller({ db, warnOfOutage, projects }: Services, fullCode: string): Promise<Seller | null> {
+async function findSeller(platform: Platform, fullCode: string): Promise<Seller | null> {
   const tenancyId = new RegExp(`^${uuidSource}(?=_)`).exec(fullCode)?.[0]
   if (!tenancyId) return null
   try {
-    const id = await findProjectIdByTenancy(db, tenancyId)
-    const project = id === undefined ? undefined : await projects.find(id)
+    const id = await findProjectIdByTenancy(platform.db, tenancyId)
+    const project = id === undefined ? undefined : await projectCache(platform).find(id)
     return project ? toSeller(project) : null
   } catch (error) {
-    warnOfOutage({ path: '/dashboard/purchase', reason: (error as Error).message })
+    outageWarning(platform)({ path: '/dashboard/purchase', reason: (error as Error).message })
     return null
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Context } from 'hono'
-import type { Services } from '../http/context.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Html } from '../http/pages/layout.ts'
 import { packageFolder } from '../platform/package-folder.ts'
+import type { Platform } from '../platform/platform.ts'
 import { constantResponse } from './constant-response.ts'
 import { readApi } from './docs/api.ts'
 import { guides, renderGuide } from './docs/guides.ts'
@@ -19,7 +19,7 @@ function listImages(): string[] {
   return existsSync(imageFolder) ? readdirSync(imageFolder).filter((name) => name.endsWith('.webp')) : []
 }
 
-export function serveDocs(app: PageApp, { config }: Pick<Services, 'config'>): void {
+export function serveDocs(app: PageApp, { config }: Pick<Platform, 'config'>): void {
   const headers = { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' }
   const page = (render: () => Html) => once(async () => constantResponse(String(await render()), headers))
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await testServer()
   const demo = { projectId: 'p', publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dist/')) }
   const dashboard = { publishableClientKey: 'pck_"<internal>', folder: pathToFileURL(join(folder, 'dashboard/')) }
-  const app = createApp(server.services, { demo, dashboard })
+  const app = createApp(server.platform, { demo, dashboard })
   get = async (path, headers = {}, remoteAddress = '127.0.0.1') => {
     const incoming = { socket: { remoteAddress } } as never
     return app.fetch(new Request(new URL(path, testUrl), { headers }), { incoming })
@@ -112,7 +112,7 @@ test('the page that the dashboard shows emails in is for the dashboard only, run
   expect(policy).toContain("frame-ancestors 'self'")
   expect(policy).not.toMatch(/script-src|frame-src|connect-src/)
   expect(await response.text()).not.toMatch(/<script|\son\w+=/)
-  const app = createApp(server.services, {
+  const app = createApp(server.platform, {
     dashboard: { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) },
   })
   const post = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: 'html=x' }
@@ -132,12 +132,12 @@ describe('the home page', () => {
   test('offers to create the first project, and then to open the dashboard', async () => {
     const database = await createDatabase(inject('databaseUrl'))
     onTestFinished(() => database.drop())
-    const { services, close } = await openTestServer(database.url, { logLines: [] })
+    const { platform, close } = await openTestServer(database.url, { logLines: [] })
     onTestFinished(close)
     const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
-    const app = createApp(services, { dashboard })
+    const app = createApp(platform, { dashboard })
     const read = async () => (await app.fetch(new Request(testUrl))).text()
-    const { db, secrets, now } = services
+    const { db, secrets, now } = platform
     const add = (ownerTeamId: string | null) => {
       const project = { id: randomUUID(), displayName: 'App', ownerTeamId, settings: {} }
       return insertProject(db, project, secrets, now())
@@ -147,7 +147,7 @@ describe('the home page', () => {
     expect(await read()).toContain('<a class="button" href="/dashboard">Create your first project</a>')
     await add(randomUUID())
     expect(await read()).toContain('<a class="button" href="/dashboard">Open the dashboard</a>')
-    await services.database.close()
+    await platform.database.close()
     expect(await read()).toContain('Open the dashboard')
   })
 
@@ -199,7 +199,7 @@ describe('health', () => {
   })
 
   test('is not ready while the server stops', async () => {
-    const stopping = createApp(server.services, { stopping: AbortSignal.abort() })
+    const stopping = createApp(server.platform, { stopping: AbortSignal.abort() })
     const response = await stopping.fetch(new Request(new URL('/health', testUrl)))
 
     expect(response.status).toBe(503)
@@ -208,7 +208,7 @@ describe('health', () => {
 
   test('reports that the database is unavailable, but only when asked', async () => {
     const lost = await separateServer({ logLines: [] })
-    await lost.services.database.close()
+    await lost.platform.database.close()
 
     expect((await lost.fetch('/health')).status).toBe(200)
     expect((await lost.fetch('/health?db')).status).toBe(500)
@@ -222,7 +222,7 @@ describe('readiness', () => {
     expect(await response.json()).toEqual({ status: 'ready' })
     expect(response.headers.get('cache-control')).toBe('no-store')
 
-    const stopping = createApp(server.services, { stopping: AbortSignal.abort() })
+    const stopping = createApp(server.platform, { stopping: AbortSignal.abort() })
     const refusal = await stopping.fetch(new Request(new URL('/ready', testUrl)))
     expect(refusal.status).toBe(503)
     expect(await refusal.json()).toEqual({ status: 'stopping' })
@@ -350,7 +350,7 @@ describe('the dashboard', () => {
   test('tells the payment provider’s key for browsers, and no other', async () => {
     const stripe = { secretKey: 'sk_test_secret', webhookSecret: 'whsec_secret', publishableKey: 'pk_test_public' }
     const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
-    const app = createApp({ ...server.services, config: { ...server.services.config, stripe } }, { dashboard })
+    const app = createApp({ ...server.platform, config: { ...server.platform.config, stripe } }, { dashboard })
     const body = await (await app.fetch(new Request(new URL('/dashboard/purchase/abc', testUrl)))).text()
 
     expect(settingsOf(body)).toMatchObject({ stripePublishableKey: 'pk_test_public' })
@@ -360,7 +360,7 @@ describe('the dashboard', () => {
   test('says on a purchase page who sells', async () => {
     const project = await testProject()
     const { id } = project
-    const { tenancy_id, display_name } = await server.services.db
+    const { tenancy_id, display_name } = await server.platform.db
       .selectFrom('projects')
       .select(['tenancy_id', 'display_name'])
       .where('id', '=', id)
@@ -389,10 +389,10 @@ describe('the dashboard', () => {
   test('is shown where people pay also when the database is away', async () => {
     const logLines: string[] = []
     const lost = await separateServer({ logLines })
-    await lost.services.database.close()
+    await lost.platform.database.close()
     const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
     const address = new URL(`/dashboard/purchase/${randomUUID()}_abc`, testUrl)
-    const response = await createApp(lost.services, { dashboard }).fetch(new Request(address))
+    const response = await createApp(lost.platform, { dashboard }).fetch(new Request(address))
 
     expect(response.status).toBe(200)
     expect(logLines.join()).toContain('path=/dashboard/purchase')
@@ -426,7 +426,7 @@ describe('assets', () => {
 test('a failing page is a sentence without internals, and logged', async () => {
   const logLines: string[] = []
   const lost = await separateServer({ logLines })
-  await lost.services.database.close()
+  await lost.platform.database.close()
   const response = await lost.fetch('/files/p/user-profile-images/00000000-0000-4000-8000-000000000000.png')
 
   expect(response.status).toBeGreaterThanOrEqual(500)

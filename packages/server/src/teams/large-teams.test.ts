@@ -7,7 +7,7 @@ import { teamActions } from '../testing/team.ts'
 const memberCount = 5_001
 
 async function fillTeam({ id, server }: TestProject, teamId: string): Promise<void> {
-  const { db } = server.services
+  const { db } = server.platform
   await sql`
     INSERT INTO users (project_id, id, signed_up_at, last_active_at, selected_team_id)
     SELECT ${id}, gen_random_uuid(), now(), now(), ${teamId} FROM generate_series(1, ${memberCount}::integer)`.execute(
@@ -28,7 +28,7 @@ async function count(
 ) {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM ${sql.table(table)} WHERE project_id = ${id} AND ${condition}`.execute(
-    server.services.db,
+    server.platform.db,
   )
   return rows[0]!.count
 }

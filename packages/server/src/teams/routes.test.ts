@@ -76,7 +76,7 @@ describe('POST /teams', () => {
     expect(refused).toMatchObject({ status: 403, body: expect.any(String) })
     expect(refused.headers.get('x-stack-known-error')).toBeNull()
     expect((await open.call('GET /teams', { as: 'server' })).items).toEqual([])
-    const files = await open.server.services.db
+    const files = await open.server.platform.db
       .selectFrom('files')
       .select('id')
       .where('project_id', '=', open.id)

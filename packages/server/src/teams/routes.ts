@@ -149,12 +149,12 @@ async function toColumns(trx: Db, ctx: Context, teamId: string, update: TeamUpda
 /** Stores the image and releases the previous one. */
 async function storeTeamImage(trx: Db, ctx: Context, teamId: string, url: string | null): Promise<string | null> {
   const owner = { folder: 'team-profile-images' as const, ownerId: teamId }
-  const { access, project, services } = ctx
+  const { access, project, platform } = ctx
   const stored = await storeImage(trx, project.id, {
     ...owner,
     url,
     access,
-    baseUrl: services.config.url,
+    baseUrl: platform.config.url,
     now: ctx.now(),
   })
   await deleteUnusedImages(trx, project.id, owner, [stored])

@@ -15,7 +15,7 @@ const names = [
 
 beforeAll(async () => {
   project = await testProject()
-  const { db } = project.server.services
+  const { db } = project.server.platform
   await sql`
     INSERT INTO teams (project_id, id, display_name, created_at, search_text)
     SELECT ${project.id}, gen_random_uuid(), name, now() - place * interval '2 hours', search_text
@@ -81,7 +81,7 @@ test('a new team is found, and only in its own project', async () => {
 })
 
 test('a rare text is looked up in the index', async () => {
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     EXPLAIN SELECT id FROM teams t
     WHERE search_keys(t.project_id, t.search_text) @> search_keys(${project.id}, 'marketing')`.execute(db)

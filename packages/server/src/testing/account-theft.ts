@@ -47,7 +47,7 @@ export async function openTheft(project: TestProject, idp: OidcServer): Promise<
 async function codesIn({ project }: Theft, address: string, link: RegExp): Promise<string[]> {
   const { id, server } = project
   await sendRequestedCodes({ id, server })
-  const { db, secrets } = server.services
+  const { db, secrets } = server.platform
   const rows = db.selectFrom('outgoing_emails').select('id').where('project_id', '=', id).orderBy('created_at')
   const emails = await Promise.all((await rows.execute()).map((row) => findOutgoingEmail(db, id, row.id, secrets)))
   return emails
@@ -231,9 +231,9 @@ export const ownerSteps = {
 export async function ownerSignsIn(theft: Theft): Promise<boolean> {
   const { project, email } = theft
   if (!(await resetBy(theft, email, ownPassword))) return false
-  const { services } = project.server
-  const afterThreeDays = new Date(services.now().getTime() + 73 * 3600 * 1000)
-  await endSecondFactors({ ...services, now: () => afterThreeDays })
+  const { platform } = project.server
+  const afterThreeDays = new Date(platform.now().getTime() + 73 * 3600 * 1000)
+  await endSecondFactors({ ...platform, now: () => afterThreeDays })
   return (await signInByPassword(theft, email, ownPassword)).status === 200
 }
 

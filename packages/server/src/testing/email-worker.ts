@@ -12,13 +12,13 @@ import { listOverdueEmails } from './emails/outbox/queries.js'
 import { createSweep } from './platform/deliveries/sweep.js'
 import { createLog } from './platform/log.js'
 import { createCodeResolver } from './requested-codes.js'
-import { openServices } from './services.js'
+import { openPlatform } from './open-platform.js'
 
 const log = createLog({ level: 'error', isProduction: false })
 const config = { url: 'http://localhost:8102', isProduction: false, trustedProxies: [], accessTokenSeconds: 600, sharedOAuth: { keys: {} } }
-const services = await openServices({ ...JSON.parse(process.env.OPTIONS), config, log })
-const sweep = createSweep(services.db, [listOverdueEmails])
-startJobs({ ...services, handlers: { ...createEmailJobs(services, createCodeResolver(services)), ...sweep } })
+const platform = await openPlatform({ ...JSON.parse(process.env.OPTIONS), config, log })
+const sweep = createSweep(platform.db, [listOverdueEmails])
+startJobs({ ...platform, handlers: { ...createEmailJobs(platform, createCodeResolver(platform)), ...sweep } })
 console.log('ready')
 `
 

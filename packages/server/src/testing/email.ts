@@ -37,9 +37,9 @@ export async function openEmailServer(
   const database = await createDatabase(sharedDatabaseUrl)
   const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
   const server = await openTestServer(database.url, { smtp: inbox.smtp, ...options })
-  const { services } = server
-  const handlers = createEmailJobs(services, createCodeResolver(services))
-  const jobs = startJobs({ ...services, handlers })
+  const { platform } = server
+  const handlers = createEmailJobs(platform, createCodeResolver(platform))
+  const jobs = startJobs({ ...platform, handlers })
   return {
     server,
     inbox,

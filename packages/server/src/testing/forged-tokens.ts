@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { signingKeys } from '../accounts/sessions/signing-keys.ts'
 import type { TestProject } from './project.ts'
 
 type Json = Record<string, unknown>
@@ -29,8 +30,9 @@ export interface Forgeable {
 export function readForgeable(project: TestProject, token: string): Forgeable {
   const parts = token.split('.') as Forgeable['parts']
   const [header, claims] = parts.slice(0, 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
-  const { signingKeys, now } = project.server.services
-  const key = signingKeys.find(claims.aud, header.kid, now().getTime())!
+  const { now } = project.server.platform
+  const keys = signingKeys(project.server.platform)
+  const key = keys.find(claims.aud, header.kid, now().getTime())!
   return { token, parts, header, claims, privateKey: key.privateKey, publicKey: key.publicKey }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { providerTypes } from '@latchkey/contract'
 import { findProviderClient } from '../identity/oauth/providers/index.ts'
 import type { ProviderClient, ProviderRequest } from '../identity/oauth/providers/provider.ts'
+import { projectCache } from '../projects/cache.ts'
 import { appleClientSecret, fakeClient } from './fake-provider-shapes.ts'
 import type { FakeProviders } from './fake-providers.ts'
 import { createTestProject } from './project.ts'
@@ -28,8 +29,8 @@ export async function connectProvider(
       },
     },
   })
-  const project = await server.services.projects.find(id)
-  return findProviderClient(server.services, project!, provider)!
+  const project = await projectCache(server.platform).find(id)
+  return findProviderClient(server.platform, project!, provider)!
 }
 
 export function newProviderRequest({ baseScopes }: ProviderClient, extraScopes: string[] = []): ProviderRequest {

@@ -1,22 +1,23 @@
 import { type EmailKind, findOutgoingEmail, resolveRequest } from '../emails/outbox/outbox.ts'
 import { requestTemplate } from '../emails/outbox/queries.ts'
+import { projectCache } from '../projects/cache.ts'
 import { createCodeResolver } from '../requested-codes.ts'
 import type { TestProject } from './project.ts'
 
 /** Turns the requested codes of a project without workers into emails. */
 export async function sendRequestedCodes({ id, server }: Pick<TestProject, 'id' | 'server'>): Promise<void> {
-  const { services } = server
-  const project = await services.projects.find(id)
-  const rows = services.db.selectFrom('outgoing_emails').select(['id', 'claim_id']).where('project_id', '=', id)
+  const { platform } = server
+  const project = await projectCache(platform).find(id)
+  const rows = platform.db.selectFrom('outgoing_emails').select(['id', 'claim_id']).where('project_id', '=', id)
   for (const request of await rows.where('template', '=', requestTemplate).orderBy('created_at').execute()) {
-    await resolveRequest(services, project!, request, createCodeResolver(services))
+    await resolveRequest(platform, project!, request, createCodeResolver(platform))
   }
 }
 
 /** The queued emails of a kind in a project whose emails are not sent, oldest first. */
 export async function listOutgoingEmails({ id, server }: TestProject, template: EmailKind) {
   await sendRequestedCodes({ id, server })
-  const { db, secrets } = server.services
+  const { db, secrets } = server.platform
   const rows = await db
     .selectFrom('outgoing_emails')
     .select('id')

@@ -1,4 +1,5 @@
 import type { OwnerRole } from '@latchkey/contract'
+import { projectCache } from '../projects/cache.ts'
 import { insertMembership } from '../teams/queries.ts'
 import { createTestProject, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, type TestServer } from './server.ts'
@@ -19,8 +20,9 @@ export async function createProjectOf({ teamId }: TestOwner, server: TestServer)
   return project
 }
 
-export async function giveToTeam({ services }: TestServer, projectId: string, teamId: string | null): Promise<void> {
-  const { db, projects } = services
+export async function giveToTeam({ platform }: TestServer, projectId: string, teamId: string | null): Promise<void> {
+  const { db } = platform
+  const projects = projectCache(platform)
   await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', projectId).execute()
   projects.forget(projectId)
 }
@@ -28,8 +30,8 @@ export async function giveToTeam({ services }: TestServer, projectId: string, te
 /** Somebody else with a role in the team. Without one, as a server adds members. */
 export async function addOwner(server: TestServer, teamId: string, role?: OwnerRole): Promise<TestOwner> {
   const person = await createOwner(server)
-  const membership = { teamId, userId: person.id, permissionIds: [], now: server.services.now() }
-  await insertMembership(server.services.db, 'internal', { ...membership, ...(role && { ownerRole: role }) })
+  const membership = { teamId, userId: person.id, permissionIds: [], now: server.platform.now() }
+  await insertMembership(server.platform.db, 'internal', { ...membership, ...(role && { ownerRole: role }) })
   return person
 }
 

@@ -72,7 +72,7 @@ const nextCentury = new Date('2100-01-01T00:00:00Z')
 
 /** A new project with keys of all three levels. */
 export async function createTestProject(server: TestServer, settings: Override = {}): Promise<TestProject> {
-  const { db, secrets } = server.services
+  const { db, secrets } = server.platform
   const now = new Date()
   const id = await insertProject(db, { displayName: 'Test project', ownerTeamId: null, settings }, secrets, now)
   const keys = {

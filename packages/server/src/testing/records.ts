@@ -6,7 +6,7 @@ import type { TestProject } from './project.ts'
 
 /** The project's webhook events, in chronological order. */
 export async function listEvents({ id, server }: TestProject, prefix = ''): Promise<{ type: string; data: unknown }[]> {
-  const events = await server.services.db
+  const events = await server.platform.db
     .selectFrom('webhook_events')
     .select(['type', 'data'])
     .where('project_id', '=', id)
@@ -17,7 +17,7 @@ export async function listEvents({ id, server }: TestProject, prefix = ''): Prom
 
 /** Adds a listener for every event, without which none is stored. Nothing listens on its URL. */
 export async function listenToEvents({ id: projectId, server }: TestProject): Promise<void> {
-  const { db, secrets, now } = server.services
+  const { db, secrets, now } = server.platform
   const id = randomUUID()
   await insertEndpoint(db, projectId, {
     id,
@@ -32,7 +32,7 @@ export async function listenToEvents({ id: projectId, server }: TestProject): Pr
 
 /** The project's audit log without values that differ between runs. */
 export async function listAuditEntries({ id, server }: TestProject, prefix = '') {
-  const entries = await server.services.db
+  const entries = await server.platform.db
     .selectFrom('audit_entries')
     .select(['action', 'actor_type', 'actor_id', 'target_type', 'target_id', 'details', 'ip_address'])
     .where('project_id', '=', id)

@@ -1,12 +1,11 @@
 import type { InternalKeys } from '../administration/deployment/seed.ts'
 import { createApp } from '../app.ts'
 import type { SmtpServer } from '../emails/smtp/connection.ts'
-import { createPasswordHasher, type PasswordHasher } from '../identity/password/hash.ts'
+import { type OpenPlatform, openPlatform, type PlatformOptions } from '../open-platform.ts'
 import { readConfig } from '../platform/config.ts'
 import type { PoolOptions } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
-import { type OpenServices, openServices, type ServiceOptions } from '../services.ts'
 
 export const testSecret = 'a secret for tests that is long enough'
 
@@ -19,7 +18,7 @@ export const internalKeys: InternalKeys = {
 }
 
 export interface TestServer {
-  services: OpenServices
+  platform: OpenPlatform
   /** The server as `fetch`, without a port. `address` is the caller's IP address. */
   fetch(input: string | URL | Request, init?: RequestInit, address?: string): Promise<Response>
   close(): Promise<void>
@@ -31,18 +30,17 @@ export const testUrl = 'http://localhost:8102'
 export async function openTestServer(
   databaseUrl: string,
   options: {
-    config?: Partial<ServiceOptions['config']>
+    config?: Partial<PlatformOptions['config']>
     now?: () => Date
     logLines?: string[]
     outbound?: OutboundClient
     pool?: PoolOptions
     smtp?: SmtpServer
     secret?: string
-    passwords?: PasswordHasher
   } = {},
 ): Promise<TestServer> {
   const lines = options.logLines
-  const services = await openServices({
+  const platform = await openPlatform({
     config: {
       url: testUrl,
       isProduction: false,
@@ -57,6 +55,7 @@ export async function openTestServer(
       stripe: undefined,
       cronSecret: testCronSecret,
       retention: readConfig({}).retention,
+      passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       ...options.config,
     },
     secret: options.secret ?? testSecret,
@@ -71,17 +70,16 @@ export async function openTestServer(
     now: options.now ?? (() => new Date()),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(options.smtp ? { smtp: options.smtp } : {}),
-    passwords: options.passwords ?? createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     // Concurrent requests wait for each other, on a busy machine longer than a user would.
     pool: { connectMillis: 20_000, statementMillis: 20_000, ...options.pool },
   })
-  const app = createApp(services)
+  const app = createApp(platform)
   return {
-    services,
+    platform,
     fetch: async (input, init, address = '127.0.0.1') => {
       const incoming = { socket: { remoteAddress: address } } as never
       return app.fetch(new Request(input instanceof Request ? input : new URL(input, testUrl), init), { incoming })
     },
-    close: () => services.close(),
+    close: () => platform.close(),
   }
 }

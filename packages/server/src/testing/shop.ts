@@ -32,7 +32,7 @@ export async function createShop(
 
 /** A customer. What they get without paying is written like a purchase. */
 export function openCustomer<P extends TestProject>(project: P, type: CustomerType, id: string) {
-  const { db, now } = project.server.services
+  const { db, now } = project.server.platform
   const row = { project_id: project.id, customer_type: type, customer_id: id, price_id: null, is_test_mode: true }
   const itemPath = { customer_type: type, customer_id: id }
 

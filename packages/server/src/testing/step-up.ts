@@ -6,7 +6,7 @@ export const elevenMinutes = 11 * 60 * 1000
 
 /** Moves the last authentication of a session into the past. */
 export async function ageProof({ server }: TestProject, user: { access_token: string }, millis = elevenMinutes) {
-  const authenticated_at = new Date(server.services.now().getTime() - millis)
-  const sessions = server.services.db.updateTable('sessions').set({ authenticated_at })
+  const authenticated_at = new Date(server.platform.now().getTime() - millis)
+  const sessions = server.platform.db.updateTable('sessions').set({ authenticated_at })
   await sessions.where('id', '=', sessionIdOf(user)).execute()
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Services } from '../http/context.ts'
+import type { Platform } from '../platform/platform.ts'
 import { createWebhookJobs } from '../webhooks/deliver.ts'
 import type { TestProject } from './project.ts'
 
@@ -41,7 +41,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 /** Runs the jobs of an endpoint now rather than in a worker. */
-export async function runDeliveries(services: Services, project: TestProject, endpointId: string): Promise<void> {
+export async function runDeliveries(platform: Platform, project: TestProject, endpointId: string): Promise<void> {
   const job = { project_id: project.id, endpoint_id: endpointId }
-  await createWebhookJobs(services)['deliver-webhooks'](job, { isLast: false, signal: new AbortController().signal })
+  await createWebhookJobs(platform)['deliver-webhooks'](job, { isLast: false, signal: new AbortController().signal })
 }

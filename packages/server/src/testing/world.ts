@@ -1,14 +1,17 @@
 import { insertChannel } from '../accounts/contact-channels/queries.ts'
+import { accessTokens } from '../accounts/sessions/access-tokens.ts'
 import { marketing } from '../emails/notifications/categories.ts'
 import { insertBulkEmails } from '../emails/outbox/queries.ts'
 import { insertSentEmail } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
 import { createApiKeyValue } from '../identity/api-keys/value.ts'
+import { passwordHasher } from '../identity/password/hash.ts'
 import { insertLink } from '../identity/provider-links/queries.ts'
 import { insertUser } from '../identity/users/create.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { randomCode } from '../platform/random-code.ts'
+import { projectCache } from '../projects/cache.ts'
 import { insertKeySet } from '../projects/project-keys/queries.ts'
 import { insertVerificationCode } from '../records/verification-codes/queries.ts'
 import { insertProjectGrants } from '../teams/permissions/queries.ts'
@@ -92,7 +95,8 @@ const worldSettings = {
 }
 
 export async function createWorld(server: TestServer, ownerTeamId: string | null = null): Promise<World> {
-  const { db, projects, now } = server.services
+  const { db, now } = server.platform
+  const projects = projectCache(server.platform)
   const themeId = crypto.randomUUID()
   const templateId = crypto.randomUUID()
   const project = await createTestProject(server, {
@@ -164,8 +168,8 @@ async function createResources(
 ): Promise<
   Pick<World, 'channelId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode' | 'draftId' | 'failedEmailId'>
 > {
-  const now = server.services.now()
-  return inTransaction(server.services.db, async (trx) => {
+  const now = server.platform.now()
+  return inTransaction(server.platform.db, async (trx) => {
     const flags = { isPrimary: false, isVerified: false, usedForAuth: false }
     const channel = await insertChannel(trx, projectId, { userId, value: newEmail(), ...flags, now })
     const link = await insertLink(trx, projectId, {
@@ -216,7 +220,7 @@ async function createResources(
 }
 
 async function createVersion({ id: project_id, server }: TestProject, source_id: string): Promise<string> {
-  const { db, now } = server.services
+  const { db, now } = server.platform
   const id = crypto.randomUUID()
   const version = { project_id, source_id, id, tsx_source: '', replaced_at: now() }
   await db.insertInto('email_source_versions').values(version).execute()
@@ -224,7 +228,7 @@ async function createVersion({ id: project_id, server }: TestProject, source_id:
 }
 
 async function createSend({ id: project_id, server }: TestProject, user_id: string): Promise<string> {
-  const { db, now } = server.services
+  const { db, now } = server.platform
   const id = crypto.randomUUID()
   const tomorrow = new Date(now().getTime() + day)
   await inTransaction(db, async (trx) => {
@@ -248,7 +252,7 @@ async function createSend({ id: project_id, server }: TestProject, user_id: stri
 }
 
 async function createWebhook({ id: projectId, server }: TestProject) {
-  const { db, secrets, now } = server.services
+  const { db, secrets, now } = server.platform
   return inTransaction(db, async (trx) => {
     const id = crypto.randomUUID()
     await insertEndpoint(trx, projectId, {
@@ -272,16 +276,16 @@ export async function createPerson(
   { id: projectId, server, call }: TestProject,
   options: { password?: typeof goodPassword; isAnonymous?: boolean } = {},
 ): Promise<Person> {
-  const { services } = server
+  const { platform } = server
   const email = newEmail()
-  if (options.password) hashOfGoodPassword ??= services.passwords.hash(goodPassword)
+  if (options.password) hashOfGoodPassword ??= passwordHasher(platform).hash(goodPassword)
   const user = {
     primaryEmail: options.isAnonymous ? null : { value: email, isVerified: true, usedForAuth: true },
     passwordHash: options.password ? await hashOfGoodPassword! : null,
     isAnonymous: options.isAnonymous ?? false,
   }
-  const project = (await services.projects.find(projectId))!
-  const id = await inTransaction(services.db, (trx) => insertUser(trx, project, user, services.now()))
+  const project = (await projectCache(platform).find(projectId))!
+  const id = await inTransaction(platform.db, (trx) => insertUser(trx, project, user, platform.now()))
   const tokens = await call('POST /auth/sessions', { as: 'server', body: { user_id: id } })
   return { id, email, ...tokens }
 }
@@ -289,7 +293,7 @@ export async function createPerson(
 /** A user of the internal project with a team that can own projects. */
 export async function createOwner(server: TestServer): Promise<Person & { teamId: string }> {
   const person = await createPerson(projectWithKeys(server, 'internal', internalKeys))
-  const { selected_team_id } = await server.services.db
+  const { selected_team_id } = await server.platform.db
     .selectFrom('users')
     .select('selected_team_id')
     .where('project_id', '=', 'internal')
@@ -309,7 +313,7 @@ export function readClaims(accessToken: string): Record<string, unknown> {
 /** The same token, signed a while ago. */
 export async function signLongAgo(server: TestServer, { access_token }: { access_token: string }): Promise<string> {
   const { iss, aud, iat, exp, ...claims } = readClaims(access_token)
-  return server.services.accessTokens.sign(claims as never, server.services.now().getTime() - day)
+  return accessTokens(server.platform).sign(claims as never, server.platform.now().getTime() - day)
 }
 
 function newKeys(): TestProject['keys'] {

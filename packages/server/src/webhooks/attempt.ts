@@ -1,8 +1,8 @@
-import type { Services } from '../http/context.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { maxRecordMillis, retryWhileAway } from '../platform/db/retry.ts'
 import { secondsToRetry, webhookRetries } from '../platform/deliveries/retries.ts'
 import { OutboundError } from '../platform/outbound/client.ts'
+import type { Platform } from '../platform/platform.ts'
 import { recordSystemAudit } from '../records/audit/record.ts'
 import {
   type AttemptOutcome,
@@ -18,11 +18,11 @@ import { signMessage } from './signing.ts'
 const hopelessMillis = 24 * 3600 * 1000
 
 /** Sends a message once, records the result, and decides what happens next. */
-export async function attemptDelivery(services: Services, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
-  const { db, now, telemetry } = services
+export async function attemptDelivery(platform: Platform, endpoint: EndpointRow, delivery: DueDelivery): Promise<void> {
+  const { db, now, telemetry } = platform
   const startedAt = now()
   const began = performance.now()
-  const answer = await telemetry.trace('deliver webhook', () => send(services, endpoint, delivery, startedAt))
+  const answer = await telemetry.trace('deliver webhook', () => send(platform, endpoint, delivery, startedAt))
   telemetry.count('latchkey.webhooks', { outcome: answer.failure === null ? 'delivered' : 'failed' })
   const step = nextStep(delivery, answer, now())
   const attempt = {
@@ -34,11 +34,11 @@ export async function attemptDelivery(services: Services, endpoint: EndpointRow,
   }
   const key = { endpointId: endpoint.id, eventId: delivery.event_id }
   await retryWhileAway(() => recordAttempt(db, endpoint.project_id, key, { attempt, ...step }), maxRecordMillis)
-  if (answer.status === 410) await disable(services, endpoint, 'gone')
+  if (answer.status === 410) await disable(platform, endpoint, 'gone')
   if (step.state !== 'failed' || delivery.state !== 'pending') return
   const failingSince = await findFailingSince(db, endpoint.project_id, endpoint.id)
   const isHopeless = failingSince && now().getTime() - failingSince.getTime() >= hopelessMillis
-  if (isHopeless) await disable(services, endpoint, 'failing')
+  if (isHopeless) await disable(platform, endpoint, 'failing')
 }
 
 interface Answer {
@@ -48,7 +48,7 @@ interface Answer {
 }
 
 async function send(
-  { outbound, secrets }: Services,
+  { outbound, secrets }: Platform,
   endpoint: EndpointRow,
   delivery: DueDelivery,
   now: Date,
@@ -86,7 +86,7 @@ function nextStep(
 
 /** Nobody requested it, so the audit log must show it. */
 async function disable(
-  { db, now, log }: Services,
+  { db, now, log }: Platform,
   { project_id: projectId, id }: EndpointRow,
   reason: 'failing' | 'gone',
 ): Promise<void> {

@@ -34,7 +34,7 @@ async function addEndpoint(options: { url?: string; event_types?: 'user.updated'
   return project.call('POST /internal/webhook-endpoints', { ...asAdmin, body })
 }
 
-const deliver = (endpoint: { id: string }) => runDeliveries(server.services, project, endpoint.id)
+const deliver = (endpoint: { id: string }) => runDeliveries(server.platform, project, endpoint.id)
 
 const createUser = async (display_name: string) =>
   (await project.call('POST /users', { ...asServer, body: { display_name } })).id
@@ -288,7 +288,7 @@ test('in production no endpoint leads to a private address, and the reason tells
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f000001', '2130706433', '0177.0.0.1']) {
     const endpoint = await addEndpoint({ url: `http://${host}:${port}/` })
     await createUser('Ada')
-    await runDeliveries(production.services, project, endpoint.id)
+    await runDeliveries(production.platform, project, endpoint.id)
     const [delivery] = await listDeliveries(endpoint)
     expect((await readDelivery(endpoint, delivery!.id)).attempt_log, host).toMatchObject([
       { response_status: null, response_text: null, failure: 'Requests to this address are not allowed.' },
@@ -307,7 +307,7 @@ test('in production no endpoint leads to a port that is not one of the web, unle
   ] as const) {
     const endpoint = await addEndpoint({ url })
     await createUser('Ada')
-    await runDeliveries(production.services, project, endpoint.id)
+    await runDeliveries(production.platform, project, endpoint.id)
     const [delivery] = await listDeliveries(endpoint)
     expect((await readDelivery(endpoint, delivery!.id)).attempt_log).toMatchObject([{ response_status: null, failure }])
   }
@@ -362,7 +362,7 @@ test('a test message comes whatever the endpoint listens to', async () => {
 test('what a crash left behind is found by the one who looks every minute', async () => {
   const endpoint = await addEndpoint()
   await createUser('Ada')
-  const { db } = server.services
+  const { db } = server.platform
   const claimUntil = (seconds: number) =>
     sql`UPDATE webhook_endpoints SET claim_id = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds})
       WHERE id = ${endpoint.id}`.execute(db)

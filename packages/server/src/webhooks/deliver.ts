@@ -1,7 +1,7 @@
-import type { Services } from '../http/context.ts'
 import { retryWhileAway } from '../platform/db/retry.ts'
 import { deliverFor } from '../platform/deliveries/run.ts'
 import { enqueueJob, type JobHandlers, type Jobs } from '../platform/jobs/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
 import { announceActivity } from '../projects/live-updates/queries.ts'
 import { attemptDelivery } from './attempt.ts'
 import {
@@ -13,19 +13,20 @@ import {
   releaseEndpoint,
 } from './delivery-queries.ts'
 import { findEvent } from './event-queries.ts'
+import { webhookService } from './service.ts'
 
 /** The number of objects in parallel, and how long one job runs before others get a turn. */
 const roundSize = 16
 const maxRunMillis = 15_000
 
-export function createWebhookJobs(services: Services): Pick<JobHandlers, 'deliver-webhooks' | 'publish-webhook'> {
-  const { db } = services
+export function createWebhookJobs(platform: Platform): Pick<JobHandlers, 'deliver-webhooks' | 'publish-webhook'> {
+  const { db } = platform
   return {
-    'deliver-webhooks': (job, { signal }) => deliverToEndpoint(services, job, signal),
+    'deliver-webhooks': (job, { signal }) => deliverToEndpoint(platform, job, signal),
 
     'publish-webhook': async ({ project_id, event_id }) => {
       const event = await findEvent(db, project_id, event_id)
-      if (event) await services.webhookService?.publish(project_id, event)
+      if (event) await webhookService(platform)?.publish(project_id, event)
     },
   }
 }
@@ -36,16 +37,16 @@ export function createWebhookJobs(services: Services): Pick<JobHandlers, 'delive
  * released it. So can one that finds enough others of its project: whoever finishes wakes the next.
  */
 async function deliverToEndpoint(
-  services: Services,
+  platform: Platform,
   job: Jobs['deliver-webhooks'],
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, now, quotas } = services
+  const { db, now, quotas } = platform
   const { project_id } = job
   let hasServed = false
   let isRefused = false
   const isLate = await deliverFor(maxRunMillis, signal, async () => {
-    const sent = await deliverRound(services, job)
+    const sent = await deliverRound(platform, job)
     isRefused = sent === undefined
     hasServed ||= !isRefused
     return Boolean(sent)
@@ -60,16 +61,16 @@ async function deliverToEndpoint(
 
 /** The number of attempts. Undefined if the endpoint is disabled, or it or enough others are claimed by other jobs. */
 async function deliverRound(
-  services: Services,
+  platform: Platform,
   { project_id: projectId, endpoint_id: endpointId }: Jobs['deliver-webhooks'],
 ): Promise<number | undefined> {
-  const { db, now, quotas } = services
+  const { db, now, quotas } = platform
   const endpoint = await claimEndpoint(db, projectId, endpointId)
   if (!endpoint) return undefined
   try {
     const due = await listDueDeliveries(db, projectId, endpointId, { now: now(), limit: roundSize })
     const allowed = await quotas.take('webhooks', projectId, due.length)
-    await Promise.all(due.slice(0, allowed).map((delivery) => attemptDelivery(services, endpoint, delivery)))
+    await Promise.all(due.slice(0, allowed).map((delivery) => attemptDelivery(platform, endpoint, delivery)))
     if (allowed > 0) await announceActivity(db, projectId, 'webhook_delivery.attempted')
     return allowed
   } finally {

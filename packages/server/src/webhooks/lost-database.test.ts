@@ -24,9 +24,9 @@ test('a database that is lost just when an endpoint is released delays nothing f
   onTestFinished(() => server.close())
   const receiver = await openWebhookReceiver()
   onTestFinished(() => receiver.close())
-  const { services } = server
-  const { 'deliver-webhooks': deliver } = createWebhookJobs(services)
-  const jobs = startJobs({ ...services, handlers: { 'deliver-webhooks': deliver } })
+  const { platform } = server
+  const { 'deliver-webhooks': deliver } = createWebhookJobs(platform)
+  const jobs = startJobs({ ...platform, handlers: { 'deliver-webhooks': deliver } })
   onTestFinished(() => jobs.stop())
   const { call } = await createTestProject(server)
   await call('POST /internal/webhook-endpoints', { as: 'admin', body: { url: receiver.url } })

@@ -26,7 +26,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from './queries.ts'
-import { WebhookServiceError } from './service.ts'
+import { WebhookServiceError, webhookService } from './service.ts'
 import { createSigningSecret, openSecret, sealSecret } from './signing.ts'
 
 const maxEndpoints = 50
@@ -35,13 +35,14 @@ const rotationMillis = 24 * 3600 * 1000
 
 export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   'POST /webhooks/svix-token': async ({ ctx }) => {
-    const { webhookService, secrets } = ctx.services
-    if (!webhookService) return { token: await signPortalToken(ctx.project.id, ctx, secrets, ctx.now()) }
+    const { secrets } = ctx.platform
+    const service = webhookService(ctx.platform)
+    if (!service) return { token: await signPortalToken(ctx.project.id, ctx, secrets, ctx.now()) }
     try {
-      return { token: await webhookService.createPortalToken(ctx.project.id) }
+      return { token: await service.createPortalToken(ctx.project.id) }
     } catch (error) {
       if (!(error instanceof WebhookServiceError || error instanceof OutboundError)) throw error
-      ctx.services.log.warn('The webhook service returned no token', { projectId: ctx.project.id, error })
+      ctx.platform.log.warn('The webhook service returned no token', { projectId: ctx.project.id, error })
       throw new PlainError(502, 'The webhook service is not responding right now. Please try again later.')
     }
   },
@@ -60,7 +61,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   },
 
   'POST /internal/webhook-endpoints': async ({ ctx, body }) => {
-    if (ctx.services.webhookService) {
+    if (webhookService(ctx.platform)) {
       throw new PlainError(
         400,
         "This server's webhooks are delivered by another service. Please add the endpoint there.",
@@ -83,7 +84,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
         description: body.description ?? '',
         eventTypes: body.event_types ?? null,
         isEnabled: body.is_enabled ?? true,
-        secretEncrypted: sealSecret(secret, { project_id: ctx.project.id, id }, ctx.services.secrets),
+        secretEncrypted: sealSecret(secret, { project_id: ctx.project.id, id }, ctx.platform.secrets),
         now: ctx.now(),
       })
     })
@@ -124,13 +125,13 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   },
 
   'GET /internal/webhook-endpoints/{endpoint_id}/secret': async ({ ctx, params }) => ({
-    secret: openSecret(await getEndpoint(ctx, params.endpoint_id), ctx.services.secrets),
+    secret: openSecret(await getEndpoint(ctx, params.endpoint_id), ctx.platform.secrets),
   }),
 
   'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret': async ({ ctx, params }) => {
     const id = params.endpoint_id
     const secret = createSigningSecret()
-    const secretEncrypted = sealSecret(secret, { project_id: ctx.project.id, id }, ctx.services.secrets)
+    const secretEncrypted = sealSecret(secret, { project_id: ctx.project.id, id }, ctx.platform.secrets)
     const previousUntil = new Date(ctx.now().getTime() + rotationMillis)
     await inTransaction(ctx.db, async (trx) => {
       const isRotated = await rotateSecret(trx, ctx.project.id, id, { secretEncrypted, previousUntil })

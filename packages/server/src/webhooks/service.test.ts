@@ -28,10 +28,10 @@ beforeEach(async () => {
 
 const asAdmin = { as: 'admin' as const }
 
-const publishJobs = () => listJobs(server.services.db, 'publish-webhook', { project_id: project.id })
+const publishJobs = () => listJobs(server.platform.db, 'publish-webhook', { project_id: project.id })
 
 const publish = async () => {
-  const jobs = createWebhookJobs(server.services)
+  const jobs = createWebhookJobs(server.platform)
   for (const job of await publishJobs()) await jobs['publish-webhook'](job, firstAttempt)
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
 import { createOutboundClient } from '../platform/outbound/client.ts'
+import { oncePerServer } from '../platform/platform.ts'
 import { deleteFact, setFact } from '../projects/deployment/queries.ts'
 import { serviceFact } from './event-queries.ts'
 
@@ -31,7 +32,7 @@ export class WebhookServiceError extends Error {
   }
 }
 
-export function createWebhookService({ apiKey, url }: WebhookServiceConfig): WebhookService {
+function createWebhookService({ apiKey, url }: WebhookServiceConfig): WebhookService {
   // Configured by the operator of this server, who may run the service in the same network.
   const client = createOutboundClient({ allowsPrivateAddresses: true })
 
@@ -82,3 +83,10 @@ function hasStatus(error: unknown, status: number): boolean {
 export async function rememberWebhookService(db: Db, url: string | undefined): Promise<void> {
   await (url === undefined ? deleteFact(db, serviceFact) : setFact(db, serviceFact, url))
 }
+
+/** Undefined unless an external service delivers the webhooks. */
+export const webhookService = oncePerServer(({ config, onClose }) => {
+  const service = config.webhookService && createWebhookService(config.webhookService)
+  if (service) onClose(service.close)
+  return service
+})

@@ -15,9 +15,9 @@ let closeServer: () => Promise<void>
 beforeAll(async () => {
   const database = await createDatabase(inject('databaseUrl'))
   server = await openTestServer(database.url)
-  const { services } = server
-  const handlers = createWebhookJobs(services)
-  const jobs = startJobs({ ...services, handlers })
+  const { platform } = server
+  const handlers = createWebhookJobs(platform)
+  const jobs = startJobs({ ...platform, handlers })
   closeServer = async () => {
     await jobs.stop()
     await server.close()
@@ -47,7 +47,7 @@ const createUser = (project: TestProject) => project.call('POST /users', { as: '
 const countMessages = ({ received }: WebhookReceiver) => new Set(received.map(({ id }) => id)).size
 
 async function addEndpoints(project: TestProject, url: string, count: number): Promise<void> {
-  const { db, secrets } = server.services
+  const { db, secrets } = server.platform
   for (let added = 0; added < count; added++) {
     const id = randomUUID()
     const secretEncrypted = sealSecret(createSigningSecret(), { project_id: project.id, id }, secrets)
@@ -82,7 +82,7 @@ test('projects with more slow receivers than there are workers delay no other pr
   letGo(200)
   const countDelivered = async () => {
     const ids = projects.map(({ id }) => id)
-    const deliveries = server.services.db.selectFrom('webhook_deliveries').select('event_id')
+    const deliveries = server.platform.db.selectFrom('webhook_deliveries').select('event_id')
     return (await deliveries.where('project_id', 'in', ids).where('state', '=', 'delivered').execute()).length
   }
   await expect.poll(countDelivered, { timeout }).toBe(150)

@@ -23,14 +23,14 @@ export async function announceChange(
   /** The address or provider that was changed. */
   subject = '',
 ): Promise<void> {
-  const { project, services } = ctx
+  const { project, platform } = ctx
   const { userId, displayName, state } = before
   const now = ctx.now()
   const after = await listAddresses(trx, project.id, userId)
   for (const address of listToldAddresses(state.contact_channels)) {
     const { value: to } = address
     // Keeps repeated changes from flooding a mailbox.
-    if (!(await services.limiter.tryConsume(trx, 'announcementsByRecipient', `${project.id}:${to}`))) continue
+    if (!(await platform.limiter.tryConsume(trx, 'announcementsByRecipient', `${project.id}:${to}`))) continue
     // Before and after: removing the most senior address must not give the next one power over what was there before.
     const canUndo = [state.contact_channels, after].every((addresses) => mayUndo(address, addresses))
     const data = { change, subject, email: to, state }
@@ -42,12 +42,12 @@ export async function announceChange(
       undoLink: canUndo ? await createUndoLink(trx, ctx, userId, data) : null,
     }
     const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
-    await enqueueEmail(trx, project, { template: change, to, variables, discardAfter, now }, services.secrets)
+    await enqueueEmail(trx, project, { template: change, to, variables, discardAfter, now }, platform.secrets)
   }
 }
 
 async function createUndoLink(trx: Db, ctx: Context, userId: string, data: CodeData['undo-change']): Promise<string> {
   const options = { kind: 'undo-change' as const, userId, data, now: ctx.now() }
   const { code } = await insertVerificationCode(trx, ctx.project.id, options)
-  return linkWithFragment(ctx.services.config.url, '/auth/undo-change', code)
+  return linkWithFragment(ctx.platform.config.url, '/auth/undo-change', code)
 }

@@ -121,7 +121,7 @@ test('no code stays readable in the database', async () => {
   const { signUp, id, server } = await testProject()
   const ada = await signUp()
   const code = await codeSentTo(ada.email)
-  const { db } = server.services
+  const { db } = server.platform
   await expect
     .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', id).execute())
     .toEqual([])

@@ -31,7 +31,7 @@ export async function sendVerificationEmail(
     variables: (link, code) => ({
       emailVerificationLink: link,
       accountName: channel?.signs_in_unverified ? '' : nameAccount(user, email),
-      notMeLink: linkWithFragment(ctx.services.config.url, '/contact-channels/not-me', code),
+      notMeLink: linkWithFragment(ctx.platform.config.url, '/contact-channels/not-me', code),
     }),
   })
 }

@@ -1,8 +1,8 @@
 import { type KeyObject, sign } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { BoundedCache } from '../../platform/bounded-cache.ts'
-import type { Telemetry } from '../../platform/observability/telemetry.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import { oncePerServer, type Platform } from '../../platform/platform.ts'
+import { signingKeys } from './signing-keys.ts'
 
 export interface AccessTokenClaims {
   sub: string
@@ -33,13 +33,10 @@ const maxAccessTokenSeconds = 86_400
 const anonymousSuffix = ':anon'
 const maxTokenLength = 8_192
 
-export function createAccessTokens(options: {
-  url: string
-  keys: SigningKeys
-  lifetimeSeconds: number
-  telemetry: Telemetry
-}): AccessTokens {
-  const { url, keys, lifetimeSeconds, telemetry } = options
+function createAccessTokens(platform: Platform): AccessTokens {
+  const { telemetry } = platform
+  const { url, accessTokenSeconds: lifetimeSeconds } = platform.config
+  const keys = signingKeys(platform)
   // Verifying a signature costs as much as the rest of a small request, and a token is sent many times.
   const verified = new BoundedCache<string, VerifiedToken>(5_000)
 
@@ -135,3 +132,5 @@ function readKeyId(token: string): string | undefined {
     return undefined
   }
 }
+
+export const accessTokens = oncePerServer(createAccessTokens)

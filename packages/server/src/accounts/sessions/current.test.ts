@@ -65,7 +65,7 @@ describe('refreshing', () => {
     let now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
     const person = await createPerson(project)
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const before = await takeSnapshot(db, project.id)
     now += 60_000
     await project.call('GET /users/me', { user: person })

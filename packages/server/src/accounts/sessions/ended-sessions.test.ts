@@ -1,5 +1,6 @@
 import { type RouteDefinition, routes } from '@latchkey/contract'
 import { expect, test } from 'vitest'
+import { projectCache } from '../../projects/cache.ts'
 import { createTestProject, testServer } from '../../testing/index.ts'
 import { minimalRequests } from '../../testing/minimal-requests.ts'
 import type { RawCall, WireResponse } from '../../testing/project.ts'
@@ -17,10 +18,10 @@ test.each(writes)('%s does no more for the token of an ended session than for no
   const { project, person, ...world } = await createWorld(await testServer())
   await project.call('DELETE /auth/sessions/current', { user: person })
   const minimal: RawCall = minimalRequests[route]({ project, person, ...world })
-  const before = await takeSnapshot(project.server.services.db, project.id)
+  const before = await takeSnapshot(project.server.platform.db, project.id)
   const answer = await project.send(route, { ...minimal, user: person })
   if (/^401 (ACCESS_TOKEN|REFRESH_TOKEN_NOT_FOUND_OR)_EXPIRED$/.test(outcomeOf(answer))) {
-    expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+    expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
   } else {
     const asNobody = await createWorld(await testServer())
     await asNobody.project.call('DELETE /auth/sessions/current', { user: asNobody.person })
@@ -37,7 +38,8 @@ test('a sign-in as a user changes nothing more once the owner has signed out', a
   const server = await testServer()
   const owner = await createOwner(server)
   const project = await createTestProject(server)
-  const { db, projects } = server.services
+  const { db } = server.platform
+  const projects = projectCache(server.platform)
   await db.updateTable('projects').set({ owner_team_id: owner.teamId }).where('id', '=', project.id).execute()
   projects.forget(project.id)
   const person = await createPerson(project)

@@ -40,7 +40,7 @@ test('a refresh that races with the sign-out never brings the session back', asy
 test('a refresh waits for a change of the user that ends the session, and then fails', async () => {
   const project = await testProject()
   const person = await createPerson(project)
-  const { db } = project.server.services
+  const { db } = project.server.platform
   let refreshed: ReturnType<typeof refresh>
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ display_name: 'Changed' }).where('id', '=', person.id).execute()

@@ -48,14 +48,14 @@ describe.each(Object.entries(sensitiveWrites))('%s', (name, write) => {
     const world = await createPreparedWorld(name)
     const { project, person } = world
     await project.call('DELETE /auth/sessions/current', { user: person })
-    const before = await takeSnapshot(project.server.services.db, project.id)
+    const before = await takeSnapshot(project.server.platform.db, project.id)
     for (const as of ['client', 'server', 'admin'] as const) {
       expect(await write(world, person, as), as).toMatchObject({
         status: 401,
         body: { code: 'ACCESS_TOKEN_EXPIRED', details: { expired_at_millis: expect.any(Number) } },
       })
     }
-    expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+    expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
   })
 
   test('is refused to whoever impersonates the user', async () => {
@@ -63,13 +63,13 @@ describe.each(Object.entries(sensitiveWrites))('%s', (name, write) => {
     const { project, person } = world
     const body = { user_id: person.id, is_impersonation: true }
     const impersonation = await project.call('POST /auth/sessions', { as: 'admin', body })
-    const before = await takeSnapshot(project.server.services.db, project.id)
+    const before = await takeSnapshot(project.server.platform.db, project.id)
 
     expect(await write(world, impersonation)).toMatchObject({
       status: 403,
       body: expect.stringContaining('impersonat'),
     })
-    expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+    expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
   })
 
   test('works in a session of the person', async () => {
@@ -91,7 +91,7 @@ test('an impersonation may do everything else', async () => {
 async function createPreparedWorld(name: string): Promise<World> {
   const world = await createWorld(await testServer())
   if (name === 'setting a first password') {
-    const { db } = world.project.server.services
+    const { db } = world.project.server.platform
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', world.person.id).execute()
   }
   return world

@@ -4,6 +4,7 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { separateServer, testProject } from '../../testing/index.ts'
 import { createTestProject } from '../../testing/project.ts'
 import { createPerson, readClaims } from '../../testing/world.ts'
+import { accessTokens } from './access-tokens.ts'
 import { createSigningKeys, generationMillis, publicKeysMaxAgeSeconds } from './signing-keys.ts'
 
 const tokenSeconds = 600
@@ -83,7 +84,7 @@ test('when the keys change, tokens of the old one work for as long as they live'
   expect(await listed()).not.toContain(kid)
   expect(await read()).toMatchObject({ status: 401 })
   const restarted = await separateServer({ now: () => new Date(now) })
-  expect(await restarted.services.accessTokens.verify(person.access_token, now)).toEqual({ failure: 'unparsable' })
+  expect(await accessTokens(restarted.platform).verify(person.access_token, now)).toEqual({ failure: 'unparsable' })
 })
 
 const jwksRoute = 'GET /projects/{project_id}/.well-known/jwks.json'

@@ -1,5 +1,6 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { BoundedCache } from '../../platform/bounded-cache.ts'
+import { oncePerServer } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 /**
@@ -74,3 +75,5 @@ function toSigningKey(bytes: Buffer): SigningKey {
     publicJwk: { ...jwk, alg: 'ES256', kid },
   }
 }
+
+export const signingKeys = oncePerServer(({ secrets, config }) => createSigningKeys(secrets, config.accessTokenSeconds))

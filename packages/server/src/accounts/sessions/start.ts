@@ -12,6 +12,7 @@ import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/rec
 import { findRestriction } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
+import { accessTokens } from './access-tokens.ts'
 import { findSession, type Impersonation, insertSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
@@ -68,7 +69,7 @@ export async function startSession(
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
-  ctx.services.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
+  ctx.platform.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
   return {
     access_token: signAccessToken(ctx, ctx.project, user, session),
     refresh_token: refreshToken,
@@ -119,7 +120,7 @@ async function isStillAllowed(
   { impersonator_id: id, impersonator_session_id: sessionId }: Impersonation,
 ): Promise<boolean> {
   if (!id || !sessionId) return true
-  return isStillGranted(ctx.services, project, { owner: { id, sessionId }, keySetId: null }, 'accounts')
+  return isStillGranted(ctx.platform, project, { owner: { id, sessionId }, keySetId: null }, 'accounts')
 }
 
 /**
@@ -153,7 +154,7 @@ export function signAccessToken(
   user: Omit<SessionUser, 'requires_totp' | 'restriction'>,
   { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
 ): string {
-  return ctx.services.accessTokens.sign(
+  return accessTokens(ctx.platform).sign(
     {
       sub: user.id,
       project_id: project.id,

@@ -63,7 +63,7 @@ test('everything of the user goes, and the teams stay', async () => {
     'rbac.permissions.reader': { scope: 'project' },
     'rbac.defaultPermissions.signUp': { reader: true },
   })
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const { id } = await project.call('POST /users', {
     as: 'server',
     body: {
@@ -217,7 +217,7 @@ test('changes against a deletion succeed before it or find nobody, and leave not
     for (const error of failed) expect(error).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
     await expect(project.call('GET /users/{user_id}', { as: 'server', params })).rejects.toMatchObject({ status: 404 })
   }
-  const rest = await project.server.services.db
+  const rest = await project.server.platform.db
     .selectFrom('contact_channels')
     .select('id')
     .where('project_id', '=', project.id)

@@ -171,7 +171,7 @@ describe('a stored image', () => {
   const png = toDataUrl('png', images.png)
 
   async function countFiles({ server, id }: TestProject): Promise<number> {
-    const files = await server.services.db.selectFrom('files').select('id').where('project_id', '=', id).execute()
+    const files = await server.platform.db.selectFrom('files').select('id').where('project_id', '=', id).execute()
     return files.length
   }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   database = await createDatabase(inject('databaseUrl'))
   server = await openTestServer(database.url)
   project = await createTestProject(server)
-  db = server.services.db
+  db = server.platform.db
   const projectIds = [project.id, (await createTestProject(server)).id]
   // A few at a time, because statements have a time limit.
   for (let last = 0; last < userCount; last += batchSize) {

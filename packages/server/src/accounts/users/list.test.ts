@@ -8,7 +8,7 @@ async function createUsers({ call, server, id: projectId }: TestProject, count: 
   const { succeeded } = await race(count, () => call('POST /users', { as: 'server', body: {} }))
   const ids = succeeded.map(({ id }) => id)
   for (const [index, id] of ids.entries()) {
-    await server.services.db
+    await server.platform.db
       .updateTable('users')
       .set({ signed_up_at: new Date(1_700_000_000_000 + 1000 * Math.floor(index / 2)) })
       .where('project_id', '=', projectId)
@@ -168,14 +168,14 @@ test('anonymous users are left out unless requested', async () => {
 
 test('the members of a team are listed in pages, without its anonymous ones', async () => {
   const project = await testProject()
-  const { services } = project.server
+  const { platform } = project.server
   const ids = await createUsers(project, 6)
   const anonymous = await project.call('POST /users', { as: 'server', body: { is_anonymous: true } })
   const teamId = randomUUID()
   const now = new Date()
-  await insertTeam(services.db, project.id, { id: teamId, displayName: 'Team', now })
+  await insertTeam(platform.db, project.id, { id: teamId, displayName: 'Team', now })
   for (const userId of [ids[4]!, ids[1]!, ids[2]!, anonymous.id]) {
-    await insertMembership(services.db, project.id, { teamId, userId, permissionIds: [], now })
+    await insertMembership(platform.db, project.id, { teamId, userId, permissionIds: [], now })
   }
   const list = async (query: object) => {
     const { items, pagination } = await project.call('GET /users', { as: 'server', query })

@@ -10,7 +10,7 @@ function actions({ call, server, id: projectId }: TestProject) {
     upgrade: (id: string, body: object = {}) =>
       call('PATCH /users/{user_id}', { as: 'server', params: { user_id: id }, body: { is_anonymous: false, ...body } }),
     renameTeam: (id: string, display_name: string) =>
-      server.services.db
+      server.platform.db
         .updateTable('teams')
         .set({ display_name })
         .where('project_id', '=', projectId)
@@ -44,7 +44,7 @@ describe('a personal team', () => {
     const project = await testProject(settings)
     const { create, read } = actions(project)
     const user = await read((await create({})).id)
-    const grants = await project.server.services.db
+    const grants = await project.server.platform.db
       .selectFrom('team_permissions')
       .select(['team_id', 'permission_id'])
       .where('project_id', '=', project.id)
@@ -71,7 +71,7 @@ describe('a personal team', () => {
     const body = { primary_email: 'ada@example.com', primary_email_auth_enabled: true }
     await create(body)
     await expect(create(body)).rejects.toMatchObject({ code: 'USER_EMAIL_ALREADY_EXISTS' })
-    const teams = await project.server.services.db
+    const teams = await project.server.platform.db
       .selectFrom('teams')
       .select('id')
       .where('project_id', '=', project.id)
@@ -86,7 +86,7 @@ test('default project permissions are granted to a new user, without those that 
     'rbac.defaultPermissions.signUp': { reader: true, gone: true, team_admin: true, $update_team: true },
   })
   await actions(project).create({})
-  const grants = await project.server.services.db
+  const grants = await project.server.platform.db
     .selectFrom('project_permissions')
     .select('permission_id')
     .where('project_id', '=', project.id)

@@ -16,9 +16,9 @@ function actions({ call, server, id: projectId }: TestProject) {
     create: async (body: Record<string, unknown> = {}) => (await call('POST /users', { as: 'server', body })).id,
     patch: (id: string, body: Record<string, unknown>) =>
       call('PATCH /users/{user_id}', { as: 'server', params: { user_id: id }, body }),
-    channelOf: (id: string) => findPrimaryEmail(server.services.db, projectId, id),
+    channelOf: (id: string) => findPrimaryEmail(server.platform.db, projectId, id),
     addChannel: (id: string, value: string, usedForAuth = false) =>
-      server.services.db
+      server.platform.db
         .insertInto('contact_channels')
         .values({
           project_id: projectId,

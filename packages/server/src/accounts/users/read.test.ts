@@ -32,8 +32,8 @@ const keysOf = (value: unknown) => Object.keys(value as object).sort()
 async function selectNewTeam({ server, id, call }: TestProject, user: Person): Promise<string> {
   const now = new Date(1_700_000_000_123)
   const teamId = randomUUID()
-  await insertTeam(server.services.db, id, { id: teamId, displayName: 'Engines', now })
-  await insertMembership(server.services.db, id, { teamId, userId: user.id, permissionIds: [], now })
+  await insertTeam(server.platform.db, id, { id: teamId, displayName: 'Engines', now })
+  await insertMembership(server.platform.db, id, { teamId, userId: user.id, permissionIds: [], now })
   await call('PATCH /users/me', { user, body: { selected_team_id: teamId } })
   return teamId
 }
@@ -122,7 +122,7 @@ test('a user was last active when an access token was last issued', async () => 
   const project = await testProject()
   const { call, server } = project
   const { id } = await call('POST /users', { as: 'server', body: {} })
-  await server.services.db
+  await server.platform.db
     .updateTable('users')
     .set({ signed_up_at: new Date(1_000), last_active_at: new Date(1_000) })
     .where('project_id', '=', project.id)

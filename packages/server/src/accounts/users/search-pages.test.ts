@@ -42,7 +42,7 @@ let people: Person[]
 
 beforeAll(async () => {
   project = await testProject()
-  db = project.server.services.db
+  db = project.server.platform.db
   teamId = (await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })).id
   const created = places.map(createPerson)
   people = [...created].sort((a, b) => a.signed_up_at.getTime() - b.signed_up_at.getTime() || (a.id < b.id ? -1 : 1))

@@ -71,7 +71,7 @@ test.each([
 
 test('every contact channel counts, not only the primary one', async () => {
   const project = await testProject()
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const id = await createUser(project, { primary_email: 'first@example.com' })
   await inTransaction(db, async (trx) => {
     await trx

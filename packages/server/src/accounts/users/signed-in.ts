@@ -23,7 +23,7 @@ export async function requireUser(ctx: RequestContext): Promise<UserRecord> {
 
 /** The sessions of a restricted user have ended: the client tries to refresh, and finds that it is signed out. */
 async function readUser(ctx: RequestContext, projectId: string, userId: string): Promise<UserRecord | undefined> {
-  const user = await findUserRecord(ctx.services.db, projectId, userId)
+  const user = await findUserRecord(ctx.platform.db, projectId, userId)
   if (user && findRestriction(user, ctx.now())) {
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }

@@ -31,7 +31,7 @@ export async function emailCode<K extends EmailedKind, T extends CodeTemplate>(
   ctx: Context,
   email: CodeEmail<K, T>,
 ): Promise<void> {
-  await enqueueEmail(db, ctx.project, await createCodeEmail(db, ctx, email), ctx.services.secrets)
+  await enqueueEmail(db, ctx.project, await createCodeEmail(db, ctx, email), ctx.platform.secrets)
 }
 
 /** The email with a new code. */

@@ -61,7 +61,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
 
   'a code that verifies an email': async (project, { email }) => {
     const code = await codeEmailedTo(project, email, 'email_verification')
-    const { db } = project.server.services
+    const { db } = project.server.platform
     return {
       use: () => project.send('POST /contact-channels/verify', { body: { code } }),
       refusals: [alreadyUsed],
@@ -117,7 +117,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
   'the login of a command line, to be confirmed': async (project, person) => {
     const people = [person, await project.signUp()]
     const { login_code } = await project.call('POST /auth/cli')
-    const { db } = project.server.services
+    const { db } = project.server.platform
     return {
       use: (index) => {
         const { refresh_token } = people[index % 2]!
@@ -182,7 +182,7 @@ const singleUses: Record<string, (project: TestProject, person: SignedUp) => Pro
 
   'a purchase link': async (project, { user_id }) => {
     const body = { full_code: await createPurchaseLink(project, user_id, 'packet'), price_id: 'once' }
-    const { db } = project.server.services
+    const { db } = project.server.platform
     return {
       use: () => project.send('POST /internal/payments/test-mode-purchase-session', { as: 'admin', body }),
       refusals: [
@@ -233,7 +233,7 @@ function isOk({ status }: WireResponse): boolean {
 
 /** Counts what was added to these tables from now on; the same number in each of them. */
 async function countingNew(project: TestProject, ...tables: ('sessions' | 'users')[]): Promise<() => Promise<number>> {
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const count = async (table: 'sessions' | 'users') =>
     (await db.selectFrom(table).select('id').where('project_id', '=', project.id).execute()).length
   const before = await Promise.all(tables.map(count))

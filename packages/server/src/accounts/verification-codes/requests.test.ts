@@ -12,7 +12,7 @@ const ways = [
 
 /** What there is of a project, but for the person who is in it. */
 async function listTraces({ id, server }: TestProject) {
-  const { db } = server.services
+  const { db } = server.platform
   const count = async (table: 'verification_codes' | 'audit_entries') =>
     (await db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()).length
   const emails = await db.selectFrom('outgoing_emails').select('template').where('project_id', '=', id).execute()
@@ -42,7 +42,7 @@ test.each(
   })
   expect(shapes[1]).toEqual(shapes[0])
 
-  const requests = await project.server.services.db
+  const requests = await project.server.platform.db
     .selectFrom('outgoing_emails')
     .select('content_encrypted')
     .where('project_id', '=', project.id)
@@ -76,7 +76,7 @@ test('a code that had to wait before it was created expires in time', async () =
   const project = await testProject({ 'auth.otp.allowSignIn': true })
   const email = newEmail()
   await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const requestedAt = new Date(Date.now() - 9 * 60_000)
   await db
     .updateTable('outgoing_emails')
@@ -95,7 +95,7 @@ test('a request that cannot be read is dropped after two days', async () => {
   const project = await testProject({ 'auth.otp.allowSignIn': true })
   await project.call('POST /auth/otp/send-sign-in-code', { body: { email: newEmail(), callback_url } })
   const change = (values: { created_at?: Date; content_encrypted?: string }) =>
-    project.server.services.db.updateTable('outgoing_emails').set(values).where('project_id', '=', project.id).execute()
+    project.server.platform.db.updateTable('outgoing_emails').set(values).where('project_id', '=', project.id).execute()
   await change({ content_encrypted: 'sealed with a lost secret' })
   await expect(sendRequestedCodes(project)).rejects.toThrow()
   expect(await listTraces(project)).toMatchObject({ requests: 1 })

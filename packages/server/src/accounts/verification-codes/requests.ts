@@ -1,7 +1,8 @@
 import type { AccessType } from '@latchkey/contract'
 import { type EmailRequest, enqueueRequest, type NewEmail } from '../../emails/outbox/outbox.ts'
-import { type Context, RequestContext, type Services } from '../../http/context.ts'
+import { type Context, RequestContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import type { Project } from '../../projects/cache.ts'
 import { typedLength } from '../../records/verification-codes/queries.ts'
@@ -28,12 +29,12 @@ interface StoredRequest extends CodeRequest {
  * treated the same until the response is sent. Returns the nonce.
  */
 export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {
-  const { project, services, caller, requestId, access } = ctx
+  const { project, platform, caller, requestId, access } = ctx
   const nonce = randomCode().slice(typedLength)
   const userAgent = caller.headers.get('user-agent')
   const content: StoredRequest = { ...request, nonce, requestId, access, address: caller.address, userAgent }
   const enqueued = { content, requestedAt: ctx.now() }
-  await inTransaction(ctx.db, (trx) => enqueueRequest(trx, project, enqueued, services.secrets))
+  await inTransaction(ctx.db, (trx) => enqueueRequest(trx, project, enqueued, platform.secrets))
   return nonce
 }
 
@@ -46,21 +47,21 @@ export type CodeEmails = Record<
 /** Creates the code as if it had been done during the request, so that it expires in time. */
 export async function createRequestedEmail(
   trx: Db,
-  services: Services,
+  platform: Platform,
   project: Project,
   { content, requestedAt }: EmailRequest,
   emails: CodeEmails,
 ): Promise<NewEmail | undefined> {
   const request = content as StoredRequest
-  const ctx = toContext({ ...services, now: () => requestedAt }, project, request)
+  const ctx = toContext(platform, project, request, requestedAt)
   return emails[request.kind](trx, ctx, request)
 }
 
-/** The original request, for the audit log. */
-function toContext(services: Services, project: Project, request: StoredRequest): Context {
+/** The original request, at its time, for the audit log. */
+function toContext(platform: Platform, project: Project, request: StoredRequest, requestedAt: Date): Context {
   const { access, address, requestId, userAgent } = request
   const headers = { get: (name: string) => (name === 'user-agent' ? userAgent : null) }
   const caller = { headers, address, isProxied: false, isOnThisMachine: false }
   const identity = { project, access, token: null, owner: null, keySetId: null }
-  return new RequestContext(services, requestId, caller, identity) as Context
+  return new RequestContext(platform, requestId, caller, identity, { now: () => requestedAt }) as Context
 }

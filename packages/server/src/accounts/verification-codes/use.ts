@@ -23,8 +23,8 @@ export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code:
   const { email } = ((found ?? missed)?.data ?? {}) as { email?: string }
   const mayBeGuess = missed !== undefined || (found?.attempts_before ?? 0) > harmlessAttempts
   const budget = email && mayBeGuess ? { codeGuessesByEmail: `${ctx.project.id}:${email}` } : {}
-  await ctx.services.limiter.consume(budget)
-  if (found) await ctx.services.limiter.giveBack(budget)
+  await ctx.platform.limiter.consume(budget)
+  if (found) await ctx.platform.limiter.giveBack(budget)
   else if (email && kind === 'sign-in') await recordFailedSignIn(ctx, 'otp', email, undefined)
   if (!found) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   if (found.expires_at <= ctx.now()) throw new KnownError('VERIFICATION_CODE_EXPIRED')

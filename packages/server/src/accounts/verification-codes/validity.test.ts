@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { totpAt } from '../../identity/mfa/totp.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { TestAuthenticator } from '../../testing/authenticator.ts'
 import { newEmail, separateServer, type TestProject, testProject } from '../../testing/index.ts'
 import { codeEmailedTo } from '../../testing/outbox.ts'
@@ -87,7 +88,7 @@ const kinds: Record<string, Kind> = {
       return {
         code,
         use({ project: at = project, code: used = code } = {}) {
-          const totp = totpAt(totpSecret, Math.floor(project.server.services.now().getTime() / 30_000))
+          const totp = totpAt(totpSecret, Math.floor(project.server.platform.now().getTime() / 30_000))
           return at.send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: used } })
         },
       }
@@ -133,7 +134,7 @@ const kinds: Record<string, Kind> = {
       return {
         code,
         async use({ project: at = project, code: used = code } = {}) {
-          const { tenancy_id } = (await at.server.services.projects.find(at.id))!
+          const { tenancy_id } = (await projectCache(at.server.platform).find(at.id))!
           const body = { full_code: `${tenancy_id}_${used}`, price_id: 'once' }
           return at.send('POST /internal/payments/test-mode-purchase-session', { as: 'admin', body })
         },
@@ -161,7 +162,7 @@ describe.each(Object.entries(kinds))('a code %s', (name, { lifetimeMillis, issue
     const project = await testProject(settings)
     const elsewhere = await testProject(settings)
     const { use } = await issue(project)
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const before = await takeSnapshot(db, project.id)
     const user = await createPerson(elsewhere)
     expect(await use({ project: elsewhere, user })).toMatchObject(notFound)

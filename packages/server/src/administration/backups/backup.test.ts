@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = closeAfterFile(await openTestServer(database.url))
   world = await createWorld(server)
   await world.project.signUp()
-  const { db } = server.services
+  const { db } = server.platform
   await enqueueJob(db, 'end-subscriptions', { stripe_account_id: 'acct_1', subscription_ids: ['sub_1'] })
   return async () => {
     await rm(folder, { recursive: true })
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 async function backUp(name: string, passphrase?: string): Promise<string> {
   const path = join(folder, name)
-  await writeBackupFile(server.services.database.pool, path, { secrets, passphrase })
+  await writeBackupFile(server.platform.database.pool, path, { secrets, passphrase })
   return path
 }
 
@@ -100,7 +100,7 @@ async function readEverything(pool: pg.Pool): Promise<Record<string, string>> {
 describe('a backup', () => {
   test('brings every row of every table back, in a database that works', async () => {
     const path = await backUp('plain')
-    const before = await readEverything(server.services.database.pool)
+    const before = await readEverything(server.platform.database.pool)
     const { url, pool } = await openEmptyDatabase()
     const { rows } = await restore(pool, path)
     await migrate(pool)
@@ -180,7 +180,7 @@ describe('a backup', () => {
 
   test('is never restored over existing data', async () => {
     const path = await backUp('existing')
-    const { pool } = server.services.database
+    const { pool } = server.platform.database
     const before = await readEverything(pool)
     await expect(restore(pool, path)).rejects.toThrow('already contains data of Latchkey')
     expect(await readEverything(pool)).toEqual(before)
@@ -202,7 +202,7 @@ describe('what was waiting to be sent when the backup was made', () => {
       body: { email, callback_url: 'http://localhost:3000' },
     })
     path = await backUp('waiting')
-    const client = await server.services.database.pool.connect()
+    const client = await server.platform.database.pool.connect()
     waiting = await countWaiting(client)
     client.release()
     expect(waiting).toEqual({ emails: expect.any(Number), webhooks: expect.any(Number) })
@@ -226,10 +226,10 @@ describe('what was waiting to be sent when the backup was made', () => {
     onTestFinished(() => inbox.close())
     const copy = await openTestServer(url, { smtp: inbox.smtp })
     onTestFinished(() => copy.close())
-    const { services } = copy
-    const handlers = createEmailJobs(services, createCodeResolver(services))
-    await createSweep(services.db, [listOverdueEmails])['wake-deliveries']({}, firstAttempt)
-    const jobs = startJobs({ ...services, handlers })
+    const { platform } = copy
+    const handlers = createEmailJobs(platform, createCodeResolver(platform))
+    await createSweep(platform.db, [listOverdueEmails])['wake-deliveries']({}, firstAttempt)
+    const jobs = startJobs({ ...platform, handlers })
     onTestFinished(() => jobs.stop())
     const received = () => inbox.list().flatMap(({ to, template }) => (to.includes(address) ? [template] : []))
     await expect.poll(received).toContain('password_reset')
@@ -258,8 +258,8 @@ describe('what was waiting to be sent when the backup was made', () => {
 test('scheduled backups are made when they are due, and only the newest are kept', async () => {
   const target = join(folder, 'scheduled')
   let time = Date.parse('2026-11-16T03:37:00Z')
-  const { database, log, secrets } = server.services
-  const config = { ...server.services.config, backups: { folder: target, hours: 24, kept: 2 } }
+  const { database, log, secrets } = server.platform
+  const config = { ...server.platform.config, backups: { folder: target, hours: 24, kept: 2 } }
   const run = () => backUpIfDue({ config, database, log, secrets, now: () => new Date(time) })
   await run()
   time += 3_600_000

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 async function backUp(name: string, passphrase?: string): Promise<string> {
   const path = join(folder, name)
-  await writeBackupFile(server.services.database.pool, path, { secrets, passphrase })
+  await writeBackupFile(server.platform.database.pool, path, { secrets, passphrase })
   return path
 }
 
@@ -230,7 +230,7 @@ describe('a backup is written', () => {
     await writeFile(elsewhere, 'untouched', { mode: 0o644 })
     await symlink(elsewhere, `${path}.part`)
     await writeFile(path, 'an old backup', { mode: 0o644 })
-    await writeBackupFile(server.services.database.pool, path, { secrets })
+    await writeBackupFile(server.platform.database.pool, path, { secrets })
     expect(await readFile(elsewhere, 'utf8')).toBe('untouched')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await lstat(path)).size).toBeGreaterThan(1000)
@@ -238,7 +238,7 @@ describe('a backup is written', () => {
   })
 
   test.runIf(process.platform !== 'win32')('never through a link, nor over a pipe or folder', async () => {
-    const { pool } = server.services.database
+    const { pool } = server.platform.database
     const own = await mkdtemp(join(folder, 'own-'))
     const link = join(own, 'link')
     await symlink(join(own, 'target'), link)
@@ -252,7 +252,7 @@ describe('a backup is written', () => {
   })
 
   test('or the command says in a sentence why not', async () => {
-    const { pool } = server.services.database
+    const { pool } = server.platform.database
     const absent = join(folder, 'absent', 'latchkey.backup')
     const failed = writeBackupFile(pool, absent, { secrets })
     await expect(failed).rejects.toMatchObject({ name: 'BackupError', message: /could not be written: .*no such file/ })

@@ -1,10 +1,10 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OpenPlatform } from '../../open-platform.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
-import type { OpenServices } from '../../services.ts'
 import { writeBackupFile } from './file.ts'
 
-type BackupServices = Pick<OpenServices, 'config' | 'database' | 'log' | 'now' | 'secrets'>
+type BackupServices = Pick<OpenPlatform, 'config' | 'database' | 'log' | 'now' | 'secrets'>
 
 /** Such as `latchkey-2026-11-16T03-37-00Z.backup`, so that the order of the names is the order of time. */
 const scheduledName = /^latchkey-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/
@@ -13,8 +13,8 @@ const partialName = /^latchkey-[\dTZ-]+\.backup\.[0-9a-f]{16}\.part$/
 /** The job runs once an hour and not to the second, so an hour must not count as too early. */
 const toleranceMillis = 10 * 60_000
 
-export function createBackupJobs(services: BackupServices): Pick<JobHandlers, 'back-up'> {
-  return { 'back-up': () => backUpIfDue(services) }
+export function createBackupJobs(platform: BackupServices): Pick<JobHandlers, 'back-up'> {
+  return { 'back-up': () => backUpIfDue(platform) }
 }
 
 export async function backUpIfDue({ config, database, log, now, secrets }: BackupServices): Promise<void> {

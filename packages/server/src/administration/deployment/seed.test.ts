@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { passwordHasher } from '../../identity/password/hash.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { findConfigMistake } from '../../projects/project-config/validate.ts'
 import { internalProject, newEmail, separateServer, testServer } from '../../testing/index.ts'
 import { internalKeys, testUrl } from '../../testing/server.ts'
@@ -53,7 +55,7 @@ test('every team of it has one seat for an admin, and more can be bought', async
 })
 
 test('what is seeded obeys the rules of the configuration', async () => {
-  const { db } = (await testServer()).services
+  const { db } = (await testServer()).platform
   const { config_override } = await db
     .selectFrom('projects')
     .select('config_override')
@@ -66,7 +68,7 @@ test('a user who signs up there gets a team that can own a project', async () =>
   const internal = await internalProject()
   const user = await internal.signUp(newEmail('owner'))
   const { selected_team_id } = await internal.call('GET /users/me', { user })
-  const grants = await internal.server.services.db
+  const grants = await internal.server.platform.db
     .selectFrom('team_permissions')
     .select('permission_id')
     .where('project_id', '=', 'internal')
@@ -81,8 +83,8 @@ test('a user who signs up there gets a team that can own a project', async () =>
 
 test('its keys come from the settings of the deployment, and seeding again changes nothing', async () => {
   const server = await testServer()
-  const { db, secrets } = server.services
-  const { passwords } = server.services
+  const { db, secrets } = server.platform
+  const passwords = passwordHasher(server.platform)
   const config = { url: 'http://localhost:8102', isProduction: false }
   const seed = (keys: typeof internalKeys) =>
     seedInternalProject(db, { config, keys, secrets, passwords, now: new Date() })
@@ -99,7 +101,7 @@ test('its keys come from the settings of the deployment, and seeding again chang
 
 test('two nodes that start at once seed once', async () => {
   await Promise.all([separateServer({}), separateServer({})])
-  const { db } = (await testServer()).services
+  const { db } = (await testServer()).platform
   const sets = await db
     .selectFrom('project_key_sets')
     .select('id')
@@ -111,7 +113,8 @@ test('two nodes that start at once seed once', async () => {
 
 test('the demo offers every way to sign in, with providers that need no keys on this machine', async () => {
   const server = await testServer()
-  const { db, secrets, projects } = server.services
+  const { db, secrets } = server.platform
+  const projects = projectCache(server.platform)
   const { projectId } = await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
   const { config } = (await projects.find(projectId))!
   for (const way of [config.auth.password, config.auth.otp, config.auth.passkey]) expect(way.allowSignIn).toBe(true)
@@ -124,7 +127,8 @@ test('the demo offers every way to sign in, with providers that need no keys on 
 })
 
 test('an existing demo project keeps its settings', async () => {
-  const { db, secrets, projects } = (await testServer()).services
+  const { db, secrets } = (await testServer()).platform
+  const projects = projectCache((await testServer()).platform)
   const { projectId } = await seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
   const { config_override } = await db
     .selectFrom('projects')
@@ -143,7 +147,8 @@ test('an existing demo project keeps its settings', async () => {
 })
 
 test('people can come back to the demo at the address that the server has now', async () => {
-  const { db, secrets, projects } = (await testServer()).services
+  const { db, secrets } = (await testServer()).platform
+  const projects = projectCache((await testServer()).platform)
   const readDomains = async (url: string) => {
     const { projectId } = await seedDemoProject(db, { url, secrets, now: new Date() })
     projects.forget(projectId)
@@ -155,7 +160,7 @@ test('people can come back to the demo at the address that the server has now', 
 })
 
 test('a deleted demo project is created again, even while the old one is still being removed', async () => {
-  const { db, secrets } = (await testServer()).services
+  const { db, secrets } = (await testServer()).platform
   const seed = () => seedDemoProject(db, { url: testUrl, secrets, now: new Date() })
   const { projectId } = await seed()
   await db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute()

@@ -77,7 +77,7 @@ test('an anonymous user who signs up counts as a user in every period', async ()
 
 test('problems are failed emails, failing webhooks and keys that expire soon, of this project alone', async () => {
   const [project, other] = [await testProject(), await testProject()]
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const none = { failed_emails: 0, failing_webhooks: [], expiring_keys: [] }
   expect(await read(project)).toMatchObject({ problems: none, has_valid_keys: true })
 

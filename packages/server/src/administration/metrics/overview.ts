@@ -15,7 +15,7 @@ export async function readOverview(
   range: number,
 ): Promise<HandlerOutput<(typeof metricRoutes)['GET /internal/overview']>> {
   const now = ctx.now()
-  const canCompare = 2 * range <= ctx.services.config.retention.statisticsDays
+  const canCompare = 2 * range <= ctx.platform.config.retention.statisticsDays
   const days = listDays(now, canCompare ? 2 * range : range)
   const weeks = listWeeks(now, Math.max(minWeeks, Math.ceil(range / 7)))
   const months = listMonths(now, Math.max(minMonths, Math.ceil(range / 31)))

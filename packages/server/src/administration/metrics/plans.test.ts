@@ -12,7 +12,7 @@ let db: Db
 /** Three people, who were here before all the anonymous users. */
 beforeAll(async () => {
   project = await testProject()
-  db = project.server.services.db
+  db = project.server.platform.db
   for (let last = -batchSize; last < anonymousCount; last += batchSize) {
     const [from, to] = last < 0 ? [-2, 0] : [last + 1, last + batchSize]
     await sql`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { projectCache } from '../../projects/cache.ts'
 import { internalProject, testServer } from '../../testing/index.ts'
 import { createTestProject } from '../../testing/project.ts'
 import { createOwner, createPerson } from '../../testing/world.ts'
@@ -7,7 +8,8 @@ const route = 'GET /internal/project-figures'
 
 test('has the sign-ups of all projects of the owner, and of no others, whichever project is asked', async () => {
   const server = await testServer()
-  const { db, projects } = server.services
+  const { db } = server.platform
+  const projects = projectCache(server.platform)
   const [owner, other] = [await createOwner(server), await createOwner(server)]
   const open = async ({ teamId }: { teamId: string }) => {
     const project = await createTestProject(server)

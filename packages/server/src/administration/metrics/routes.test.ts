@@ -172,15 +172,15 @@ test('no sign-up is lost when many are concurrent', async () => {
 test('daily metrics are deleted after the days they are kept for', async () => {
   const project = await testProject()
   await createPerson(project)
-  const { services } = project.server
-  await services.db
+  const { platform } = project.server
+  await platform.db
     .updateTable('metric_counters')
     .set({ key: new Date(Date.now() - 401 * day).toISOString().slice(0, 10) })
     .where('project_id', '=', project.id)
     .where('name', '=', 'sign-ups')
     .execute()
-  await createHousekeeping(services)['clean-up']({}, firstAttempt)
-  const rows = await services.db
+  await createHousekeeping(platform)['clean-up']({}, firstAttempt)
+  const rows = await platform.db
     .selectFrom('metric_counters')
     .select('name')
     .where('project_id', '=', project.id)

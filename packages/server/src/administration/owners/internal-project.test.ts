@@ -49,7 +49,7 @@ const changedByOwner: (keyof Routes)[] = [
 
 describe('in the project internal', () => {
   test.each(others)('the session of a person with the role %s changes nothing and shows no secret', async (role) => {
-    const before = await takeSnapshot(server.services.db, 'internal')
+    const before = await takeSnapshot(server.platform.db, 'internal')
     for (const route of [...changingUsers, ...changingSettings, ...changingPurchases]) {
       for (const access of ['server', 'admin'] as const) {
         const { status, body } = await send(route, people[role], access)
@@ -57,16 +57,16 @@ describe('in the project internal', () => {
         expect([route, access, isInsufficient ? 403 : status]).toEqual([route, access, 403])
       }
     }
-    expect(await takeSnapshot(server.services.db, 'internal')).toEqual(before)
+    expect(await takeSnapshot(server.platform.db, 'internal')).toEqual(before)
   })
 
   test('not even the session of an owner changes accounts, teams, memberships, permissions or sessions', async () => {
-    const before = await takeSnapshot(server.services.db, 'internal')
+    const before = await takeSnapshot(server.platform.db, 'internal')
     for (const route of changingUsers.filter((name) => !changedByOwner.includes(name))) {
       const answer = await send(route, people.owner, 'admin')
       expect([route, answer]).toMatchObject([route, { status: 403, body: expect.stringContaining('/internal/owners') }])
     }
-    expect(await takeSnapshot(server.services.db, 'internal')).toEqual(before)
+    expect(await takeSnapshot(server.platform.db, 'internal')).toEqual(before)
   })
 
   test('a developer does not become an owner as a member once could', async () => {

@@ -6,6 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { dashboardUrl } from '../../platform/dashboard-url.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { createTeam } from '../../teams/create.ts'
 import { hasFreeSeat, hasLimitedSeats } from '../../teams/team-invitations/dashboard-seats.ts'
@@ -33,7 +34,7 @@ export async function inviteOwner(
       userId: null,
       userDisplayName: null,
       data,
-      callbackUrl: dashboardUrl(ctx.services.config, '/join'),
+      callbackUrl: dashboardUrl(ctx.platform.config, '/join'),
       template: 'owner_invitation',
       variables: (link) => ({
         inviterDisplayName: inviter?.display_name ?? '',
@@ -47,7 +48,7 @@ export async function inviteOwner(
     const details = { invitation_id: id, recipient_email: email, role }
     await recordAudit(trx, ctx, aboutProject(ctx, 'owner.invited', details))
   })
-  if (needsOwnTeam) ctx.services.projects.forget(ctx.project.id)
+  if (needsOwnTeam) projectCache(ctx.platform).forget(ctx.project.id)
   return id
 }
 

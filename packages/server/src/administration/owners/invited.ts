@@ -4,6 +4,7 @@ import { findUserBySignInEmail, findUserRecord } from '../../accounts/users/quer
 import { checkCode } from '../../accounts/verification-codes/use.ts'
 import type { Context } from '../../http/context.ts'
 import { assertPasswordSignIn } from '../../identity/password/enabled.ts'
+import { passwordHasher } from '../../identity/password/hash.ts'
 import { assertAcceptablePassword } from '../../identity/password/requirements.ts'
 import { emailTaken, explainTakenEmail } from '../../identity/users/create.ts'
 import { signUpUser } from '../../identity/users/sign-up.ts'
@@ -26,13 +27,13 @@ export async function createInvitedOwner(
   ctx: Context,
   { code, password }: Routes['POST /internal/invited-owner']['request']['body'],
 ): Promise<StartedSession> {
-  const { project, services } = ctx
+  const { project, platform } = ctx
   assertPasswordSignIn(ctx)
   const { data } = await checkCode(ctx, kind, code)
   const email = data.email.toLowerCase()
   await assertAcceptablePassword(password, { email, projectName: project.display_name })
   if (await findUserBySignInEmail(ctx.db, project.id, email)) throw emailTaken(email)
-  const passwordHash = await services.passwords.hash(password)
+  const passwordHash = await passwordHasher(platform).hash(password)
 
   return inTransaction(ctx.db, async (trx) => {
     const team = await getTeamForUpdate(trx, project.id, data.team_id)

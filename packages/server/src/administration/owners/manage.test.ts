@@ -144,7 +144,7 @@ describe('a project', () => {
     const other = await addMember(project, owner.teamId)
     await by(owner, project).setRole(other, 'owner')
     const elsewhere = await createProjectOf(owner, project.server)
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const countWaiting = async () => {
       const { rows } = await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`.execute(db)
       return rows.length
@@ -170,7 +170,7 @@ describe('handing over a project to a person', () => {
     return { ...owned, other, colleague: await addMember(project, owner.teamId) }
   }
   const ownerTeamOf = async ({ server, id }: TestProject) => {
-    const query = server.services.db.selectFrom('projects').select('owner_team_id').where('id', '=', id)
+    const query = server.platform.db.selectFrom('projects').select('owner_team_id').where('id', '=', id)
     return (await query.executeTakeFirstOrThrow()).owner_team_id
   }
   const notOwner = { body: { code: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' } }

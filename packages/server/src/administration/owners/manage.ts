@@ -5,6 +5,7 @@ import { assertRole } from '../../http/owner.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { assertNotLastOwner } from '../../projects/keep-owner.ts'
 import { adminPermission, findOwnerRole, lockOwnerTeams } from '../../projects/owner-queries.ts'
 import { findOwnerTeamForUpdate } from '../../projects/queries.ts'
@@ -18,7 +19,7 @@ import { revokeKeySetsOf, updateOwnerRole } from './queries.ts'
 
 /** The team is one of the internal project, which has its own settings. */
 async function openInternal(ctx: Context): Promise<Context> {
-  const internal = await ctx.services.projects.find(internalProjectId)
+  const internal = await projectCache(ctx.platform).find(internalProjectId)
   if (!internal) throw new Error('The internal project is missing.')
   return ctx.ofProject(internal)
 }
@@ -116,7 +117,7 @@ export async function removeOwner(
     },
     { isLeaving },
   )
-  for (const id of projectIds) ctx.services.projects.forget(id)
+  for (const id of projectIds) projectCache(ctx.platform).forget(id)
 }
 
 /** In all projects of the team. Returns those in which something was revoked. */

@@ -22,10 +22,10 @@ const createKeys = (project: TestProject, owner: TestOwner) =>
 describe('the role of an owner', () => {
   test('is that of a member from before there were roles: admins are owners, all others developers', async () => {
     const { project, owner } = await ownedProject()
-    const { services } = project.server
+    const { platform } = project.server
     const admin = await createOwner(project.server)
-    const membership = { teamId: owner.teamId, userId: admin.id, permissionIds: ['team_admin'], now: services.now() }
-    await insertMembership(services.db, 'internal', membership)
+    const membership = { teamId: owner.teamId, userId: admin.id, permissionIds: ['team_admin'], now: platform.now() }
+    await insertMembership(platform.db, 'internal', membership)
     const member = await addOwner(project.server, owner.teamId)
     const roles = new Map((await by(owner, project).list()).map(({ user_id, role }) => [user_id, role]))
     expect([roles.get(admin.id), roles.get(member.id)]).toEqual(['owner', 'developer'])

@@ -4,6 +4,7 @@ import { findUserRecord } from '../../accounts/users/queries.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
 import { assertPasswordSignIn } from '../../identity/password/enabled.ts'
+import { passwordHasher } from '../../identity/password/hash.ts'
 import { assertAcceptablePassword } from '../../identity/password/requirements.ts'
 import { explainTakenEmail } from '../../identity/users/create.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
@@ -11,6 +12,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import { byAddress } from '../../platform/rate-limits/by-address.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { hasOwner, lockDeployment } from '../../projects/deployment/queries.ts'
 import { deleteSetupCode, isFirstOwnerNeeded, isSetupCode } from '../../projects/deployment/setup-code.ts'
 import { listOpenInvitations } from '../../teams/team-invitations/queries.ts'
@@ -22,16 +24,16 @@ import { listKeySetsOf, listTeamOwners } from './queries.ts'
 
 export const ownerHandlers: Handlers<typeof ownerRoutes> = {
   'GET /internal/first-owner': async ({ ctx }) => ({
-    is_needed: await isFirstOwnerNeeded(ctx.services),
+    is_needed: await isFirstOwnerNeeded(ctx.platform),
     has_owner: await hasOwner(ctx.db),
   }),
 
   'POST /internal/first-owner': async ({ ctx, body }) => {
-    const { services } = ctx
+    const { platform } = ctx
     const internal = await openInternalProject(ctx)
     await limitSignUps(internal)
-    if (!(await isFirstOwnerNeeded(services))) throw alreadyOwned()
-    const isRight = () => isSetupCode(ctx.db, body.setup_code, services.config, services.secrets)
+    if (!(await isFirstOwnerNeeded(platform))) throw alreadyOwned()
+    const isRight = () => isSetupCode(ctx.db, body.setup_code, platform.config, platform.secrets)
     if (!(await isRight())) throw wrongCode()
     assertPasswordSignIn(internal)
     const { email, password } = body
@@ -40,7 +42,8 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     return inTransaction(ctx.db, async (trx) => {
       await lockDeployment(trx)
       if (await hasOwner(trx)) throw alreadyOwned()
-      const { secrets, passwords } = services
+      const { secrets } = platform
+      const passwords = passwordHasher(platform)
       const userId = await insertFirstUser(
         trx,
         { email, password, isAdmin: true },
@@ -125,13 +128,13 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
 
 /** These routes concern the server, so they need no headers for the internal project. */
 async function openInternalProject(ctx: OpenContext): Promise<Context> {
-  const internal = await ctx.services.projects.find(internalProjectId)
+  const internal = await projectCache(ctx.platform).find(internalProjectId)
   if (!internal) throw new Error('The internal project is missing.')
   return ctx.ofProject(internal)
 }
 
 async function limitSignUps(ctx: Context): Promise<void> {
-  await ctx.services.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: internalProjectId })
+  await ctx.platform.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: internalProjectId })
 }
 
 function alreadyOwned(): PlainError {

@@ -220,7 +220,7 @@ test('fifty parallel patches of different keys are all kept', async () => {
 
 describe('secrets', () => {
   const storedText = async ({ server, id }: TestProject) => {
-    const { db } = server.services
+    const { db } = server.platform
     const row = await db.selectFrom('projects').select('config_override').where('id', '=', id).executeTakeFirstOrThrow()
     return JSON.stringify(row.config_override)
   }
@@ -252,7 +252,7 @@ describe('secrets', () => {
   })
 
   test('of one project cannot be read in another, nor in another place', async () => {
-    const { secrets } = (await testProject()).server.services
+    const { secrets } = (await testProject()).server.platform
     const sealed = sealOverride({ 'emails.server.password': 'hidden password' }, 'one', secrets)
     expect(openOverride(sealed, 'one', secrets)).toEqual({ 'emails.server.password': 'hidden password' })
     expect(() => openOverride(sealed, 'other', secrets)).toThrow()

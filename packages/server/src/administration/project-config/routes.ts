@@ -6,6 +6,7 @@ import { isCapable } from '../../http/owner.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { newProjectDefaults } from '../../projects/create.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
 import { findPreviousConfig, listConfigChanges } from '../../projects/project-config/history-queries.ts'
@@ -35,10 +36,10 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
     if (mistake) throw new PlainError(400, mistake)
     await inTransaction(ctx.db, async (trx) => {
       const restored = restoreDefaults(patch as Override, defaultsOf(ctx))
-      const changes = await updateConfig(trx, ctx.project.id, restored, ctx.services.secrets, authorOf(ctx))
+      const changes = await updateConfig(trx, ctx.project.id, restored, ctx.platform.secrets, authorOf(ctx))
       await recordConfigChange(trx, ctx, patch as Override, changes)
     })
-    ctx.services.projects.forget(ctx.project.id)
+    projectCache(ctx.platform).forget(ctx.project.id)
     return {}
   },
 
@@ -46,7 +47,7 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
     // From the database, because the cached project may be a moment older than its revision.
     const project = await findProjectRow(ctx.db, ctx.project.id)
     if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: ctx.project.id })
-    const override = openOverride(project.config_override, project.id, ctx.services.secrets)
+    const override = openOverride(project.config_override, project.id, ctx.platform.secrets)
     return { config_override_string: toShownText(override), revision: project.config_revision }
   },
 
@@ -111,7 +112,7 @@ async function getPreviousConfig(ctx: Context, revision: number): Promise<Overri
 async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Override) => Override) {
   const written = await inTransaction(ctx.db, async (trx) => {
     const { id } = ctx.project
-    const result = await rewriteConfig(trx, id, ctx.services.secrets, authorOf(ctx), (current) => {
+    const result = await rewriteConfig(trx, id, ctx.platform.secrets, authorOf(ctx), (current) => {
       if (current.revision !== revision) {
         throw new PlainError(409, 'Someone else has changed the configuration in the meantime. Nothing was saved.')
       }
@@ -121,14 +122,14 @@ async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Ov
     await recordConfigChange(trx, ctx, patch, result.changes)
     return result
   })
-  ctx.services.projects.forget(ctx.project.id)
+  projectCache(ctx.platform).forget(ctx.project.id)
   return written
 }
 
 /** The initial settings of a new project. */
-function defaultsOf({ project, services }: Context): Override {
+function defaultsOf({ project, platform }: Context): Override {
   return project.id === internalProjectId
-    ? { ...newProjectDefaults, ...internalSettings(services.config) }
+    ? { ...newProjectDefaults, ...internalSettings(platform.config) }
     : newProjectDefaults
 }
 

@@ -1,5 +1,6 @@
 import { KnownError, type OwnerRole, type projectRoutes } from '@latchkey/contract'
 import { audiencesOf } from '../../accounts/sessions/access-tokens.ts'
+import { signingKeys } from '../../accounts/sessions/signing-keys.ts'
 import { getLiveSession } from '../../accounts/sessions/start.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
@@ -11,6 +12,7 @@ import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { insertProject } from '../../projects/create.ts'
 import { findOwnerRole, lockOwnerTeams } from '../../projects/owner-queries.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
@@ -36,9 +38,10 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   'GET /projects/current': async ({ ctx }) => toClientProjectBody(ctx.project),
 
   'GET /projects/{project_id}/.well-known/jwks.json': async ({ ctx, params, query }) => {
-    if (!(await ctx.services.projects.find(params.project_id))) throw new PlainError(404, 'There is no such project.')
+    if (!(await projectCache(ctx.platform).find(params.project_id)))
+      throw new PlainError(404, 'There is no such project.')
     const audiences = audiencesOf(params.project_id, query.include_anonymous === 'true')
-    const keys = audiences.flatMap((audience) => ctx.services.signingKeys.published(audience, ctx.now().getTime()))
+    const keys = audiences.flatMap((audience) => signingKeys(ctx.platform).published(audience, ctx.now().getTime()))
     return { keys: keys.map((key) => key.publicJwk) }
   },
 
@@ -66,7 +69,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
           ownerTeamId,
           settings: body.config ? toConfigPatch(body.config, renderConfig({})) : {},
         },
-        ctx.services.secrets,
+        ctx.platform.secrets,
         ctx.now(),
       )
       await storeLogos(trx, ctx, id, body)
@@ -84,7 +87,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   'GET /internal/projects/current': async ({ ctx }) => toAdminProjectBody(ctx.project, ctx.owner?.role),
 
   'PATCH /internal/projects/current': async ({ ctx, body }) => {
-    const { project, services } = ctx
+    const { project, platform } = ctx
     await inTransaction(ctx.db, async (trx) => {
       const before = await getProjectForUpdate(trx, project.id)
       await updateProjectRow(trx, project.id, {
@@ -95,7 +98,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       await storeLogos(trx, ctx, project.id, body)
       const { config, ...fields } = body
       const patch = config ? toConfigPatch(config, project.config) : {}
-      const changes = await updateConfig(trx, project.id, patch, services.secrets, authorOf(ctx))
+      const changes = await updateConfig(trx, project.id, patch, platform.secrets, authorOf(ctx))
       await recordConfigChange(trx, ctx, patch, changes)
       if (Object.keys(fields).length > 0) {
         const target = { type: 'project' as const, id: project.id }
@@ -104,7 +107,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
         await recordAudit(trx, ctx, { action: 'project.updated', target, details })
       }
     })
-    services.projects.forget(project.id)
+    projectCache(platform).forget(project.id)
     return readProject(ctx, project.id, ctx.owner?.role)
   },
 
@@ -120,7 +123,7 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
       await endSubscriptionsOfProject(trx, ctx)
       await enqueueJob(trx, 'delete-project', { project_id: ctx.project.id })
     })
-    ctx.services.projects.forget(ctx.project.id)
+    projectCache(ctx.platform).forget(ctx.project.id)
     return { success: true }
   },
 }
@@ -148,7 +151,7 @@ async function readProject(ctx: Context, projectId: string, role?: OwnerRole): P
 }
 
 function renderProject(ctx: Context, row: ProjectRow, role?: OwnerRole): AdminProjectBody {
-  const { secrets, config: server } = ctx.services
+  const { secrets, config: server } = ctx.platform
   const config = renderStoredConfig(row, { secrets, isProduction: server.isProduction })
   return toAdminProjectBody({ ...row, config }, role)
 }
@@ -161,7 +164,7 @@ async function storeLogos(db: Db, ctx: Context, projectId: string, given: Logos)
   for (const name of logoFields) {
     const url = given[name]
     if (url === undefined) continue
-    const { baseUrl, now } = { baseUrl: ctx.services.config.url, now: ctx.now() }
+    const { baseUrl, now } = { baseUrl: ctx.platform.config.url, now: ctx.now() }
     stored[name] = await storeImage(db, projectId, { ...owner, url, access: 'admin', baseUrl, now })
   }
   if (Object.keys(stored).length === 0) return

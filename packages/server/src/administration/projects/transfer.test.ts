@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { projectCache } from '../../projects/cache.ts'
 import { insertMembership, insertTeam } from '../../teams/queries.ts'
 import { internalProject, race, separateServer, testServer } from '../../testing/index.ts'
 import { createTestProject } from '../../testing/project.ts'
@@ -11,7 +12,8 @@ async function ownedProject() {
   const server = await testServer()
   const [owner, receiver] = [await createOwner(server), await createOwner(server)]
   const project = await createTestProject(server)
-  const { db, now, projects } = server.services
+  const { db, now } = server.platform
+  const projects = projectCache(server.platform)
   await db.updateTable('projects').set({ owner_team_id: owner.teamId }).where('id', '=', project.id).execute()
   projects.forget(project.id)
   const member = { teamId: receiver.teamId, userId: owner.id, permissionIds: ['team_member'], now: now() }
@@ -41,7 +43,7 @@ test('a project goes to another team, and its old owners are out at once', async
     })
   const stranger = await createOwner(project.server)
   const member = { teamId: owner.teamId, userId: stranger.id, permissionIds: [], now: new Date() }
-  await insertMembership(internal.server.services.db, 'internal', member)
+  await insertMembership(internal.server.platform.db, 'internal', member)
   expect([(await read(stranger)).status, (await read(stranger, another)).status]).toEqual([200, 200])
 
   const response = await internal.send(transfer, { user: owner, body: bodyOf(project, receiver) })
@@ -68,7 +70,7 @@ test('existing clients ask the project itself, with the token of the owner and a
   for (const user of [owner, expired, undefined]) {
     const headers = asOwner(owner)
     expect(await project.send(transfer, { ...request, user, headers })).toMatchObject({ status: 200 })
-    await server.services.db
+    await server.platform.db
       .updateTable('projects')
       .set({ owner_team_id: owner.teamId })
       .where('id', '=', project.id)
@@ -119,7 +121,7 @@ test('each missing thing has its own error', async () => {
 
 test('a project that is given to many teams at once ends in one of them, and is given once', async () => {
   const { internal, owner, project, server } = await ownedProject()
-  const { db, now } = server.services
+  const { db, now } = server.platform
   const teams = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const teamId = randomUUID()

@@ -5,6 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { adminPermission, findOwnerRole, lockOwnerTeams } from '../../projects/owner-queries.ts'
 import { findOwnerTeamForUpdate, updateOwnerTeam } from '../../projects/queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
@@ -37,7 +38,7 @@ export async function transferProject(
     if (newTeamId.toLowerCase() === teamId) return
     await moveProject(trx, ctx, projectId, { from: teamId, to: newTeamId.toLowerCase() })
   })
-  ctx.services.projects.forget(projectId)
+  projectCache(ctx.platform).forget(projectId)
 }
 
 export async function moveProject(

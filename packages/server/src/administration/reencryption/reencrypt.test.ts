@@ -6,6 +6,7 @@ import { storeProviderTokens } from '../../identity/oauth/provider-token-queries
 import { openToken, sealTokens } from '../../identity/oauth/provider-tokens.ts'
 import { insertLink } from '../../identity/provider-links/queries.ts'
 import { createSecrets } from '../../platform/secrets.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { createDatabase } from '../../testing/database.ts'
 import {
   goodPassword,
@@ -61,11 +62,11 @@ test('replaces the secret under load, interrupted in the middle, without losing 
   const after = await open(newSecret, [testSecret])
   const viaOld = projectWithKeys(before, project.id, project.keys)
   const viaNew = projectWithKeys(after, project.id, project.keys)
-  const { db, secrets } = after.services
+  const { db, secrets } = after.platform
   await Promise.all([setVaultValues(viaOld, 40, 60), setVaultValues(viaNew, 60, 80)])
   await Promise.all([checkEverything(viaOld, person), checkVaultValue(viaOld, 79), checkVaultValue(viaNew, 59)])
   await expect(reencrypt(db, secrets)).rejects.toThrow(
-    `still encrypts with the key ${before.services.secrets.keyIds[0]} instead of ${secrets.keyIds[0]}`,
+    `still encrypts with the key ${before.platform.secrets.keyIds[0]} instead of ${secrets.keyIds[0]}`,
   )
   await before.close()
   const interrupted = reencrypt(db, secrets, {
@@ -97,7 +98,7 @@ test('does not end while a server uses the former secret that was started in the
   const old = await open(testSecret)
   await fill(await createTestProject(old, settings))
   await old.close()
-  const { db, secrets } = (await open(newSecret, [testSecret])).services
+  const { db, secrets } = (await open(newSecret, [testSecret])).platform
   // What somebody is about to compare with what they read is left for later.
   const setBusyUntil = (renewed_until: Date | null) =>
     db.updateTable('provider_tokens').set({ renewed_until }).execute()
@@ -136,7 +137,7 @@ test('tokens of both secrets are valid while both are configured, and only those
   expect(await statuses(before)).toEqual([200, 200])
   expect(await statuses(after)).toEqual([200, 200])
   await before.close()
-  await reencrypt(after.services.db, after.services.secrets)
+  await reencrypt(after.platform.db, after.platform.secrets)
   expect(await statuses(await open(newSecret))).toEqual([401, 200])
 })
 
@@ -148,7 +149,7 @@ test('knows every encrypted column', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name LIKE '%\\_encrypted' AND data_type = 'text'`.execute(
-    server.services.db,
+    server.platform.db,
   )
   const known = sealedColumns.map(({ table, column }) => `${table}.${column}`)
   for (const { name } of rows) expect(known).toContain(name)
@@ -157,7 +158,7 @@ test('knows every encrypted column', async () => {
 const totpSecret = randomBytes(20)
 
 async function fill(project: TestProject): Promise<Person> {
-  const { db, secrets, now } = project.server.services
+  const { db, secrets, now } = project.server.platform
   const person = await createPerson(project, { password: goodPassword })
   const body = { totp_secret_base64: totpSecret.toString('base64') }
   await project.call('PATCH /users/me', { user: person, body })
@@ -188,7 +189,8 @@ async function fill(project: TestProject): Promise<Person> {
 
 /** Whatever needs something that is encrypted at rest. */
 async function checkEverything(project: TestProject, { email, id }: Person): Promise<void> {
-  const { db, projects, secrets } = project.server.services
+  const { db, secrets } = project.server.platform
+  const projects = projectCache(project.server.platform)
   const credentials = { email, password: goodPassword }
   const refusal = await project.send('POST /auth/password/sign-in', { body: credentials })
   const { attempt_code: code } = (refusal.body as { details: { attempt_code: string } }).details
@@ -240,7 +242,7 @@ async function checkVaultValue(project: TestProject, index: number): Promise<voi
 }
 
 /** The tables in which something is still encrypted with this secret, in columns of any name. */
-async function findTextsOf({ services: { db } }: TestServer, secret: string): Promise<string[]> {
+async function findTextsOf({ platform: { db } }: TestServer, secret: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(db)
   const found: string[] = []

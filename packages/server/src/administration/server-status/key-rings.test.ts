@@ -60,7 +60,7 @@ test('a server refuses to start beside one that encrypts with a key it does not 
 test('a server that ended without a word is forgotten after a while', async () => {
   const open = await openDatabase()
   const killed = await open(testSecret)
-  const { db } = killed.services
+  const { db } = killed.platform
   await sql`UPDATE nodes SET last_seen_at = now() - interval '89 seconds'`.execute(db)
   await expect(open(newSecret, [testSecret])).rejects.toThrow('it is forgotten after 90 seconds')
   await sql`UPDATE nodes SET last_seen_at = now() - interval '91 seconds'`.execute(db)
@@ -95,9 +95,9 @@ test('the secret is replaced on one server after the other', async () => {
   }
   await restartEach(testSecret, [newSecret])
   // Too early, and without harm.
-  await reencrypt(servers[0]!.services.db, servers[0]!.services.secrets)
+  await reencrypt(servers[0]!.platform.db, servers[0]!.platform.secrets)
   await restartEach(newSecret, [testSecret])
-  await reencrypt(servers[0]!.services.db, servers[0]!.services.secrets)
+  await reencrypt(servers[0]!.platform.db, servers[0]!.platform.secrets)
   await restartEach(newSecret)
 })
 
@@ -106,17 +106,17 @@ test('a server that was left behind encrypts nothing with a secret that the othe
   const leftBehind = await open(testSecret, [newSecret])
   const project = await createTestProject(leftBehind)
   const person = await createPerson(project)
-  const { db } = leftBehind.services
+  const { db } = leftBehind.platform
   // It hangs for so long that the others count it as gone.
   await sql`UPDATE nodes SET last_seen_at = now() - interval '2 minutes'`.execute(db)
   const next = await open(newSecret, [testSecret])
-  await reencrypt(next.services.db, next.services.secrets)
+  await reencrypt(next.platform.db, next.platform.secrets)
   await next.close()
   const last = await open(newSecret)
 
   // It looks at the others as soon as its connection is back.
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'latchkey listener'`.execute(last.services.db)
+    WHERE datname = current_database() AND application_name = 'latchkey listener'`.execute(last.platform.db)
   await expect
     .poll(() => readinessOf(leftBehind))
     .toMatchObject({

@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 /** A job of a project that does not exist, given up at this time. */
 async function addFailedJob(failedAt: Date): Promise<string> {
-  const { db } = internal.server.services
+  const { db } = internal.server.platform
   const project_id = randomUUID()
   await enqueueJob(db, 'delete-project', { project_id }, { runAt: new Date(Date.now() + 86_400_000) })
-  const { pool } = internal.server.services.database
+  const { pool } = internal.server.platform.database
   const { rows } = await pool.query(
     `UPDATE jobs SET next_attempt_at = NULL, failed_at = $2, error = 'The disk is full.', attempts = 1
      WHERE name = 'delete-project' AND payload ->> 'project_id' = $1 RETURNING id`,
@@ -30,13 +30,13 @@ async function addFailedJob(failedAt: Date): Promise<string> {
 }
 
 const isFailed = async (id: string) => {
-  const { pool } = internal.server.services.database
+  const { pool } = internal.server.platform.database
   return (await pool.query('SELECT FROM jobs WHERE id = $1 AND failed_at IS NOT NULL', [id])).rowCount === 1
 }
 
 test('tells how database, emails, jobs and nodes are', async () => {
-  const { services } = internal.server
-  const heartbeat = await startHeartbeat(services)
+  const { platform } = internal.server
+  const heartbeat = await startHeartbeat(platform)
   const status = await internal.call('GET /internal/server', asAdmin)
   expect(status.database).toMatchObject({ version: expect.stringMatching(/^\d+/), size_bytes: expect.any(Number) })
   expect(status.emails.server).toBe('inbox')
@@ -76,7 +76,7 @@ test('lists failed jobs page by page, and runs one again once', async () => {
   for (const cursor of ['x', toCursor('not a time at all', ids[0]!)]) {
     await expect(list({ cursor })).rejects.toMatchObject({ status: 400 })
   }
-  await internal.server.services.database.pool.query('DELETE FROM jobs WHERE id = ANY($1)', [ids])
+  await internal.server.platform.database.pool.query('DELETE FROM jobs WHERE id = ANY($1)', [ids])
 })
 
 test('is for owners of the internal project only', async () => {
@@ -103,5 +103,5 @@ test('is for owners of the internal project only', async () => {
     expect(status).toBe(401)
   }
   expect(await isFailed(job)).toBe(true)
-  await internal.server.services.database.pool.query('DELETE FROM jobs WHERE id = $1', [job])
+  await internal.server.platform.database.pool.query('DELETE FROM jobs WHERE id = $1', [job])
 })

@@ -21,7 +21,7 @@ const shownUsage = 10
 export const serverStatusHandlers: Handlers<typeof serverStatusRoutes> = {
   'GET /internal/server': async ({ ctx }) => {
     assertInternal(ctx)
-    const { config } = ctx.services
+    const { config } = ctx.platform
     const now = ctx.now().getTime()
     const began = performance.now()
     const database = await readDatabase(ctx.db)

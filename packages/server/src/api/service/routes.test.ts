@@ -128,7 +128,7 @@ describe('the health check', () => {
 
   test('does not ask the database unless it is told to', async () => {
     const server = await separateServer({})
-    await server.services.database.close()
+    await server.platform.database.close()
     expect((await server.fetch('/health')).status).toBe(200)
     expect((await server.fetch('/health?db')).status).toBe(500)
   })

@@ -17,7 +17,7 @@ export const serviceHandlers: Handlers<typeof serviceRoutes> = {
     const name = (body as { feature_name?: unknown } | undefined)?.feature_name
     const feature =
       typeof name === 'string' && name !== '' ? `The feature ${JSON.stringify(name.slice(0, 200))}` : 'This feature'
-    ctx.services.log.info('A client requested an unsupported feature', { feature, requestId: ctx.requestId })
+    ctx.platform.log.info('A client requested an unsupported feature', { feature, requestId: ctx.requestId })
     return `${feature} is not supported by this version of Latchkey.`
   },
 

@@ -8,7 +8,7 @@ import { insertChatMessage, listChatMessages } from './queries.ts'
 
 export const aiChatHandlers: Handlers<typeof aiChatRoutes> = {
   'POST /internal/ai-chat/{thread_id}': async ({ ctx, params, body }) => {
-    const { config, log } = ctx.services
+    const { config, log } = ctx.platform
     if (!config.ai) {
       throw new PlainError(
         400,

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { categories, transactional } from '../notifications/categories.ts'
 import { type DraftRow, updateDraft } from '../queries.ts'
-import { assertOwnTextAllowed } from '../smtp/own-server.ts'
+import { assertOwnTextAllowed } from '../smtp/own-text.ts'
 import { findTemplate, findThemeSource, toThemeChoice } from '../templates/find.ts'
 import { type Addressee, insertSend, listAddressees, lockDraft, type SendContent } from './queries.ts'
 import { neutralizeLinks, rawHtmlTemplate } from './raw-html.ts'
@@ -37,7 +37,7 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
     const recipients = users.flatMap(({ id, email }) => (email === null ? [] : [id]))
     if (recipients.length > 0) {
       const send = { id: randomUUID(), content, recipients, now, scheduledAt, ...nameOf(ctx, body, draft) }
-      await insertSend(trx, ctx.project.id, send, ctx.services.secrets)
+      await insertSend(trx, ctx.project.id, send, ctx.platform.secrets)
     }
     return {
       results: users.map(({ id, email }) => ({ user_id: id, ...(email === null ? {} : { user_email: email }) })),

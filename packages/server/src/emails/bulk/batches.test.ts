@@ -5,6 +5,7 @@ import { createLog } from '../../platform/log.ts'
 import { createTestProject, newEmail, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { type FakeResend, openFakeResend } from '../../testing/resend.ts'
+import { emailServers } from '../smtp/servers.ts'
 import { createBulkEmailSender } from './bulk.ts'
 
 let resend: FakeResend
@@ -33,7 +34,7 @@ const emailServer = (settings: object = {}) => ({
 
 async function addUsers(project: TestProject, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID()).sort()
-  const { db } = server.services
+  const { db } = server.platform
   const now = new Date()
   const users = ids.map((id) => ({ project_id: project.id, id, signed_up_at: now, last_active_at: now }))
   await db
@@ -63,7 +64,7 @@ async function accept(project: TestProject, category = 'Transactional') {
   const content = { html: '<p>News</p>', subject: 'News', theme_id: false as const }
   const body = { all_users: true as const, ...content, notification_category_name: category }
   await project.call('POST /emails/send-email', { as: 'server', body })
-  const { db } = server.services
+  const { db } = server.platform
   const isWaiting = async () => {
     const emails = db.selectFrom('outgoing_emails').select('id').where('project_id', '=', project.id)
     return (await emails.where('given_up_at', 'is', null).executeTakeFirst()) !== undefined
@@ -71,10 +72,13 @@ async function accept(project: TestProject, category = 'Transactional') {
   const letPass = (seconds: number) =>
     sql`UPDATE outgoing_emails SET next_attempt_at = next_attempt_at - make_interval(secs => ${seconds})
       WHERE project_id = ${project.id}`.execute(db)
-  const services = { ...server.services, log: createLog({ level: 'silent', isProduction: false }) }
-  const run = (emailServers = services.emailServers) =>
-    createBulkEmailSender({ ...services, emailServers })({ project_id: project.id }, firstAttempt)
-  return { run, isWaiting, letPass, emailServers: services.emailServers }
+  const platform = { ...server.platform, log: createLog({ level: 'silent', isProduction: false }) }
+  const servers = emailServers(platform)
+  const run = (used = servers) => {
+    emailServers.replace(platform, used)
+    return createBulkEmailSender(platform)({ project_id: project.id }, firstAttempt)
+  }
+  return { run, isWaiting, letPass, servers }
 }
 
 const recipients = () => resend.batches.flatMap((batch) => batch.flatMap(({ to }) => to))
@@ -123,7 +127,7 @@ test('the host alone says as much as the name of the provider', async () => {
 test('an invalid address keeps nobody else from getting the email', async () => {
   const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 3)
-  const { db } = server.services
+  const { db } = server.platform
   const bad = 'nobody@nowhere.invalid'
   await db
     .updateTable('contact_channels')
@@ -179,13 +183,13 @@ test('after a crash, nobody gets a second email that the provider had accepted',
   const project = await createTestProject(server, { 'emails.server': emailServer() })
   const emails = await addUsers(project, 110)
   // A link of its own in every email: the batch is not the same, byte by byte, when it is made again.
-  const { run, isWaiting, letPass, emailServers } = await accept(project, 'Marketing')
-  const dying: typeof emailServers.sendBatch = async (...args) => {
-    await emailServers.sendBatch(...args)
+  const { run, isWaiting, letPass, servers } = await accept(project, 'Marketing')
+  const dying: typeof servers.sendBatch = async (...args) => {
+    await servers.sendBatch(...args)
     throw new Error('killed')
   }
   for (let n = 0; n < 2; n++) {
-    await expect(run({ ...emailServers, sendBatch: dying })).rejects.toThrow('killed')
+    await expect(run({ ...servers, sendBatch: dying })).rejects.toThrow('killed')
     await letPass(60)
   }
   // The first page has waited for a minute, in which the second one had its turn.

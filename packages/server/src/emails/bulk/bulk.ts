@@ -1,9 +1,12 @@
 import { retryWhileAway } from '../../platform/db/retry.ts'
 import { deliverFor } from '../../platform/deliveries/run.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { announceActivity } from '../../projects/live-updates/queries.ts'
 import { claimDueEmails, releaseEmails } from '../outbox/queries.ts'
-import { type BulkServices, findCategory } from './prepare.ts'
+import { emailServers } from '../smtp/servers.ts'
+import { findCategory } from './prepare.ts'
 import { findSendContent, listRecipients } from './queries.ts'
 import { sendBatch, sendOneByOne } from './send.ts'
 
@@ -15,22 +18,22 @@ const afterErrorSeconds = 60
 const maxReleaseMillis = 60_000
 
 /** Handles `send-bulk-email`: sends the bulk emails of a project page by page. */
-export function createBulkEmailSender(services: BulkServices) {
-  const { db, secrets, emailServers } = services
+export function createBulkEmailSender(platform: Platform) {
+  const { db, secrets } = platform
+  const servers = emailServers(platform)
 
   return async ({ project_id }: Jobs['send-bulk-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
-    const project = await services.projects.find(project_id)
+    const project = await projectCache(platform).find(project_id)
     if (!project) return
     const isLate = await deliverFor(maxRunMillis, signal, async () => {
       // Over its quota, a project waits for `wake-deliveries`.
-      if (emailServers.secondsToWait(project) !== undefined) return false
+      if (servers.secondsToWait(project) !== undefined) return false
       const [first] = await claimDueEmails(db, project_id, 'send-bulk-email')
       if (!first) return false
       const release = (seconds: number) =>
         retryWhileAway(() => releaseEmails(db, project_id, first, { seconds }), maxReleaseMillis)
       const late = performance.now() + maxPageMillis
-      const hasTime = () =>
-        performance.now() < late && !signal.aborted && emailServers.secondsToWait(project) === undefined
+      const hasTime = () => performance.now() < late && !signal.aborted && servers.secondsToWait(project) === undefined
       try {
         const sendId = first.send_id!
         const content = await findSendContent(db, project_id, sendId, secrets)
@@ -38,7 +41,7 @@ export function createBulkEmailSender(services: BulkServices) {
         // It may have been stopped.
         if (content && recipients.length > 0) {
           const page = { project, sendId, content, category: findCategory(content.category)!, recipients }
-          await (emailServers.takesBatches(project) ? sendBatch : sendOneByOne)(services, page, hasTime)
+          await (servers.takesBatches(project) ? sendBatch : sendOneByOne)(platform, page, hasTime)
         }
       } catch (error) {
         await release(afterErrorSeconds)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   workers = await prepareEmailWorkers()
   database = await createDatabase(inject('databaseUrl'))
   server = await openTestServer(database.url)
-  inbox = await startInbox(server.services.log)
+  inbox = await startInbox(server.platform.log)
 })
 afterAll(async () => {
   await killPrograms()
@@ -49,7 +49,7 @@ async function killAt(counts: number[], emails: string[]): Promise<void> {
 
 /** For what a process leaves behind that is gone: then its claims end, and somebody looks for what is overdue. */
 async function letAMinutePass(): Promise<void> {
-  const { db } = server.services
+  const { db } = server.platform
   await sql`UPDATE outgoing_emails SET claimed_until = now(), next_attempt_at = next_attempt_at - interval '1 minute'`.execute(
     db,
   )
@@ -62,7 +62,7 @@ test('whatever is killed during a bulk email, everybody gets it', async () => {
   for (const primary_email of emails) await project.call('POST /users', { as: 'server', body: { primary_email } })
   await project.call('POST /emails/send-email', { as: 'server', body: { all_users: true, html: 'x', subject: 'News' } })
   await killAt([15, 50], emails)
-  const waiting = () => server.services.db.selectFrom('outgoing_emails').select('id').execute()
+  const waiting = () => server.platform.db.selectFrom('outgoing_emails').select('id').execute()
   await expect.poll(waiting, soon).toEqual([])
   const received = emailsTo(emails)
   expect(new Set(received)).toEqual(new Set(emails))
@@ -72,7 +72,7 @@ test('whatever is killed during a bulk email, everybody gets it', async () => {
 })
 
 test('whatever is killed while it sends, every email of the outbox is sent and no attempt is used up', async () => {
-  const { db, secrets } = server.services
+  const { db, secrets } = server.platform
   const projects = [await createTestProject(server), await createTestProject(server)]
   const emails = Array.from({ length: 120 }, () => newEmail())
   const now = new Date()

@@ -1,17 +1,13 @@
-import type { Services } from '../../http/context.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import { lookOf } from '../look.ts'
 import { toOneLine } from '../notices/render.ts'
 import { categories, type NotificationCategory } from '../notifications/categories.ts'
 import { createUnsubscribeLink } from '../notifications/unsubscribe.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
+import { emailRenderer } from '../rendering/renderer.ts'
 import type { ProjectEmail } from '../smtp/servers.ts'
 import type { Recipient, SendContent } from './queries.ts'
-
-export type BulkServices = Pick<
-  Services,
-  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'emailServers' | 'config'
->
 
 export interface Run {
   project: Project
@@ -44,29 +40,25 @@ export function findCategory(name: string | undefined): NotificationCategory | u
 }
 
 /** The email for each recipient, in order. */
-export async function prepareEmails(
-  services: BulkServices,
-  run: Run,
-  recipients: Recipient[],
-): Promise<PreparedEmail[]> {
+export async function prepareEmails(platform: Platform, run: Run, recipients: Recipient[]): Promise<PreparedEmail[]> {
   // The others have been deleted or no longer have an email address.
   const reachable = recipients.filter((recipient): recipient is Reachable => recipient.email !== null)
   const emails = new Map<string, PreparedEmail['email']>()
   for (let n = 0; n < reachable.length; n += renderedAtOnce) {
-    const rendered = await renderFitting(services, run, reachable.slice(n, n + renderedAtOnce))
-    for (const one of rendered) emails.set(one.recipient.user_id, toEmail(services, run, one))
+    const rendered = await renderFitting(platform, run, reachable.slice(n, n + renderedAtOnce))
+    for (const one of rendered) emails.set(one.recipient.user_id, toEmail(platform, run, one))
   }
   return recipients.map((recipient) => ({ recipient, email: emails.get(recipient.user_id) }))
 }
 
 /** Emails with a different category than expected are rendered again, so that their unsubscribe link is right. */
-async function renderFitting(services: BulkServices, run: Run, recipients: Reachable[]): Promise<Rendered[]> {
+async function renderFitting(platform: Platform, run: Run, recipients: Reachable[]): Promise<Rendered[]> {
   const expected = run.category
-  const rendered = await render(services, run, recipients, expected)
+  const rendered = await render(platform, run, recipients, expected)
   for (const category of categories) {
     const others = rendered.filter((email) => email.category === category && category !== expected)
     const again = await render(
-      services,
+      platform,
       run,
       others.map(({ recipient }) => recipient),
       category,
@@ -78,12 +70,12 @@ async function renderFitting(services: BulkServices, run: Run, recipients: Reach
 }
 
 async function render(
-  services: BulkServices,
+  platform: Platform,
   { project, content }: Run,
   recipients: Reachable[],
   category: NotificationCategory,
 ): Promise<Rendered[]> {
-  const links = await Promise.all(recipients.map(({ user_id }) => createLink(services, project, user_id, category)))
+  const links = await Promise.all(recipients.map(({ user_id }) => createLink(platform, project, user_id, category)))
   const inputs = recipients.map((recipient, index) => ({
     user: { displayName: recipient.display_name === null ? null : toOneLine(recipient.display_name) },
     project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
@@ -91,7 +83,7 @@ async function render(
     ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
     isPreview: false,
   }))
-  const answers = await services.emailRenderer.render(project.id, content.sources, inputs)
+  const answers = await emailRenderer(platform).render(project.id, content.sources, inputs)
   return recipients.map((recipient, index) => {
     const answer = answers[index]!
     const named = 'email' in answer ? findCategory(answer.email.notificationCategory) : undefined
@@ -101,7 +93,7 @@ async function render(
 }
 
 async function createLink(
-  { db, now, config }: BulkServices,
+  { db, now, config }: Platform,
   { id }: Project,
   userId: string,
   category: NotificationCategory,
@@ -110,7 +102,7 @@ async function createLink(
   return createUnsubscribeLink(db, id, { userId, categoryId: category.id, baseUrl: config.url, now: now() })
 }
 
-function toEmail({ log }: BulkServices, { project, sendId, content }: Run, rendered: Rendered): PreparedEmail['email'] {
+function toEmail({ log }: Platform, { project, sendId, content }: Run, rendered: Rendered): PreparedEmail['email'] {
   const { recipient, category, unsubscribeLink, answer } = rendered
   if ('error' in answer) {
     log.warn('An email could not be rendered', { projectId: project.id, problem: answer.error })

@@ -15,6 +15,7 @@ import {
 } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { marketing } from '../notifications/categories.ts'
+import { emailServers } from '../smtp/servers.ts'
 import { createBulkEmailSender } from './bulk.ts'
 import { findSendContent } from './queries.ts'
 import { neutralizeLinks } from './raw-html.ts'
@@ -96,7 +97,7 @@ test('a draft is rendered for everybody, with a link to unsubscribe that works',
   expect(draft.sent_at_millis).toBeGreaterThan(0)
 
   // Neither of them wants such emails now; what is not of that kind still comes.
-  const { db } = emailServer.server.services
+  const { db } = emailServer.server.platform
   const waiting = () => db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute()
   await expect.poll(waiting).toEqual([])
   const body = { all_users: true as const, html: 'x', notification_category_name: 'Marketing', subject: 'No' }
@@ -124,7 +125,7 @@ test('a draft that is sent by two at once is sent once', async () => {
   const { succeeded } = await race(8, () => project.call(route, { as, body: { all_users: true, draft_id } }))
   expect(succeeded).toHaveLength(1)
   await emailServer.waitForEmail(email)
-  const { db } = emailServer.server.services
+  const { db } = emailServer.server.platform
   await expect
     .poll(() => db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute())
     .toEqual([])
@@ -198,7 +199,7 @@ describe('the theme of an email', () => {
       const answer = await project.send(route, { as, body: { user_ids: [id], ...content, ...choice } })
       expect(answer).toMatchObject({ status: 200 })
     }
-    const { db, secrets } = project.server.services
+    const { db, secrets } = project.server.platform
     const sends = db.selectFrom('email_sends').select('id').where('project_id', '=', project.id).orderBy('created_at')
     const contents = (await sends.execute()).map((send) => findSendContent(db, project.id, send.id, secrets))
     return (await Promise.all(contents)).map((content) => content!.sources.themeTsx)
@@ -246,24 +247,25 @@ test('after a crash, sending resumes after the last accepted email', async () =>
   for (let n = 0; n < 30; n++) users.push(await addUser(project))
   const draft_id = await addDraft(project, template('Transactional'))
   await project.call(route, { as, body: { all_users: true, draft_id } })
-  const { services } = project.server
-  const silent = { ...services, log: createLog({ level: 'silent', isProduction: false }) }
+  const { platform } = project.server
+  const silent = { ...platform, log: createLog({ level: 'silent', isProduction: false }) }
   const job = { project_id: project.id }
   for (const dieAfter of [7, 16]) {
     let taken = 0
-    const { emailServers } = services
-    const send: typeof emailServers.send = (...args) =>
-      ++taken > dieAfter ? Promise.reject(new Error('killed')) : emailServers.send(...args)
-    const dying = createBulkEmailSender({ ...silent, emailServers: { ...emailServers, send } })
+    const servers = emailServers(platform)
+    const send: typeof servers.send = (...args) =>
+      ++taken > dieAfter ? Promise.reject(new Error('killed')) : servers.send(...args)
+    emailServers.replace(silent, { ...servers, send })
+    const dying = createBulkEmailSender(silent)
     // One run may have too little time for so many.
     const runOn = async () => {
       for (;;) await dying(job, firstAttempt)
     }
     await expect(runOn()).rejects.toThrow('killed')
-    await sql`UPDATE outgoing_emails SET next_attempt_at = now() WHERE project_id = ${project.id}`.execute(services.db)
+    await sql`UPDATE outgoing_emails SET next_attempt_at = now() WHERE project_id = ${project.id}`.execute(platform.db)
   }
   expect(users.flatMap(({ email }) => received(email))).toHaveLength(23)
-  const waiting = () => services.db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute()
+  const waiting = () => platform.db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute()
   while ((await waiting()).length > 0) await createBulkEmailSender(silent)(job, firstAttempt)
   for (const { email } of users) expect(received(email)).toHaveLength(1)
 })

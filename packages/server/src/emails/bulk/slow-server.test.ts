@@ -49,7 +49,7 @@ test('an email server that never responds delays only the emails of its project'
 })
 
 test('more slow email servers than there are workers delay nobody else', async () => {
-  const { db, secrets } = emailServer.server.services
+  const { db, secrets } = emailServer.server.platform
   const now = new Date()
   const template = 'password_changed'
   const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }

@@ -18,8 +18,8 @@ test('refusals of a bulk email do not count as unconfirmed attempts, and three o
   const body = { all_users: true as const, html: '<p>News</p>', subject: 'News' }
   await project.call('POST /emails/send-email', { as: 'server', body })
 
-  const send = createBulkEmailSender({ ...server.services, log: createLog({ level: 'silent', isProduction: false }) })
-  const { db } = server.services
+  const send = createBulkEmailSender({ ...server.platform, log: createLog({ level: 'silent', isProduction: false }) })
+  const { db } = server.platform
   const isWaiting = async () => {
     const email = db.selectFrom('outgoing_emails').select('given_up_at').where('project_id', '=', project.id)
     return (await email.executeTakeFirstOrThrow()).given_up_at === null

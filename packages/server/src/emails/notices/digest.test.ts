@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { projectCache } from '../../projects/cache.ts'
 import { openEmailServer, separateServer, type TestEmail, type TestServer } from '../../testing/index.ts'
 import { createTestProject, projectWithKeys, sendRequest } from '../../testing/project.ts'
 import { internalKeys, testCronSecret } from '../../testing/server.ts'
@@ -38,7 +39,7 @@ async function createOwnedProject(failures: string[], owners = 1, server: TestSe
     people.push(person)
   }
   const project = await createTestProject(server)
-  const { db } = server.services
+  const { db } = server.platform
   await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', project.id).execute()
   const sender = { type: 'shared', host: 'x', port: 1, username: '', sender_name: '', sender_email: '' } as const
   const failure = { errorType: 'REJECTED', isPassing: false, message: 'no' } as const
@@ -56,7 +57,7 @@ test('every owner of a project gets one email about what failed in the last day'
   const find = (answer: Answer) => answer.failed_emails_by_tenancy.filter(({ project_id }) => project_id === project.id)
 
   const [dry] = find(await digest({ dry_run: 'true' }))
-  const { tenancy_id } = (await emailServer.server.services.projects.find(project.id))!
+  const { tenancy_id } = (await projectCache(emailServer.server.platform).find(project.id))!
   expect(dry!.tenancy_id).toBe(tenancy_id)
   expect(dry!.emails.map(({ subject }) => subject)).toEqual(subjects)
   expect(dry!.tenant_owner_emails).toEqual(people.map(({ email }) => email).sort())
@@ -116,7 +117,7 @@ describe('a digest that cannot be sent is a 500', () => {
       },
     })
     expect(answer.headers.get('x-stack-known-error')).toBeNull()
-    const rows = await server.services.db
+    const rows = await server.platform.db
       .selectFrom('sent_emails')
       .select(['recipients', 'error'])
       .where('project_id', '=', 'internal')
@@ -148,7 +149,7 @@ describe('a digest that cannot be sent is a 500', () => {
 
 describe('it has no effect', () => {
   test('for old failures, projects without owners, and deleted ones', async () => {
-    const { db } = emailServer.server.services
+    const { db } = emailServer.server.platform
     const old = await createOwnedProject(['Old'])
     const yesterday = new Date(Date.now() - 25 * 3600 * 1000)
     await db.updateTable('sent_emails').set({ sent_at: yesterday }).where('project_id', '=', old.project.id).execute()

@@ -5,8 +5,10 @@ import { dashboardUrl } from '../../platform/dashboard-url.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { sendNow } from '../outbox/send-now.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
+import { emailServers } from '../smtp/servers.ts'
 import { type Failures, listFailures } from './queries.ts'
 import { renderNotice, toOneLine } from './render.ts'
 
@@ -19,7 +21,7 @@ export async function sendDigests(
   ctx: OpenContext,
   { authorization, isDryRun }: { authorization: string; isDryRun: boolean },
 ): Promise<HandlerOutput<(typeof emailRoutes)['POST /internal/failed-emails-digest']>> {
-  const { cronSecret } = ctx.services.config
+  const { cronSecret } = ctx.platform.config
   if (!cronSecret || !isSame(authorization, `Bearer ${cronSecret}`)) throw new PlainError(401, 'The secret is wrong.')
   const projects = await listFailures(ctx.db, new Date(ctx.now().getTime() - day))
   const problem = isDryRun ? undefined : await sendAll(ctx, projects)
@@ -40,7 +42,7 @@ async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string |
   const notices = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
   if (notices.length === 0) return undefined
   const sender = await findSender(ctx)
-  if (!ctx.services.emailServers.hasServer(sender)) return 'No email server is configured.'
+  if (!emailServers(ctx.platform).hasServer(sender)) return 'No email server is configured.'
   let sent = 0
   let reason: string | undefined
   for (const notice of notices) {
@@ -60,7 +62,7 @@ function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners']
     projectDisplayName: project.display_name,
     userDisplayName: owner.display_name ?? '',
     count: project.count,
-    pageUrl: dashboardUrl(ctx.services.config, `/projects/${project.project_id}/emails`),
+    pageUrl: dashboardUrl(ctx.platform.config, `/projects/${project.project_id}/emails`),
     failures: project.emails
       .slice(0, maxListed)
       .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” to ${to.join(', ')}`),
@@ -69,8 +71,8 @@ function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners']
 }
 
 /** Sent by the internal project over the shared server, because the project's own server may be broken. */
-async function findSender({ services }: OpenContext): Promise<Project> {
-  const internal = await services.projects.find(internalProjectId)
+async function findSender({ platform }: OpenContext): Promise<Project> {
+  const internal = await projectCache(platform).find(internalProjectId)
   if (!internal) throw new Error('The internal project is missing.')
   const { config } = internal
   const server = { isShared: true, provider: 'smtp' as const }

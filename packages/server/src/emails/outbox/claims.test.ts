@@ -8,7 +8,7 @@ test.each([
   ['gives up later', undefined],
 ])('a node that lost its email to another one and %s changes nothing', async (_, retrySeconds) => {
   const { id, signUp, server } = await testProject()
-  const { db } = server.services
+  const { db } = server.platform
   await signUp()
   const [lost] = await claimDueEmails(db, id, 'send-email')
   await sql`UPDATE outgoing_emails SET claimed_until = now() WHERE project_id = ${id}`.execute(db)

@@ -26,9 +26,9 @@ test('a node that loses its database while sending sends nothing twice, and cont
       smtp: { host: '127.0.0.1', port: smtp.port, from: 'a@example.com' },
       logLines: [],
     })
-    const { services } = server
-    const handlers = createEmailJobs(services, createCodeResolver(services))
-    const jobs = startJobs({ ...services, handlers })
+    const { platform } = server
+    const handlers = createEmailJobs(platform, createCodeResolver(platform))
+    const jobs = startJobs({ ...platform, handlers })
     onTestFinished(async () => {
       await jobs.stop()
       await server.close()
@@ -38,7 +38,7 @@ test('a node that loses its database while sending sends nothing twice, and cont
   const server = await openNode()
   await openNode()
   const project = await createTestProject(server)
-  const { db, secrets } = server.services
+  const { db, secrets } = server.platform
   const now = new Date()
   const email = {
     template: 'password_changed',

@@ -32,7 +32,7 @@ const resend = (id: string) => project.send(route, { ...asAdmin, params: { id },
 
 /** An email that the server has refused. */
 async function giveUp() {
-  const { db, secrets } = emailServer.server.services
+  const { db, secrets } = emailServer.server.platform
   const now = new Date()
   const url = 'https://app.example.com'
   const names = { projectDisplayName: 'App', userDisplayName: '', accountName: 'Ada' }
@@ -45,7 +45,7 @@ async function giveUp() {
 }
 
 const changeEmail = (change: object) =>
-  emailServer.server.services.db
+  emailServer.server.platform.db
     .updateTable('outgoing_emails')
     .set(change)
     .where('project_id', '=', project.id)
@@ -67,7 +67,7 @@ test('what is still being tried, has expired or is gone is refused with a reason
   await changeEmail({ given_up_at: new Date(), next_attempt_at: null, discard_after: new Date(0) })
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('has expired') })
   await changeEmail({ given_up_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
-  await createHousekeeping(emailServer.server.services)['clean-up']({}, firstAttempt)
+  await createHousekeeping(emailServer.server.platform)['clean-up']({}, firstAttempt)
   expect(await resend(id)).toMatchObject({ status: 400, body: expect.stringContaining('has been deleted') })
   for (const unknown of [randomUUID(), 'x']) expect(await resend(unknown)).toMatchObject({ status: 404 })
   expect(smtp.emails).toEqual([])
@@ -93,7 +93,7 @@ test('a recipient whom a bulk email did not reach gets it once when it is resent
   await expect.poll(async () => (await listLog()).length, { timeout }).toBe(3)
   expect(await resend(id)).toMatchObject({ status: 400 })
   const { rows } = await sql`SELECT FROM outgoing_emails WHERE project_id = ${project.id}`.execute(
-    emailServer.server.services.db,
+    emailServer.server.platform.db,
   )
   expect(rows).toHaveLength(1)
 })

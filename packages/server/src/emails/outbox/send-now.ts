@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { OpenContext } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
 import { canRetry, type EmailFailure } from '../smtp/failures.ts'
+import { emailServers } from '../smtp/servers.ts'
 import { insertSentEmail } from './sent-log.ts'
 
 const maxAttempts = 3
@@ -15,23 +16,24 @@ const maxMillis = 10_000
  * sender needs to know the result; all others go through the outbox.
  */
 export async function sendNow(
-  { services, db }: Pick<OpenContext, 'services' | 'db'>,
+  { platform, db }: Pick<OpenContext, 'platform' | 'db'>,
   project: Project,
   {
     template,
     ...email
   }: { template: string; to: string; subject: string; html: string; text: string; isBuiltIn: boolean },
 ): Promise<EmailFailure | undefined> {
-  const { emailServers, log } = services
+  const { log } = platform
+  const servers = emailServers(platform)
   const headers = { 'X-Latchkey-Template': template }
   const startedAt = performance.now()
   const id = randomUUID()
   let failure: EmailFailure | undefined
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    failure = await emailServers.send(project, { id, ...email, headers })
+    failure = await servers.send(project, { id, ...email, headers })
     const { subject, to } = email
-    const sender = emailServers.describeSender(project)
-    await insertSentEmail(db, project.id, { template, subject, to, sender, failure, now: services.now() })
+    const sender = servers.describeSender(project)
+    await insertSentEmail(db, project.id, { template, subject, to, sender, failure, now: platform.now() })
     if (!failure || !canRetry(failure) || performance.now() - startedAt > maxMillis) break
     if (attempt < maxAttempts) await delay(baseMillis * 2 ** (attempt - 1))
   }

@@ -4,8 +4,6 @@ import { createCodeResolver } from '../../requested-codes.ts'
 import { testProject } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
-import { createEmailServers } from '../smtp/servers.ts'
-import { createEmailSharing } from '../smtp/sharing.ts'
 import { enqueueEmail } from './outbox.ts'
 import { createEmailSender } from './send.ts'
 
@@ -17,8 +15,8 @@ afterEach(() => {
 async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
   const project = await testProject()
   // What fails here on purpose is not worth a line.
-  const services = { ...project.server.services, log: createLog({ level: 'silent', isProduction: false }) }
-  const { db, secrets } = services
+  const platform = { ...project.server.platform, log: createLog({ level: 'silent', isProduction: false }) }
+  const { db, secrets } = platform
   const variables = {
     projectDisplayName: 'App',
     userDisplayName: '',
@@ -43,16 +41,7 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
     const due = { next_attempt_at: new Date(0), ...(attempts === undefined ? {} : { attempts }) }
     await db.updateTable('outgoing_emails').set(due).where('project_id', '=', project.id).execute()
     const smtp = { host: '127.0.0.1', port, from: 'noreply@example.com' }
-    const emailServers = createEmailServers(smtp, {
-      allowsPrivateAddresses: true,
-      requiresTls: { shared: false, projects: false },
-      outbound: services.outbound,
-      telemetry: services.telemetry,
-      quotas: services.quotas,
-      sharing: createEmailSharing({ ...services, isProduction: false }),
-    })
-    opened.push(emailServers)
-    await createEmailSender({ ...services, emailServers }, createCodeResolver(services))(
+    await createEmailSender({ ...platform, smtp }, createCodeResolver(platform))(
       { project_id: project.id },
       firstAttempt,
     )

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Services } from '../../http/context.ts'
 import { deliverFor } from '../../platform/deliveries/run.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { lookOf } from '../look.ts'
 import type { NoticeKind } from '../notices/notices.ts'
 import { type RenderedEmail, renderNotice } from '../notices/render.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
+import { emailServers } from '../smtp/servers.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
 import { decryptEmail, type OutgoingEmail, type ResolveRequest, resolveRequest } from './outbox.ts'
 import { type ClaimedRow, claimDueEmails, postponeEmails, requestTemplate } from './queries.ts'
 import { recordResults } from './record.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
-
-export type EmailSenderServices = Pick<
-  Services,
-  'db' | 'secrets' | 'log' | 'now' | 'projects' | 'emailRenderer' | 'emailServers'
->
 
 /** The rest is left to another job, so that a stopping server only waits for this long and one attempt. */
 const maxRunMillis = 10_000
@@ -25,19 +22,20 @@ const maxRunMillis = 10_000
 const noServerSeconds = 60
 
 /** Handles `send-email`: sends the due emails of a project, one after the other. */
-export function createEmailSender(services: EmailSenderServices, resolve: ResolveRequest) {
-  const { db, emailServers } = services
+export function createEmailSender(platform: Platform, resolve: ResolveRequest) {
+  const { db } = platform
+  const servers = emailServers(platform)
 
   return async ({ project_id }: Jobs['send-email'], { signal }: Pick<Attempt, 'signal'>): Promise<void> => {
-    const project = await services.projects.find(project_id)
+    const project = await projectCache(platform).find(project_id)
     if (!project) return
     const isLate = await deliverFor(maxRunMillis, signal, async () => {
-      const wait = emailServers.hasServer(project) ? emailServers.secondsToWait(project) : noServerSeconds
+      const wait = servers.hasServer(project) ? servers.secondsToWait(project) : noServerSeconds
       if (wait !== undefined) await postponeEmails(db, project_id, wait)
       const [email] = await claimDueEmails(db, project_id, 'send-email')
       if (!email) return false
-      if (email.template === requestTemplate) await resolveRequest(services, project, email, resolve)
-      else await attemptEmail(services, project, email)
+      if (email.template === requestTemplate) await resolveRequest(platform, project, email, resolve)
+      else await attemptEmail(platform, project, email)
       return true
     })
     if (isLate) await enqueueJob(db, 'send-email', { project_id })
@@ -45,25 +43,26 @@ export function createEmailSender(services: EmailSenderServices, resolve: Resolv
 }
 
 /** One attempt over SMTP, logged. */
-async function attemptEmail(services: EmailSenderServices, project: Project, row: ClaimedRow): Promise<void> {
-  const { db, log, now, emailServers } = services
-  const email = decryptEmail(row, services.secrets)
+async function attemptEmail(platform: Platform, project: Project, row: ClaimedRow): Promise<void> {
+  const { db, log, now } = platform
+  const servers = emailServers(platform)
+  const email = decryptEmail(row, platform.secrets)
   const { to, template } = email
-  const { subject, html, text, isBuiltIn } = await renderOutgoing(services, project, email)
+  const { subject, html, text, isBuiltIn } = await renderOutgoing(platform, project, email)
   const headers = { 'X-Latchkey-Template': template }
   const isExpired = row.discard_after !== null && row.discard_after <= now()
   const failure = isExpired
     ? expired
-    : await emailServers.send(project, { id: email.id, to, subject, html, text, headers, isBuiltIn })
+    : await servers.send(project, { id: email.id, to, subject, html, text, headers, isBuiltIn })
   const id = randomUUID()
   const sent = {
     id,
     emailId: email.id,
     template,
     subject: withoutSecrets(subject, email),
-    htmlEncrypted: services.secrets.encrypt(withoutSecrets(html, email), purposeOfSentHtml(id)),
+    htmlEncrypted: platform.secrets.encrypt(withoutSecrets(html, email), purposeOfSentHtml(id)),
     to,
-    sender: emailServers.describeSender(project),
+    sender: servers.describeSender(project),
     failure,
     now: now(),
   }
@@ -72,7 +71,7 @@ async function attemptEmail(services: EmailSenderServices, project: Project, row
 }
 
 async function renderOutgoing(
-  services: EmailSenderServices,
+  platform: Platform,
   project: Project,
   email: OutgoingEmail,
 ): Promise<RenderedEmail & { isBuiltIn: boolean }> {
@@ -81,15 +80,15 @@ async function renderOutgoing(
   if (!isSystemEmail(template)) {
     const { logoUrl, ...look } = lookOf(project)
     // Notices are ours, so pictures of unknown projects do not go out over a shared server with them.
-    const isUnknown = await services.emailServers.mustBeBuiltIn(project)
+    const isUnknown = await emailServers(platform).mustBeBuiltIn(project)
     const shown = isUnknown ? look : { ...look, logoUrl }
     return { ...renderNotice(template as NoticeKind, variables as never, shown), isBuiltIn: true }
   }
   const given = variables as Record<string, string>
-  const { problem, ...rendered } = await renderSystemEmail(services, project, template, given)
+  const { problem, ...rendered } = await renderSystemEmail(platform, project, template, given)
   if (problem) {
     const fields = { projectId: project.id, template: email.template, problem }
-    services.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
+    platform.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
   return rendered
 }

@@ -5,6 +5,7 @@ import { findDisplayName, findSendContent } from '../bulk/queries.ts'
 import { lookOf } from '../look.ts'
 import { toOneLine } from '../notices/render.ts'
 import { findSentEmail, hasArrived, type listSentEmails } from '../queries.ts'
+import { emailRenderer } from '../rendering/renderer.ts'
 import { findOutboxState } from './queries.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
 
@@ -33,7 +34,7 @@ export async function readSentEmail(ctx: Context, id: string) {
     status,
     can_resend: canResend,
     html: row.html_encrypted
-      ? ctx.services.secrets.decrypt(row.html_encrypted, purposeOfSentHtml(row.id))
+      ? ctx.platform.secrets.decrypt(row.html_encrypted, purposeOfSentHtml(row.id))
       : await renderBulkEmail(ctx, row.email_id),
   }
 }
@@ -47,9 +48,9 @@ async function findState({ db, project }: Context, { error, email_id }: SentEmai
 }
 
 /** The same for all recipients but their names, so it is rendered again instead of being kept for each of them. */
-async function renderBulkEmail({ db, project, services }: Context, emailId: string | null): Promise<string | null> {
+async function renderBulkEmail({ db, project, platform }: Context, emailId: string | null): Promise<string | null> {
   const [sendId, userId] = emailId?.split('.') ?? []
-  const content = sendId && userId && (await findSendContent(db, project.id, sendId, services.secrets))
+  const content = sendId && userId && (await findSendContent(db, project.id, sendId, platform.secrets))
   if (!content) return null
   const { sources, variables } = content
   const displayName = await findDisplayName(db, project.id, userId)
@@ -59,6 +60,6 @@ async function renderBulkEmail({ db, project, services }: Context, emailId: stri
     variables,
     isPreview: false,
   }
-  const [answer] = await services.emailRenderer.render(project.id, sources, [input])
+  const [answer] = await emailRenderer(platform).render(project.id, sources, [input])
   return answer && 'email' in answer ? answer.email.html : null
 }

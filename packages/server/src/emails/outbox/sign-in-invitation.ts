@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { emailServers } from '../smtp/servers.ts'
 import { renderSystemEmail } from '../templates/system-emails.ts'
 import { sendNow } from './send-now.ts'
 
@@ -7,10 +8,10 @@ const template = 'sign_in_invitation'
 
 /** Sends an invitation to sign in. Neither a user nor a code is created. */
 export async function sendSignInInvitation(ctx: Context, to: string, link: string): Promise<void> {
-  const { project, services } = ctx
-  if (!services.emailServers.hasServer(project)) throw new PlainError(400, 'No email server is configured.')
+  const { project, platform } = ctx
+  if (!emailServers(platform).hasServer(project)) throw new PlainError(400, 'No email server is configured.')
   const { display_name: name } = project
-  const { problem, ...email } = await renderSystemEmail(services, project, template, {
+  const { problem, ...email } = await renderSystemEmail(platform, project, template, {
     projectDisplayName: name,
     userDisplayName: '',
     teamDisplayName: name,
@@ -18,7 +19,7 @@ export async function sendSignInInvitation(ctx: Context, to: string, link: strin
   })
   if (problem) {
     const fields = { projectId: project.id, template, problem }
-    services.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
+    platform.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
   const failure = await sendNow(ctx, project, { template, to, ...email })
   if (failure) throw new PlainError(400, `The invitation could not be sent. ${failure.message}`)

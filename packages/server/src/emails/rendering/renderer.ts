@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Piscina } from 'piscina'
 import { packageFolder } from '../../platform/package-folder.ts'
+import { oncePerServer } from '../../platform/platform.ts'
 import type { EmailInput, EmailSources, RenderedEmail } from './render.ts'
 import { Turns } from './turns.ts'
 import type { RenderAnswer, RenderJob, RenderResult, WorkerData } from './worker.ts'
@@ -128,3 +129,9 @@ function assertRuntimeIsBuilt(): void {
   const isBuilt = existsSync(new URL('image', runtimeFolder))
   if (!isBuilt) throw new Error('The email runtime is not built. Run `npm run build` first.')
 }
+
+export const emailRenderer = oncePerServer(({ onClose }) => {
+  const renderer = createEmailRenderer()
+  onClose(renderer.close)
+  return renderer
+})

@@ -1,5 +1,3 @@
-import { KnownError } from '@latchkey/contract'
-import type { Context } from '../../http/context.ts'
 import type { ProjectConfig } from '../../projects/project-config/render.ts'
 import type { SmtpServer } from './connection.ts'
 
@@ -18,9 +16,4 @@ export function findOwnEmailServer({ emails }: ProjectConfig): OwnEmailServer | 
   if (isShared || !host || port === undefined || !username || !password || !senderName || !senderEmail) return undefined
   const isResend = provider === 'resend' || host.toLowerCase() === resendHost
   return { host, port, username, password, senderName, from: senderEmail, isResend }
-}
-
-/** If anybody can own projects, the shared email server only sends what users need to sign in. */
-export async function assertOwnTextAllowed({ project, services }: Context): Promise<void> {
-  if (!(await services.emailServers.mayBeOwnText(project))) throw new KnownError('REQUIRES_CUSTOM_EMAIL_SERVER')
 }

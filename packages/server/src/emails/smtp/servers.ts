@@ -1,6 +1,7 @@
 import type { EmailServerKind } from '../../platform/config/settings.ts'
 import type { Telemetry } from '../../platform/observability/telemetry.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
+import { oncePerServer } from '../../platform/platform.ts'
 import type { Quotas } from '../../platform/quotas/quotas.ts'
 import type { Project } from '../../projects/cache.ts'
 import { boundName } from '../notices/render.ts'
@@ -8,7 +9,8 @@ import type { SmtpServer } from './connection.ts'
 import type { EmailFailure } from './failures.ts'
 import { findOwnEmailServer } from './own-server.ts'
 import { type BatchFailure, sendResendBatch } from './resend-api.ts'
-import type { EmailSharing } from './sharing.ts'
+import { createEmailSharing, type EmailSharing } from './sharing.ts'
+import { requiresTls } from './tls.ts'
 import { createEmailTransport, type Email, type EmailTransport } from './transport.ts'
 
 export interface ProjectEmail extends Omit<Email, 'senderName'> {
@@ -162,3 +164,17 @@ const notConfigured: EmailFailure = {
   isPassing: true,
   message: 'No email server is configured.',
 }
+
+export const emailServers = oncePerServer((platform) => {
+  const { config, smtp, outbound, telemetry, quotas } = platform
+  const servers = createEmailServers(smtp, {
+    allowsPrivateAddresses: !config.isProduction,
+    requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
+    outbound,
+    telemetry,
+    sharing: createEmailSharing(platform, config),
+    quotas,
+  })
+  platform.onClose(servers.close)
+  return servers
+})

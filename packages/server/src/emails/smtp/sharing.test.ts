@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { projectCache } from '../../projects/cache.ts'
 import { builtInThemeIds, systemTemplateIds } from '../../projects/project-config/built-in-emails.ts'
 import { ownEmailServer } from '../../testing/email.ts'
 import { createTestProject, newEmail, openEmailServer, type TestEmail, type TestProject } from '../../testing/index.ts'
@@ -86,12 +87,12 @@ describe('while strangers can own projects in production, the shared email serve
     const refused = await project.send('POST /emails/send-email', { as: 'server', body })
     expect(refused.body).toMatchObject({ code: 'REQUIRES_CUSTOM_EMAIL_SERVER' })
 
-    const { services } = emailServer.server
-    await services.projects.find(project.id)
+    const { platform } = emailServer.server
+    await projectCache(platform).find(project.id)
     await override(project, { 'emails.server': ownEmailServer })
     await project.call('POST /emails/send-email', { as: 'server', body })
     await override(project, { 'emails.server': { isShared: true } })
-    await createBulkEmailSender(services)({ project_id: project.id }, { signal: new AbortController().signal })
+    await createBulkEmailSender(platform)({ project_id: project.id }, { signal: new AbortController().signal })
     expect(emailServer.inbox.list().filter(({ subject }) => subject === 'Own words')).toEqual([])
   })
 
@@ -118,12 +119,12 @@ describe('while strangers can own projects in production, the shared email serve
         internal.call('POST /teams', { user: owner, body: { display_name, creator_user_id: 'me' } }),
       ),
     )
-    const { db } = emailServer.server.services
+    const { db } = emailServer.server.platform
     const [first, second] = await Promise.all(
       teams.map(async ({ id }) => {
         const project = await newProject()
         await db.updateTable('projects').set({ owner_team_id: id }).where('id', '=', project.id).execute()
-        emailServer.server.services.projects.forget(project.id)
+        projectCache(emailServer.server.platform).forget(project.id)
         return project
       }),
     )

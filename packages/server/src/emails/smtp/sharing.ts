@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/db/database.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import type { RateLimiter } from '../../platform/rate-limits/limiter.ts'
-import type { Project, ProjectCache } from '../../projects/cache.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { findFirstOwner } from '../../projects/owner-queries.ts'
 import type { EmailFailure } from './failures.ts'
 
@@ -15,13 +15,9 @@ export interface EmailSharing {
   refuse(project: Project, email: { isBuiltIn: boolean }): Promise<EmailFailure | undefined>
 }
 
-export function createEmailSharing(services: {
-  db: Db
-  projects: ProjectCache
-  limiter: RateLimiter
-  isProduction: boolean
-}): EmailSharing {
-  const { db, projects, limiter, isProduction } = services
+export function createEmailSharing(platform: Platform, { isProduction }: { isProduction: boolean }): EmailSharing {
+  const { db, limiter } = platform
+  const projects = projectCache(platform)
 
   async function mayStrangersOwnProjects(): Promise<boolean> {
     const internal = await projects.find(internalProjectId)

@@ -25,8 +25,8 @@ export async function sendTestEmail(
   const transport = createEmailTransport(
     { host, port, username, password, from: sender_email },
     {
-      allowsPrivateAddresses: !ctx.services.config.isProduction,
-      requiresTls: requiresTls(ctx.services.config, 'projects'),
+      allowsPrivateAddresses: !ctx.platform.config.isProduction,
+      requiresTls: requiresTls(ctx.platform.config, 'projects'),
       maxConnections: 1,
       timeoutMillis,
       onDialogue: (from, text) => {

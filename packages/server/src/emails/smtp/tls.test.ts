@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { EmailServerKind } from '../../platform/config/settings.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { createTestProject, newEmail, ownEmailServer, separateServer } from '../../testing/index.ts'
 import { openScriptedSmtp } from '../../testing/smtp-script.ts'
 import { createEmailServers } from './servers.ts'
@@ -44,17 +45,17 @@ test('production sends nothing over a project’s own email server without TLS, 
   const smtp = await openPlainSmtp()
   const server = await separateServer({})
   const { id } = await createTestProject(server, { 'emails.server': { ...ownEmailServer, port: smtp.port } })
-  const project = (await server.services.projects.find(id))!
+  const project = (await projectCache(server.platform).find(id))!
   const send = (plaintextSmtp: EmailServerKind[]) => {
     const config = { isProduction: true, plaintextSmtp }
     const emailServers = createEmailServers(undefined, {
       // In production it would have to be a public one, which a test has not.
       allowsPrivateAddresses: true,
       requiresTls: { shared: requiresTls(config, 'shared'), projects: requiresTls(config, 'projects') },
-      outbound: server.services.outbound,
-      telemetry: server.services.telemetry,
-      quotas: server.services.quotas,
-      sharing: createEmailSharing({ ...server.services, isProduction: true }),
+      outbound: server.platform.outbound,
+      telemetry: server.platform.telemetry,
+      quotas: server.platform.quotas,
+      sharing: createEmailSharing(server.platform, { isProduction: true }),
     })
     opened.push(emailServers)
     return emailServers.send(project, { id: 'x', to: newEmail(), subject: 'Hi', text: 'Hi', isBuiltIn: true })

@@ -48,7 +48,7 @@ test('an email is rendered from the project’s template and theme', async () =>
   expect(received.subject).toMatch(/^Knock knock, [0-9A-Z]{6}$/)
   expect(received.html).toContain('nobody at Test project and Test project')
   expect(received.html).toContain('<meta name="color-scheme" content="dark"')
-  const { db } = emailServer.server.services
+  const { db } = emailServer.server.platform
   const sent = db.selectFrom('sent_emails').select('subject').where('project_id', '=', project.id)
   await expect.poll(() => sent.execute()).toEqual([{ subject: 'Knock knock, …' }])
 })

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import {
   builtInRendering,
@@ -10,8 +11,8 @@ import {
 import type { ProjectConfig } from '../../projects/project-config/render.ts'
 import { lookOf } from '../look.ts'
 import { boundVariable, toOneLine } from '../notices/render.ts'
-import type { EmailRenderer, EmailSources, RenderedEmail } from '../rendering/renderer.ts'
-import type { EmailServers } from '../smtp/servers.ts'
+import { type EmailSources, emailRenderer, type RenderedEmail } from '../rendering/renderer.ts'
+import { emailServers } from '../smtp/servers.ts'
 import { findThemeSource } from './find.ts'
 
 /** The variables of the built-in templates, by purpose. */
@@ -49,13 +50,13 @@ export function isSystemEmail(template: string): template is SystemEmail {
  * still sign in. They are also used if the email server is shared with unknown projects.
  */
 export async function renderSystemEmail(
-  { emailRenderer: renderer, emailServers }: { emailRenderer: EmailRenderer; emailServers: EmailServers },
+  platform: Platform,
   project: Project,
   purpose: SystemEmail,
   given: Record<string, string>,
 ): Promise<RenderedSystemEmail> {
   const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, boundVariable(name, value)]))
-  const mustBeBuiltIn = await emailServers.mustBeBuiltIn(project)
+  const mustBeBuiltIn = await emailServers(platform).mustBeBuiltIn(project)
   const input = {
     user: { displayName: variables.userDisplayName || null },
     project: {
@@ -69,7 +70,7 @@ export async function renderSystemEmail(
   }
   const render = async (sources: EmailSources) => {
     const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : {}
-    const [answer] = await renderer.render(project.id, sources, [input], { ...options, isUrgent: true })
+    const [answer] = await emailRenderer(platform).render(project.id, sources, [input], { ...options, isUrgent: true })
     return answer!
   }
 

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import { isLocalhost } from '../../platform/localhost.ts'
+import type { Settings } from '../../platform/platform.ts'
 import type { PageApp } from '../../site/site.ts'
-import type { Services } from '../context.ts'
 import { isFromThisMachine } from '../this-machine.ts'
 
 /** Pages that show emails and let anyone sign in as any user are only for developers on this machine. */
-export function guardDevelopmentPage(app: PageApp, path: string, { url }: Services['config']): void {
+export function guardDevelopmentPage(app: PageApp, path: string, { url }: Settings): void {
   const guard: MiddlewareHandler = async (c, next) => {
     if (!isFromThisMachine(c.req.raw.headers, c.env?.incoming?.socket.remoteAddress)) {
       return c.text(

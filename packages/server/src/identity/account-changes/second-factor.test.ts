@@ -41,7 +41,7 @@ async function setUp({ replaces = false } = {}) {
     code,
     passHours: async (hours: number) => {
       millis += hours * hour
-      await createHousekeeping(server.services)['end-second-factors']({}, {} as never)
+      await createHousekeeping(server.platform)['end-second-factors']({}, {} as never)
     },
     totp: (value = secret, steps = 0) => totpAt(value, Math.floor(millis / 30_000) + steps),
     requiresFactor: async () =>

@@ -2,9 +2,10 @@ import { listAddresses } from '../../accounts/account-notices/queries.ts'
 import { isKnown } from '../../accounts/account-notices/seniority.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { enqueueEmail } from '../../emails/outbox/outbox.ts'
-import type { Services } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { recordSystemAudit } from '../../records/audit/record.ts'
 import { findEndingSecondFactor, listEndingSecondFactors, scheduleSecondFactorEnd, setSecondFactor } from './queries.ts'
 
@@ -12,7 +13,7 @@ const day = 24 * 3600 * 1000
 const delayMillis = 3 * day
 const noticeLifetimeMillis = 2 * day
 
-type Place = { project: Project; services: Services; now(): Date }
+type Place = { project: Project; platform: Platform; now(): Date }
 type Person = { id: string; displayName: string | null }
 
 /**
@@ -32,15 +33,15 @@ export async function endSecondFactorLater(
 }
 
 /** The job that removes the second factors whose time has come. */
-export async function endSecondFactors(services: Services): Promise<void> {
-  const { db, now } = services
+export async function endSecondFactors(platform: Platform): Promise<void> {
+  const { db, now } = platform
   for (const { project_id: projectId, id } of await listEndingSecondFactors(db, now())) {
-    const project = await services.projects.find(projectId)
+    const project = await projectCache(platform).find(projectId)
     if (!project) continue
     await inTransaction(db, async (trx) => {
       const user = await findEndingSecondFactor(trx, projectId, id, now())
       if (!user) return
-      const place = { project, services, now }
+      const place = { project, platform, now }
       const secret = user.earlier_totp_secret_encrypted
       await setSecondFactor(trx, projectId, id, { requires_totp: secret !== null, totp_secret_encrypted: secret })
       const target = { type: 'user' as const, id }
@@ -59,12 +60,12 @@ async function tellAllAddresses(
   template: 'second_factor_ending' | 'second_factor_ended',
   endsAt: Date,
 ): Promise<void> {
-  const { project, services } = place
+  const { project, platform } = place
   const names = { projectDisplayName: project.display_name, userDisplayName: user.displayName ?? '' }
   const now = place.now()
   const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
   for (const { value: to } of (await listAddresses(trx, project.id, user.id)).filter(isKnown)) {
     const email = { template, to, variables: { ...names, endsAt }, discardAfter, now }
-    await enqueueEmail(trx, project, email, services.secrets)
+    await enqueueEmail(trx, project, email, platform.secrets)
   }
 }

@@ -212,13 +212,13 @@ async function setUpThief(project: TestProject, owner: User) {
   const channel = await change.add(project, owner)
   await change.verify(project, owner, channel)
   await change.update(project, owner, channel.id, { is_primary: true })
-  const { services } = project.server
-  const account = await rememberAccount(services.db, project.id, owner.user_id)
-  const { code } = await insertVerificationCode(services.db, project.id, {
+  const { platform } = project.server
+  const account = await rememberAccount(platform.db, project.id, owner.user_id)
+  const { code } = await insertVerificationCode(platform.db, project.id, {
     kind: 'undo-change',
     userId: owner.user_id,
     data: { change: 'password_changed', subject: '', email: channel.value, state: account.state },
-    now: services.now(),
+    now: platform.now(),
   })
   return { ...channel, code }
 }
@@ -311,7 +311,7 @@ describe('the most senior address decides', () => {
     await change.verify(project, owner, older)
     const younger = await change.add(project, owner)
     await change.verify(project, owner, younger)
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const channels = db.selectFrom('contact_channels').select(['value', 'verified_at'])
     const readTimes = () => channels.where('project_id', '=', project.id).orderBy('value').execute()
     const times = await readTimes()

@@ -15,7 +15,7 @@ export const anonymousHandlers: Handlers<typeof anonymousRoutes> = {
     if (isClosed) throw new KnownError('SIGN_UP_NOT_ENABLED')
     await countLimits()
     return inTransaction(ctx.db, async (trx) => {
-      await ctx.services.quotas.assertRoomForUser(trx, project.id, ctx.access)
+      await ctx.platform.quotas.assertRoomForUser(trx, project.id, ctx.access)
       const userId = await insertUser(trx, project, { isAnonymous: true }, ctx.now())
       const user = (await findUserRecord(trx, project.id, userId))!
       await recordCreation(trx, ctx, user)

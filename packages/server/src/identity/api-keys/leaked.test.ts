@@ -44,7 +44,7 @@ test('a leaked key is revoked without any credentials, and its user gets one ema
   expect(received.text).toContain(value.slice(-4))
   expect(received.html).toContain('Deploy &lt;script&gt;')
   expect(received.text + received.html).not.toContain(value.slice(3, 48))
-  const { db } = emailServer.server.services
+  const { db } = emailServer.server.platform
   await expect
     .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute())
     .toEqual([])
@@ -67,7 +67,7 @@ test('of a team, every member who manages its keys gets an email', async () => {
   await report(value)
   await emailServer.waitForEmail(person.email)
   await emailServer.waitForEmail(manager.email)
-  const { db } = emailServer.server.services
+  const { db } = emailServer.server.platform
   await expect
     .poll(() => db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute())
     .toEqual([])

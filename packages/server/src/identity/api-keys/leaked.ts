@@ -3,6 +3,7 @@ import { enqueueEmail } from '../../emails/outbox/outbox.ts'
 import type { OpenContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { listGrantingIds } from '../../teams/permissions/graph.ts'
 import { ownerOf } from './body.ts'
@@ -22,7 +23,7 @@ const mailLifetimeMillis = 7 * 24 * 3600 * 1000
 /** Anybody who has a leaked secret key may revoke it, because they could do worse with it. */
 export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<void> {
   const key = isApiKeyValue(value) ? await findLeakedApiKey(ctx.db, value) : undefined
-  const project = key && (await ctx.services.projects.find(key.project_id))
+  const project = key && (await projectCache(ctx.platform).find(key.project_id))
   if (!key || !project) throw new KnownError('API_KEY_NOT_FOUND')
   if (key.is_public) throw new KnownError('PUBLIC_API_KEY_CANNOT_BE_REVOKED')
   if (key.revoked_at) return
@@ -46,7 +47,7 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
         discardAfter: new Date(now.getTime() + mailLifetimeMillis),
         now,
       }
-      await enqueueEmail(trx, project, email, ctx.services.secrets)
+      await enqueueEmail(trx, project, email, ctx.platform.secrets)
     }
   })
 }

@@ -52,7 +52,7 @@ describe('a new key', () => {
     expect(await project.call('GET /user-api-keys/{id}', read)).toStrictEqual(shown)
     const list = await project.call('GET /user-api-keys', { user: person, query: { user_id: 'me' } })
     expect(list).toStrictEqual({ items: [shown], is_paginated: false })
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const rows = await db.selectFrom('api_keys').selectAll().where('project_id', '=', project.id).execute()
     expect(JSON.stringify(rows)).not.toContain(created.value.slice(3, 48))
   })
@@ -287,7 +287,7 @@ test('keys go with their user or team, and a user who is deleted meanwhile gets 
   expect((await checkTeamKey(teamKey.value)).team_id).toBe(teamId)
   await project.call('DELETE /teams/{team_id}', { ...asServer, params: { team_id: teamId } })
   await expect(checkTeamKey(teamKey.value)).rejects.toMatchObject(notFound)
-  const { db } = project.server.services
+  const { db } = project.server.platform
   expect(await db.selectFrom('api_keys').selectAll().where('project_id', '=', project.id).execute()).toEqual([])
 })
 

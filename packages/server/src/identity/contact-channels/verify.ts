@@ -5,6 +5,7 @@ import { checkCode, consumeChecked } from '../../accounts/verification-codes/use
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { passwordHasher } from '../password/hash.ts'
 import { holdsSession } from '../users/claim.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function verifyAddress(
 /** Guesses are limited by the attempts at the code, which only the owner of the address has. */
 async function getUsedHash(ctx: Context, userId: string, password: string): Promise<string> {
   const hash = await findPasswordHash(ctx.db, ctx.project.id, userId)
-  const matches = await ctx.services.passwords.verify(password, hash, ctx)
+  const matches = await passwordHasher(ctx.platform).verify(password, hash, ctx)
   if (!hash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
   return hash
 }

@@ -1,6 +1,7 @@
 import { readText } from '../../http/body.ts'
 import { type SharedProvider, sharedProviders } from '../../platform/config/settings.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
+import { oncePerServer } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { LocalServer } from './local-server.ts'
 import { mountPath } from './mount-path.ts'
@@ -23,10 +24,7 @@ export interface DevelopmentIdentityProvider {
   close(): Promise<void>
 }
 
-export function createDevelopmentIdentityProvider(options: {
-  url: string
-  secrets: Secrets
-}): DevelopmentIdentityProvider {
+function createDevelopmentIdentityProvider(options: { url: string; secrets: Secrets }): DevelopmentIdentityProvider {
   const { url, secrets } = options
   const issuer = `${url}${mountPath}`
   const clientSecretOf = (provider: SharedProvider) =>
@@ -96,3 +94,11 @@ function pick(headers: Headers, names: string[]): Headers {
   }
   return picked
 }
+
+/** Undefined in production, and if another issuer replaces the shared providers. */
+export const developmentIdentityProvider = oncePerServer(({ config, secrets, onClose }) => {
+  if (config.isProduction || config.sharedOAuth.issuer) return undefined
+  const provider = createDevelopmentIdentityProvider({ url: config.url, secrets })
+  onClose(provider.close)
+  return provider
+})

@@ -1,5 +1,5 @@
-import type { Services } from '../../http/context.ts'
 import { guardDevelopmentPage } from '../../http/pages/development-pages.ts'
+import type { Settings } from '../../platform/platform.ts'
 import type { PageApp } from '../../site/site.ts'
 import type { DevelopmentIdentityProvider } from './development-identity-provider.ts'
 import { mountPath } from './mount-path.ts'
@@ -8,7 +8,7 @@ import { mountPath } from './mount-path.ts'
 export function serveDevelopmentIdentityProvider(
   app: PageApp,
   provider: DevelopmentIdentityProvider,
-  config: Services['config'],
+  config: Settings,
 ): void {
   guardDevelopmentPage(app, mountPath, config)
   app.all(`${mountPath}/*`, (c) => provider.answer(c.req.raw))

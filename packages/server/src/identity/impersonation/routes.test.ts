@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { internalProject, openTestServer, testProject, testServer } from '../../testing/index.ts'
 import { createTestProject, type TestProject } from '../../testing/project.ts'
 import { createAdminKey, revokeKey } from '../../testing/project-keys.ts'
@@ -18,7 +19,8 @@ async function ownedProject() {
   const server = await testServer()
   const owner = await createOwner(server)
   const project = await createTestProject(server)
-  const { db, projects } = server.services
+  const { db } = server.platform
+  const projects = projectCache(server.platform)
   await db.updateTable('projects').set({ owner_team_id: owner.teamId }).where('id', '=', project.id).execute()
   projects.forget(project.id)
   const headers = { ...noKeys, 'x-stack-admin-access-token': owner.access_token }
@@ -58,7 +60,7 @@ describe('a link that signs in as a user', () => {
       { actor_id: owner.id, target_id: person.id },
     ])
 
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const row = await db
       .selectFrom('sessions')
       .selectAll()
@@ -161,7 +163,7 @@ describe('a link that was not used yet', () => {
   test('ends when the owner who made it loses the project', async () => {
     const { project, owner, headers, person } = await ownedProject()
     const code = await createCode(project, person.id, headers)
-    const { db } = project.server.services
+    const { db } = project.server.platform
     await inTransaction(db, (trx) => trx.deleteFrom('team_memberships').where('user_id', '=', owner.id).execute())
     expect(await spend(project, code)).toMatchObject(expired)
   })
@@ -192,7 +194,7 @@ describe('an impersonation', () => {
   test('ends when the owner loses the project', async () => {
     const { project, owner, headers, person } = await ownedProject()
     const session = await signInAs(project, person.id, headers)
-    await inTransaction(project.server.services.db, (trx) =>
+    await inTransaction(project.server.platform.db, (trx) =>
       trx.deleteFrom('team_memberships').where('user_id', '=', owner.id).execute(),
     )
     expect(await refresh(project, session)).toMatchObject(ended)

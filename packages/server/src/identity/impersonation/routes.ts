@@ -48,7 +48,7 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
     spendCode(ctx, 'impersonation', body.code, async (trx, { userId, data }) => {
       const { actor, owner, key_set_id: keySetId = null } = data
       const grant = { owner, keySetId }
-      const isGranted = await isStillGranted({ db: trx, now: ctx.services.now }, ctx.project, grant, 'accounts')
+      const isGranted = await isStillGranted({ db: trx, now: ctx.platform.now }, ctx.project, grant, 'accounts')
       if (!isGranted) throw new KnownError('VERIFICATION_CODE_EXPIRED')
       const user = userId && (await findUserRecord(trx, ctx.project.id, userId))
       const session =

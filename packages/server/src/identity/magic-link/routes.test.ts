@@ -181,7 +181,7 @@ describe('a code is refused', () => {
     const email = newEmail()
     await sendCode(project, email)
     const code = await codeSentTo(email)
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const rows = await db.selectFrom('verification_codes').selectAll().where('project_id', '=', project.id).execute()
     expect(rows[0]!.expires_at.getTime() - rows[0]!.created_at.getTime()).toBe(10 * 60_000)
     await db
@@ -197,7 +197,7 @@ test('with sign-up disabled, an unknown address gets the same response as a know
   const project = await codeProject({ 'auth.allowSignUp': false })
   const email = newEmail()
   expect((await sendCode(project, email)).nonce).toHaveLength(39)
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const waiting = db.selectFrom('outgoing_emails').select('id').where('project_id', '=', project.id)
   await expect.poll(() => waiting.execute()).toEqual([])
   const sent = await db.selectFrom('sent_emails').select('id').where('project_id', '=', project.id).execute()

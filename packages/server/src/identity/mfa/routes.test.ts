@@ -82,7 +82,7 @@ async function hold(db: Db, statement: RawBuilder<unknown>): Promise<() => Promi
 
 test('a second factor that is removed while its code is looked at starts no session', async () => {
   const project = await testProject()
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const person = await personWithSecondFactor(project)
   const code = await attemptCode(project, person)
   const ofPerson = sql`project_id = ${project.id} AND id = ${person.user_id}`
@@ -135,7 +135,7 @@ let lastCode = ''
 test('the secret is never shown and not readable in the database', async () => {
   const project = await testProject()
   const person = await personWithSecondFactor(project)
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const row = await db.selectFrom('users').selectAll().where('id', '=', person.user_id).executeTakeFirstOrThrow()
   const shown = await project.call('GET /users/{user_id}', { as: 'server', params: { user_id: person.user_id } })
   expect(JSON.stringify([row, shown])).not.toContain(secret.toString('base64'))

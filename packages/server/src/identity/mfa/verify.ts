@@ -11,7 +11,7 @@ import { findTotpStep } from './totp.ts'
  */
 export async function verifyTotp(ctx: Context, userId: string, code: string): Promise<string> {
   const limits = { totpByUser: `${ctx.project.id}:${userId}` }
-  await ctx.services.limiter.consume(limits)
+  await ctx.platform.limiter.consume(limits)
   const sealed = await findTotpSecret(ctx.db, ctx.project.id, userId)
   const step = sealed ? findTotpStep(openTotpSecret(ctx, sealed), code, ctx.now()) : undefined
   const isFresh = sealed && step !== undefined && (await useTotpStep(ctx.db, ctx.project.id, userId, sealed, step))
@@ -19,6 +19,6 @@ export async function verifyTotp(ctx: Context, userId: string, code: string): Pr
     await recordFailedSignIn(ctx, 'second-factor', null, userId)
     throw new KnownError('INVALID_TOTP_CODE')
   }
-  await ctx.services.limiter.giveBack(limits)
+  await ctx.platform.limiter.giveBack(limits)
   return sealed
 }

@@ -105,7 +105,7 @@ describe('preferences', () => {
 
 describe('the unsubscribe link', () => {
   const createLink = ({ id, server }: TestProject, person: Person) => {
-    const { db, config, now } = server.services
+    const { db, config, now } = server.platform
     const email = { userId: person.id, categoryId: marketing.id, baseUrl: config.url, now: now() }
     return inTransaction(db, (trx) => createUnsubscribeLink(trx, id, email))
   }
@@ -179,7 +179,7 @@ describe('the unsubscribe link', () => {
   test('shows names of people and projects as text', async () => {
     const project = await testProject()
     const person = await createPerson(project)
-    const { db } = project.server.services
+    const { db } = project.server.platform
     await db.updateTable('projects').set({ display_name: '<b>Shop' }).where('id', '=', project.id).execute()
     const page = await project.server.fetch(await createLink(project, person))
     expect(await page.text()).toContain('&lt;b&gt;Shop')

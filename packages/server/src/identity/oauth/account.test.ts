@@ -50,7 +50,7 @@ describe('a new account', () => {
     const { user, is_new_user } = await signIn(project, newPerson())
     expect(is_new_user).toBe(true)
     expect(user.selected_team).toMatchObject({ display_name: "Ada Lovelace's Team" })
-    const snapshot = await takeSnapshot(provider.server.services.db, project.id)
+    const snapshot = await takeSnapshot(provider.server.platform.db, project.id)
     expect(snapshot.project_permissions).toMatchObject([{ user_id: user.id, permission_id: 'member' }])
     const found = await project.call('GET /users', { as: 'server', query: { query: 'lovelace' } })
     expect(found.items.map(({ id }) => id)).toEqual([user.id])
@@ -153,10 +153,10 @@ describe('an email that someone signs in with already', () => {
     const project = await newProject({ 'auth.password.allowSignIn': true })
     const person = newPerson()
     const attacker = await withPassword(project, String(person.email), false)
-    const before = await takeSnapshot(provider.server.services.db, project.id)
+    const before = await takeSnapshot(provider.server.platform.db, project.id)
     expect(await refusal(project, person)).toMatchObject(taken(person.email, true))
     expect(await refusal(project, { ...person, email_verified: false })).toMatchObject(taken(person.email, true))
-    const after = await takeSnapshot(provider.server.services.db, project.id)
+    const after = await takeSnapshot(provider.server.platform.db, project.id)
     expect({ ...after, oauth_flows: [] }).toEqual(before)
     expect(await project.call('GET /users/me', { user: attacker })).toMatchObject({ oauth_providers: [] })
   })
@@ -200,7 +200,7 @@ describe('an email that someone signs in with already', () => {
     const project = await newProject()
     const person = newPerson()
     const { user } = await signIn(project, person)
-    await provider.server.services.db
+    await provider.server.platform.db
       .updateTable('provider_links')
       .set({ allow_sign_in: false })
       .where('project_id', '=', project.id)
@@ -254,7 +254,7 @@ describe('at once', () => {
     const responses = await comeBack(project, () => person)
     expect(responses.filter(({ is_new_user }) => is_new_user)).toHaveLength(1)
     expect(await listUsers(project)).toHaveLength(1)
-    const snapshot = await takeSnapshot(provider.server.services.db, project.id)
+    const snapshot = await takeSnapshot(provider.server.platform.db, project.id)
     for (const table of ['provider_links', 'provider_tokens', 'contact_channels', 'teams', 'team_memberships']) {
       expect(snapshot[table], table).toHaveLength(1)
     }
@@ -423,13 +423,13 @@ describe('linking', () => {
     const project = await newProject()
     const account = newPerson()
     const { user, ...session } = await signIn(project, account)
-    await provider.server.services.db
+    await provider.server.platform.db
       .updateTable('provider_links')
       .set({ allow_sign_in: false, allow_connected_accounts: false })
       .where('project_id', '=', project.id)
       .execute()
     await signIn(project, account, link(session))
-    const { provider_links } = await takeSnapshot(provider.server.services.db, project.id)
+    const { provider_links } = await takeSnapshot(provider.server.platform.db, project.id)
     expect(provider_links).toMatchObject([{ user_id: user.id, allow_sign_in: true, allow_connected_accounts: true }])
   })
 
@@ -442,7 +442,7 @@ describe('linking', () => {
     expect(await exchangeCode(project, code, randomCode())).toMatchObject({
       body: { code: 'INVALID_AUTHORIZATION_CODE' },
     })
-    const before = await takeSnapshot(provider.server.services.db, project.id)
+    const before = await takeSnapshot(provider.server.platform.db, project.id)
     expect(before).toMatchObject({ provider_links: [], provider_tokens: [] })
     expect(JSON.stringify(before)).not.toMatch(/access-[0-9a-f]{8}|refresh-[0-9a-f]{8}/)
     const owner = await signIn(project, account)
@@ -477,7 +477,7 @@ describe('linking', () => {
       status: 400,
       body: expect.stringContaining('signed out'),
     })
-    const { provider_links } = await takeSnapshot(provider.server.services.db, project.id)
+    const { provider_links } = await takeSnapshot(provider.server.platform.db, project.id)
     expect(provider_links).toEqual([])
   })
 
@@ -498,7 +498,7 @@ describe('linking', () => {
     await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: deleted.id } })
     const lateUrl = await provider.idp.signIn(late.authorizationUrl, account)
     expect(await readResponse(await openCallback(project, lateUrl, late.cookie))).toMatchObject({ status: 400 })
-    const { provider_links } = await takeSnapshot(provider.server.services.db, project.id)
+    const { provider_links } = await takeSnapshot(provider.server.platform.db, project.id)
     expect(provider_links).toEqual([])
   })
 })
@@ -506,7 +506,7 @@ describe('linking', () => {
 test('the tokens of the provider are kept, and not readable in the database', async () => {
   const project = await newProject()
   await signIn(project, newPerson())
-  const snapshot = await takeSnapshot(provider.server.services.db, project.id)
+  const snapshot = await takeSnapshot(provider.server.platform.db, project.id)
   expect(snapshot.provider_tokens).toMatchObject([
     {
       scopes: ['email', 'openid', 'profile'],

@@ -13,12 +13,12 @@ export interface ProviderReturn {
 
 /** Redeems what the browser has brought back from the provider. */
 export async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }: ProviderReturn) {
-  const { services, project } = ctx
-  const client = getProviderClient(services, project, providerId)
+  const { platform, project } = ctx
+  const client = getProviderClient(platform, project, providerId)
   const request = {
-    ...openProof(services.secrets, project.id, flow.proof_encrypted),
+    ...openProof(platform.secrets, project.id, flow.proof_encrypted),
     state: parameters.state!,
-    redirectUri: callbackUrlOf(services.config.url, providerId),
+    redirectUri: callbackUrlOf(platform.config.url, providerId),
     scopes: flow.request.providerScopes,
   }
   return client.exchange(request, new URLSearchParams(parameters)).catch((error: unknown) => {

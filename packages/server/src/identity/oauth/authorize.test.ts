@@ -147,7 +147,7 @@ describe('the browser is sent to the provider', () => {
     const project = await newProject()
     const response = await openAuthorize(project)
     const { searchParams } = new URL(response.headers.get('location')!)
-    const snapshot = JSON.stringify(await takeSnapshot(provider.server.services.db, project.id))
+    const snapshot = JSON.stringify(await takeSnapshot(provider.server.platform.db, project.id))
     expect(snapshot).toContain('state-of-the-app')
     for (const secret of [searchParams.get('state')!, searchParams.get('nonce')!]) {
       expect(secret).toMatch(/\S/)
@@ -281,7 +281,7 @@ describe('the browser stays', () => {
     const project = await createTestProject(lonely, sharedProviderSettings)
     expect(await refusal(project, {})).toMatchObject({ status: 400, body: expect.stringMatching(/Google cannot be/) })
     const { rows } = await sql`SELECT 1 FROM oauth_flows WHERE project_id = ${project.id}`.execute(
-      provider.server.services.db,
+      provider.server.platform.db,
     )
     expect(rows).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { type HandlerInput, KnownError, type oauthRoutes, type Redirect } from '@latchkey/contract'
 import type { VerifiedToken } from '../../accounts/sessions/access-tokens.ts'
+import { accessTokens } from '../../accounts/sessions/access-tokens.ts'
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import type { OpenContext } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -7,6 +8,8 @@ import { randomCode } from '../../platform/random-code.ts'
 import { byAddress } from '../../platform/rate-limits/by-address.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
+import { developmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import { assertRecentProof } from '../step-up/required.ts'
 import { setFlowCookie } from './cookie.ts'
 import { sealProof } from './proof.ts'
@@ -18,29 +21,29 @@ type Query = HandlerInput<(typeof oauthRoutes)['GET /auth/oauth/authorize/{provi
 
 /** Redirects the browser to the provider and stores the flow until it returns. */
 export async function startFlow(ctx: OpenContext, providerId: string, query: Query): Promise<Redirect> {
-  const { services } = ctx
+  const { platform } = ctx
   const project = await getClientProject(ctx, query)
   assertChallengeMethod(project, query)
-  const client = getProviderClient(services, project, providerId)
+  const client = getProviderClient(platform, project, providerId)
   const token = await readToken(ctx, project, query)
   const extraScopes = splitScopes(query.provider_scope)
   if (token && extraScopes.length > 0 && isSharedProvider(project, providerId)) {
     throw new KnownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
   }
-  await services.limiter.consume(byAddress(ctx, 'oauthByAddress', project))
+  await platform.limiter.consume(byAddress(ctx, 'oauthByAddress', project))
 
   const state = randomCode()
   const proof = { codeVerifier: randomCode(), nonce: randomCode() }
   const scopes = [...new Set([...client.baseScopes, ...extraScopes])]
-  const redirectUri = callbackUrlOf(services.config.url, providerId)
+  const redirectUri = callbackUrlOf(platform.config.url, providerId)
   const location = await client.authorizationUrl({ state, ...proof, redirectUri, scopes }).catch((error: unknown) => {
     throw explainProviderError(ctx, providerId, error)
   })
-  services.developmentIdentityProvider?.addWayBack(location, query.redirect_uri)
+  developmentIdentityProvider(platform)?.addWayBack(location, query.redirect_uri)
   await insertFlow(ctx.db, project.id, {
     state,
     providerId,
-    sealedProof: sealProof(services.secrets, project.id, proof),
+    sealedProof: sealProof(platform.secrets, project.id, proof),
     request: toFlowRequest(query, scopes, token),
     now: ctx.now(),
   })
@@ -62,7 +65,7 @@ export function withoutFragment(url: string): string {
 }
 
 async function getClientProject(ctx: OpenContext, { client_id, client_secret }: Query): Promise<Project> {
-  const project = await ctx.services.projects.find(client_id.replace(/#main$/, ''))
+  const project = await projectCache(ctx.platform).find(client_id.replace(/#main$/, ''))
   if (!project) throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id })
   if (!project.hasValidKey('client', hashToken(client_secret), ctx.now())) {
     throw new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id })
@@ -86,7 +89,7 @@ async function readToken(ctx: OpenContext, project: Project, query: Query): Prom
       throw new PlainError(400, 'To connect an account, sign in first: the access token is missing.')
     return null
   }
-  const token = await ctx.services.accessTokens.verify(query.token, ctx.now().getTime())
+  const token = await accessTokens(ctx.platform).verify(query.token, ctx.now().getTime())
   if ('failure' in token) {
     if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ACCESS_TOKEN')
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: token.expiredAtMillis })

@@ -211,7 +211,7 @@ describe('the way back', () => {
 
   test('deletes a cookie that only TLS carries in the same way in production', async () => {
     const { idp, server } = provider
-    const { outbound } = server.services
+    const { outbound } = server.platform
     const production = await separateServer({ config: { ...sharedIssuer(idp), isProduction: true }, outbound })
     const project = await createTestProject(production, {
       'domains.allowLocalhost': true,
@@ -371,12 +371,12 @@ describe('addresses', () => {
   // ASVS 10.4.11
   test('do not make up for a wrong scope: a plain refusal, and no account is left behind', async () => {
     const project = await newProject()
-    const before = await takeSnapshot(provider.server.services.db, project.id)
+    const before = await takeSnapshot(provider.server.platform.db, project.id)
     const query = { scope: 'other', error_redirect_url: errorUrl }
     const answer = await callback(project, newPerson(), { query })
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('legacy') })
     expect(answer.headers.get('location')).toBeNull()
-    const after = await takeSnapshot(provider.server.services.db, project.id)
+    const after = await takeSnapshot(provider.server.platform.db, project.id)
     expect({ ...after, oauth_flows: [] }).toEqual(before)
   })
 })

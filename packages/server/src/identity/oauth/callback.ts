@@ -2,6 +2,7 @@ import { KnownError, type Redirect } from '@latchkey/contract'
 import type { Context, OpenContext } from '../../http/context.ts'
 import { rollBackTo, setSavepoint } from '../../platform/db/transactions.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { isTrustedUrl } from '../../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { askProvider, type ProviderReturn } from './ask-provider.ts'
@@ -23,7 +24,7 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
     )
   }
   const flow = await consumeFlow(ctx.db, returned.providerId, state, ctx.now())
-  const project = flow && (await ctx.services.projects.find(flow.project_id))
+  const project = flow && (await projectCache(ctx.platform).find(flow.project_id))
   if (!flow || !project) {
     throw new PlainError(
       400,
@@ -59,7 +60,7 @@ async function completeFlow(ctx: Context, flow: Flow, returned: ProviderReturn):
  * would connect their provider account to that person's user. Here we only check that linking is possible.
  */
 function makeCode(ctx: Context, response: ProviderResponse): Promise<string> {
-  const { db, project, services } = ctx
+  const { db, project, platform } = ctx
   const { request } = response
   return withProviderResponse(db, async (trx) => {
     await setSavepoint(trx, 'untouched')
@@ -67,7 +68,7 @@ function makeCode(ctx: Context, response: ProviderResponse): Promise<string> {
     if (request.scope !== 'legacy') throw new PlainError(400, 'The scope of the sign-in must be "legacy".')
     if (!request.caller) return insertOAuthCode(trx, project.id, { userId, isNewUser, request, now: ctx.now() })
     await rollBackTo(trx, 'untouched')
-    const sealedResponse = sealResponse(services.secrets, project.id, response)
+    const sealedResponse = sealResponse(platform.secrets, project.id, response)
     return insertOAuthCode(trx, project.id, { sealedResponse, request, now: ctx.now() })
   })
 }

@@ -180,7 +180,7 @@ describe('the token of a connected account', () => {
     const project = await newProject()
     const user = await connect(project)
     await later(58, () => tokenOf(asServer(project, user)))
-    const snapshot = await takeSnapshot(server.services.db, project.id)
+    const snapshot = await takeSnapshot(server.platform.db, project.id)
     expect(snapshot.provider_tokens).toMatchObject([{ renewed_until: null }])
     expect(JSON.stringify(snapshot)).not.toMatch(/access-[0-9a-f]{8}|refresh-[0-9a-f]{8}/)
   })
@@ -233,7 +233,7 @@ describe('no token is given', () => {
     const elsewhere = await newProject()
     const params = { user_id: user.user.id, provider: 'google' }
     expect(await elsewhere.send(route, { as: 'server', params })).toMatchObject(notConnected)
-    const { db } = server.services
+    const { db } = server.platform
     const links = db.updateTable('provider_links').where('project_id', '=', project.id)
     await links.set({ allow_connected_accounts: false }).execute()
     expect(await ask(project, user)).toMatchObject(notConnected)

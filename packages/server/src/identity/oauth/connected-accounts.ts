@@ -30,14 +30,14 @@ async function getAccessToken(
   providerId: string,
   scope: string | undefined,
 ): Promise<string> {
-  const { db, project, services } = ctx
+  const { db, project, platform } = ctx
   if (!Object.hasOwn(project.config.auth.oauth.providers, providerId)) {
     throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   }
   if (isSharedProvider(project, providerId)) {
     throw new KnownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS')
   }
-  const client = getProviderClient(services, project, providerId)
+  const client = getProviderClient(platform, project, providerId)
   if (!(await hasLinkOfProvider(db, project.id, userId, providerId, 'allow_connected_accounts'))) {
     throw new KnownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER')
   }
@@ -45,7 +45,7 @@ async function getAccessToken(
   try {
     for (const token of tokens) {
       if (!token.access_token_encrypted || !isFresh(ctx, token)) continue
-      const accessToken = openToken(services.secrets, project.id, token.access_token_encrypted)
+      const accessToken = openToken(platform.secrets, project.id, token.access_token_encrypted)
       if (await client.isAccepted(accessToken)) return accessToken
       await discardAccessToken(db, project.id, token)
     }

@@ -8,7 +8,7 @@ const prefix = 'stack-oauth-inner-'
  */
 export function setFlowCookie(ctx: OpenContext, state: string, providerType: string | undefined): void {
   // Apple returns with a cross-site form post, which requires SameSite=None and therefore TLS.
-  const sameSite = ctx.services.config.isProduction ? `; SameSite=${providerType === 'apple' ? 'None' : 'Lax'}` : ''
+  const sameSite = ctx.platform.config.isProduction ? `; SameSite=${providerType === 'apple' ? 'None' : 'Lax'}` : ''
   ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + sameSite)
 }
 
@@ -26,6 +26,6 @@ export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
 function cookieText(ctx: OpenContext, pair: string, lifetimeMillis: number | undefined): string {
   const expires = lifetimeMillis === undefined ? new Date(0) : new Date(ctx.now().getTime() + lifetimeMillis)
   const maxAge = (lifetimeMillis ?? 0) / 1000
-  const security = ctx.services.config.isProduction ? '; Secure' : ''
+  const security = ctx.platform.config.isProduction ? '; Secure' : ''
   return `${pair}; Path=/; Expires=${expires.toUTCString()}; Max-Age=${maxAge}; HttpOnly${security}`
 }

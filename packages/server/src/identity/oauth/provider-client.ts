@@ -1,12 +1,13 @@
 import { KnownError } from '@latchkey/contract'
-import type { OpenContext, Services } from '../../http/context.ts'
+import type { OpenContext } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import { findProviderClient } from './providers/index.ts'
 import { type ProviderClient, ProviderError } from './providers/provider.ts'
 
-export function getProviderClient(services: Services, project: Project, providerId: string): ProviderClient {
-  const client = findProviderClient(services, project, providerId)
+export function getProviderClient(platform: Platform, project: Project, providerId: string): ProviderClient {
+  const client = findProviderClient(platform, project, providerId)
   if (!client) throw new KnownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED')
   return client
 }
@@ -19,6 +20,6 @@ export function explainProviderError(ctx: OpenContext, providerId: string, error
   if (!(error instanceof ProviderError)) return error
   const { failure, message } = error
   if (failure === 'access-denied') return new KnownError('OAUTH_PROVIDER_ACCESS_DENIED')
-  ctx.services.log.warn('Sign-in with a provider failed', { provider: providerId, failure, error })
+  ctx.platform.log.warn('Sign-in with a provider failed', { provider: providerId, failure, error })
   return new PlainError(400, message)
 }

@@ -25,7 +25,7 @@ export async function acceptProviderResponse(
   const { providerId, request, profile } = response
   const account = await resolveAccount(trx, ctx, providerId, request, profile)
   const { userId, linkId } = account
-  const tokens = sealTokens(ctx.services.secrets, ctx.project.id, response.tokens)
+  const tokens = sealTokens(ctx.platform.secrets, ctx.project.id, response.tokens)
   await storeProviderTokens(trx, ctx.project.id, { userId, linkId, scopes: request.providerScopes, tokens })
   return account
 }

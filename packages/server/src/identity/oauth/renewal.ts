@@ -21,7 +21,7 @@ export async function renewAccessToken(
   client: ProviderClient,
   key: TokenKey,
 ): Promise<string | undefined> {
-  const { db, project, services } = ctx
+  const { db, project, platform } = ctx
   for (let waited = 0; waited < claimMillis; waited += waitMillis) {
     const now = ctx.now()
     const claimed = await claimRenewal(db, project.id, key, {
@@ -32,7 +32,7 @@ export async function renewAccessToken(
     if (claimed) return renewClaimed(ctx, client, claimed)
     const token = await findProviderToken(db, project.id, key)
     if (token?.access_token_encrypted && isFresh(ctx, token)) {
-      return openToken(services.secrets, project.id, token.access_token_encrypted)
+      return openToken(platform.secrets, project.id, token.access_token_encrypted)
     }
     if (!token?.refresh_token_encrypted) return undefined
     await wait(waitMillis)
@@ -43,10 +43,10 @@ export async function renewAccessToken(
 }
 
 async function renewClaimed(ctx: Context, client: ProviderClient, claimed: TokenRow): Promise<string | undefined> {
-  const { db, project, services } = ctx
+  const { db, project, platform } = ctx
   try {
-    const tokens = await client.refresh(openToken(services.secrets, project.id, claimed.refresh_token_encrypted!))
-    const { refresh_token_encrypted: rotated, ...renewed } = sealTokens(services.secrets, project.id, tokens)
+    const tokens = await client.refresh(openToken(platform.secrets, project.id, claimed.refresh_token_encrypted!))
+    const { refresh_token_encrypted: rotated, ...renewed } = sealTokens(platform.secrets, project.id, tokens)
     await endRenewal(db, project.id, claimed, {
       ...renewed,
       ...(rotated === null ? {} : { refresh_token_encrypted: rotated }),

@@ -19,11 +19,11 @@ export const isSignInTest = (state: string) => state.startsWith(prefix)
  * created, so the flow is not bound to a browser by a cookie.
  */
 export async function startSignInTest(ctx: Context, providerId: string): Promise<{ id: string; url: string }> {
-  const { services, project } = ctx
-  const client = getProviderClient(services, project, providerId)
+  const { platform, project } = ctx
+  const client = getProviderClient(platform, project, providerId)
   const state = `${prefix}${randomCode()}`
   const proof = { codeVerifier: randomCode(), nonce: randomCode() }
-  const redirectUri = callbackUrlOf(services.config.url, providerId)
+  const redirectUri = callbackUrlOf(platform.config.url, providerId)
   const scopes = [...client.baseScopes]
   const location = await client.authorizationUrl({ state, ...proof, redirectUri, scopes }).catch((error: unknown) => {
     throw explainProviderError(ctx, providerId, error)
@@ -31,7 +31,7 @@ export async function startSignInTest(ctx: Context, providerId: string): Promise
   await insertFlow(ctx.db, project.id, {
     state,
     providerId,
-    sealedProof: sealProof(services.secrets, project.id, proof),
+    sealedProof: sealProof(platform.secrets, project.id, proof),
     request: {
       type: 'test',
       redirectUri: '',
@@ -54,7 +54,7 @@ export async function startSignInTest(ctx: Context, providerId: string): Promise
 export async function finishSignInTest(ctx: Context, flow: Flow, returned: ProviderReturn): Promise<Redirect> {
   const outcome = await findOutcome(ctx, flow, returned)
   await updateTestOutcome(ctx.db, ctx.project.id, returned.parameters.state!, outcome)
-  return { status: 303, location: dashboardUrl(ctx.services.config, '/sign-in-tested') }
+  return { status: 303, location: dashboardUrl(ctx.platform.config, '/sign-in-tested') }
 }
 
 async function findOutcome(ctx: Context, flow: Flow, returned: ProviderReturn): Promise<TestOutcome> {

@@ -149,9 +149,9 @@ describe('the code of a sign-in', () => {
   test('cannot be read in the database, neither before nor after it was used', async () => {
     const project = await newProject()
     const { code, verifier } = await newCode(project)
-    const before = await takeSnapshot(provider.server.services.db, project.id)
+    const before = await takeSnapshot(provider.server.platform.db, project.id)
     const { refresh_token } = (await exchangeCode(project, code, verifier)).body as OAuthTokens
-    const after = await takeSnapshot(provider.server.services.db, project.id)
+    const after = await takeSnapshot(provider.server.platform.db, project.id)
     const rows = JSON.stringify([before, after])
     for (const secret of [code, verifier, refresh_token]) expect(rows).not.toContain(secret)
   })
@@ -209,7 +209,7 @@ describe('a code that comes twice', () => {
     expect(exchanged).toHaveLength(1)
     for (const response of succeeded) if (response.status !== 200) expect(response).toMatchObject(invalidCode)
     expect(succeeded).toHaveLength(20)
-    const { sessions } = await takeSnapshot(provider.server.services.db, project.id)
+    const { sessions } = await takeSnapshot(provider.server.platform.db, project.id)
     expect(sessions).toEqual([])
   })
 })
@@ -280,7 +280,7 @@ describe('a user with a second factor', () => {
     const person = newPerson()
     const session = await signInWithProvider(provider.idp, project, person)
     await project.call('PATCH /users/me', { user: session, body: { totp_secret_base64: secret } })
-    const before = await takeSnapshot(provider.server.services.db, project.id)
+    const before = await takeSnapshot(provider.server.platform.db, project.id)
     for (const query of [{}, { type: 'link', token: session.access_token }]) {
       const { code, verifier } = await newCode(project, { query }, person)
       const response = await exchangeCode(project, code, verifier)
@@ -296,7 +296,7 @@ describe('a user with a second factor', () => {
       expect(JSON.stringify(response.body)).not.toContain('token')
       expect(await exchangeCode(project, code, verifier)).toMatchObject(invalidCode)
     }
-    const after = await takeSnapshot(provider.server.services.db, project.id)
+    const after = await takeSnapshot(provider.server.platform.db, project.id)
     expect(after.sessions).toEqual(before.sessions)
   })
 })

@@ -7,6 +7,7 @@ import { OAuthError, PlainError } from '../../platform/http/plain-error.ts'
 import { byAddress } from '../../platform/rate-limits/by-address.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { withoutFragment } from './authorize.ts'
@@ -22,7 +23,7 @@ type UsedCode = NonNullable<Awaited<ReturnType<typeof consumeOAuthCode>>>
 export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenResponse> {
   const project = await getClientProject(ctx, body)
   const refreshToken = readText(body, 'refresh_token')
-  await ctx.services.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
+  await ctx.platform.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
   return { access_token: await refreshSession(ctx, project, refreshToken), ...bearer(ctx) }
 }
 
@@ -78,7 +79,7 @@ function findAccount(trx: Db, ctx: Context, found: UsedCode): Promise<{ userId: 
   if (found.pending_encrypted === null) {
     return Promise.resolve({ userId: found.user_id!, isNewUser: found.is_new_user })
   }
-  return acceptProviderResponse(trx, ctx, openResponse(ctx.services.secrets, ctx.project.id, found.pending_encrypted))
+  return acceptProviderResponse(trx, ctx, openResponse(ctx.platform.secrets, ctx.project.id, found.pending_encrypted))
 }
 
 async function endReplayed(ctx: Context, code: string, verifier: string): Promise<void> {
@@ -96,7 +97,7 @@ async function endReplayed(ctx: Context, code: string, verifier: string): Promis
 function bearer(ctx: OpenContext) {
   return {
     token_type: 'Bearer' as const,
-    expires_in: Math.max(1, ctx.services.config.accessTokenSeconds - 1),
+    expires_in: Math.max(1, ctx.platform.config.accessTokenSeconds - 1),
     scope: 'legacy' as const,
   }
 }
@@ -106,7 +107,7 @@ function bearer(ctx: OpenContext) {
  * verifier of a code needs no key, which is public anyway.
  */
 async function getClientProject(ctx: OpenContext, body: TokenRequest): Promise<Project> {
-  const project = await ctx.services.projects.find((body.client_id ?? '').replace(/#main$/, ''))
+  const project = await projectCache(ctx.platform).find((body.client_id ?? '').replace(/#main$/, ''))
   const hasVerifier = body.grant_type === 'authorization_code' && Boolean(body.code_verifier)
   const isAllowed =
     body.client_secret === undefined

@@ -17,7 +17,7 @@ type GiveBack = () => Promise<void>
 export async function countSignInAttempt(ctx: Context, email: string, userId: string | undefined): Promise<GiveBack> {
   const device = await findDevice(ctx, userId)
   if (!device) return countTry(ctx, email, userId)
-  const { limiter } = ctx.services
+  const { limiter } = ctx.platform
   const limits = {
     passwordByAccountAndAddress: `${ctx.project.id}:${device}`,
     passwordByProject: ctx.project.id,
@@ -42,7 +42,7 @@ export function countOldPasswordAttempt(
  * has its own budget.
  */
 async function countTry(ctx: Context, account: string, userId: string | undefined): Promise<GiveBack> {
-  const { limiter } = ctx.services
+  const { limiter } = ctx.platform
   const accountKey = hashToken(account).toString('base64url')
   const address = addressBucket(ctx.caller.address ?? '')
   const ofPerson: Limits =

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { goodPassword, newEmail, separateServer, testProject } from '../../testing/index.ts'
 import { createTestProject, type TestProject } from '../../testing/project.ts'
 import { createPerson } from '../../testing/world.ts'
+import { passwordDecoys } from './decoys.ts'
+import { passwordHasher } from './hash.ts'
 
 const hashes = ['$2a$04$', '$2b$05$'].map((prefix) => `${prefix}abcdefghijklmnopqrstuuMvCPnYQEvyyaHdkpIqVIlh3Xn3XNkjO`)
 
@@ -15,7 +17,7 @@ async function importUsers({ call }: TestProject, count: number, password_hash: 
 async function countDecoys({ id, server }: TestProject): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (let each = 0; each < 2_000; each++) {
-    const prefix = (await server.services.findPasswordDecoy(id, newEmail())).slice(0, 7)
+    const prefix = (await passwordDecoys(server.platform)(id, newEmail())).slice(0, 7)
     counts[prefix] = (counts[prefix] ?? 0) + 1
   }
   return counts
@@ -38,7 +40,8 @@ test('an address is always checked in the same way, and no password matches it',
   const project = await testProject()
   await importUsers(project, 1, hashes[0]!)
   await createPerson(project, { password: goodPassword })
-  const { findPasswordDecoy, passwords } = project.server.services
+  const findPasswordDecoy = passwordDecoys(project.server.platform)
+  const passwords = passwordHasher(project.server.platform)
   for (let each = 0; each < 5; each++) {
     const email = newEmail()
     const decoy = await findPasswordDecoy(project.id, email)

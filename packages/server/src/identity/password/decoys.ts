@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { BoundedCache } from '../../platform/bounded-cache.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { oncePerServer } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type HashFormat, sampleHashFormats } from './queries.ts'
 
@@ -16,7 +17,7 @@ const bcryptRest = 'abcdefghijklmnopqrstuuMvCPnYQEvyyaHdkpIqVIlh3Xn3XNkjO'
  * many addresses without a password get a decoy of each format as there are passwords of it in the project. An address
  * always gets the same one, and which one is a secret.
  */
-export function createDecoys({ db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date }): FindDecoy {
+function createDecoys({ db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date }): FindDecoy {
   const key = secrets.deriveBytes('password decoys', 32)
   const samples = new BoundedCache<string, { formats: Promise<HashFormat[]>; expiresAt: number }>(2_000)
 
@@ -48,3 +49,5 @@ function findAt(formats: HashFormat[], place: number): string | undefined {
 function toDecoy(prefix: string | undefined): string {
   return prefix?.startsWith('$2') ? `${prefix}${bcryptRest}` : argon2Decoy
 }
+
+export const passwordDecoys = oncePerServer(createDecoys)

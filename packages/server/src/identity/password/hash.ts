@@ -2,9 +2,10 @@ import { availableParallelism } from 'node:os'
 import { hash as hashArgon2, verify as verifyArgon2 } from '@node-rs/argon2'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import { createFairQueue, type Requester, turnOf } from '../../platform/fair-queue.ts'
+import { oncePerServer, type PasswordCost } from '../../platform/platform.ts'
 
 /** argon2id is the library's default; its enum of algorithms exists only in its types. */
-const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const argon2Cost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** bcrypt ignores further bytes, so a longer password must never match one of its hashes. */
 const bcryptMaxBytes = 72
 
@@ -23,7 +24,7 @@ const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4
  * Hashing takes a whole core and much memory, so there are as many at once as there are cores: one more would evict the
  * others' memory from the caches. Waiting projects take turns.
  */
-export function createPasswordHasher(cost = argon2Cost): PasswordHasher {
+function createPasswordHasher(cost = argon2Cost): PasswordHasher {
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   const takeTurn = createFairQueue({
     maxRunning: Math.max(Math.min(availableParallelism(), threads - 1), 1),
@@ -61,3 +62,5 @@ export function isImportableHash(hash: string): boolean {
   const cost = Number(bcryptHash.exec(hash)?.[1] ?? Number.NaN)
   return cost >= 4 && cost <= bcryptMaxCost
 }
+
+export const passwordHasher = oncePerServer(({ config }) => createPasswordHasher(config.passwordCost))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestProject, goodPassword, newEmail, separateServer, testProject } from '../../testing/index.ts'
 import type { TestProject } from '../../testing/project.ts'
 import { createPerson } from '../../testing/world.ts'
-import { createPasswordHasher } from './hash.ts'
+import { argon2Cost } from './hash.ts'
 
 const callback = 'http://localhost:3000/verify'
 
@@ -17,7 +17,7 @@ const canSignIn = async (project: TestProject, email: string, password: string) 
 }
 
 const storedHash = async ({ server, id }: TestProject, userId: string) => {
-  const query = server.services.db.selectFrom('users').select('password_hash').where('project_id', '=', id)
+  const query = server.platform.db.selectFrom('users').select('password_hash').where('project_id', '=', id)
   return (await query.where('id', '=', userId).executeTakeFirstOrThrow()).password_hash
 }
 
@@ -131,7 +131,7 @@ describe('an imported bcrypt hash', () => {
 
   // ASVS 11.4.2
   test.each(['$2a$', '$2b$', '$2y$'])('of the form %s works and is replaced at the first sign-in', async (prefix) => {
-    const project = await createTestProject(await separateServer({ passwords: createPasswordHasher() }))
+    const project = await createTestProject(await separateServer({ config: { passwordCost: argon2Cost } }))
     const email = newEmail()
     const imported = `${prefix}${(await hashBcrypt(goodPassword, 4)).slice(4)}`
     const { status, body } = await importUser(project, email, imported)

@@ -228,7 +228,7 @@ describe('an account that many addresses guess at', () => {
     // As if it had taken no time, however long the machine took.
     await sql`
       UPDATE guess_limits SET full_at = now() + interval '1 hour'
-      WHERE key LIKE ${`passwordByAccount:${project.id}:%`}`.execute(server.services.db)
+      WHERE key LIKE ${`passwordByAccount:${project.id}:%`}`.execute(server.platform.db)
   }
 
   test('is slowed down for strangers, and not for devices and people with another way in', slow, async () => {
@@ -248,13 +248,13 @@ describe('an account that many addresses guess at', () => {
     const stranger = await signIn(project, person, { ...right, address: newAddress(), headers: foreign })
     expectTooManyAttempts(stranger, secondsPerTry)
 
-    const { code } = await insertVerificationCode(server.services.db, project.id, {
+    const { code } = await insertVerificationCode(server.platform.db, project.id, {
       kind: 'sign-in',
       userId: person.id,
       data: { email: person.email },
       now: new Date(),
     })
-    await server.services.db.updateTable('users').set({ otp_auth_enabled: true }).where('id', '=', person.id).execute()
+    await server.platform.db.updateTable('users').set({ otp_auth_enabled: true }).where('id', '=', person.id).execute()
     const hotel = newAddress()
     expect(await project.send('POST /auth/otp/sign-in', { body: { code }, address: hotel })).toMatchObject({
       status: 200,
@@ -284,7 +284,7 @@ test('the calls of a server do not count for its address, but for its project', 
     const body = { email: 'nobody@example.com', password: 'wrong password' }
     expect(isEvaluated(await project.send('POST /auth/password/sign-in', { as: 'server', address, body }))).toBe(true)
   }
-  await server.services.db
+  await server.platform.db
     .insertInto('rate_limits' as never)
     .values({ key: `serverCallsByProject:${project.id}`, points: 20_000, expire: Date.now() + 60_000 } as never)
     .onConflict((conflict) => conflict.column('key' as never).doUpdateSet({ points: 20_000 } as never))

@@ -18,7 +18,9 @@ import { secondFactorRequired } from '../mfa/attempts.ts'
 import { emailTaken, explainTakenEmail } from '../users/create.ts'
 import { signUpUser } from '../users/sign-up.ts'
 import { countOldPasswordAttempt, countSignInAttempt } from './attempts.ts'
+import { passwordDecoys } from './decoys.ts'
 import { assertPasswordSignIn } from './enabled.ts'
+import { passwordHasher } from './hash.ts'
 import { changePasswordHash } from './queries.ts'
 import { assertAcceptablePassword } from './requirements.ts'
 import { resetHandlers } from './reset-routes.ts'
@@ -27,7 +29,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   ...resetHandlers,
 
   'POST /auth/password/sign-up': async ({ ctx, body, countLimits }) => {
-    const { project, services } = ctx
+    const { project, platform } = ctx
     assertPasswordSignIn(ctx)
     assertTrustedUrl(ctx, body.verification_callback_url)
     if (!project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
@@ -37,7 +39,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const caller = await findSignedInUser(ctx)
     const isOwn = caller?.is_anonymous && existing?.id === caller.id
     if (existing && !isOwn) throw emailTaken(body.email)
-    const passwordHash = await services.passwords.hash(body.password, ctx)
+    const passwordHash = await passwordHasher(platform).hash(body.password, ctx)
 
     const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
@@ -62,18 +64,18 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   },
 
   'POST /auth/password/sign-in': async ({ ctx, body }) => {
-    const { project, services } = ctx
+    const { project, platform } = ctx
     assertPasswordSignIn(ctx)
     const user = await findUserBySignInEmail(ctx.db, project.id, body.email)
     const giveTryBack = await countSignInAttempt(ctx, body.email, user?.id)
-    const decoy = await services.findPasswordDecoy(project.id, body.email)
-    const matches = await services.passwords.verify(body.password, user?.password_hash, ctx, decoy)
+    const decoy = await passwordDecoys(platform)(project.id, body.email)
+    const matches = await passwordHasher(platform).verify(body.password, user?.password_hash, ctx, decoy)
     if (!user?.password_hash || !matches) {
       await recordFailedSignIn(ctx, 'password', body.email, user?.id)
       throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     }
     await giveTryBack()
-    const usedPasswordHash = services.passwords.isOutdated(user.password_hash)
+    const usedPasswordHash = passwordHasher(platform).isOutdated(user.password_hash)
       ? await replaceHash(ctx, user.id, user.password_hash, body.password)
       : user.password_hash
     if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false, ['pwd'])
@@ -84,17 +86,17 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   },
 
   'POST /auth/password/update': async ({ ctx, user, headers, body }) => {
-    const { project, services } = ctx
+    const { project, platform } = ctx
     assertPasswordSignIn(ctx)
     await assertAcceptablePassword(body.new_password, { email: user.primary_email, projectName: project.display_name })
     await assertOwnSession(ctx)
     if (!user.has_password) throw new KnownError('USER_DOES_NOT_HAVE_PASSWORD')
     const giveTryBack = await countOldPasswordAttempt(ctx, user)
     const oldHash = await findPasswordHash(ctx.db, project.id, user.id)
-    const matches = await services.passwords.verify(body.old_password, oldHash, ctx)
+    const matches = await passwordHasher(platform).verify(body.old_password, oldHash, ctx)
     if (!oldHash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     await giveTryBack()
-    const newHash = await services.passwords.hash(body.new_password, ctx)
+    const newHash = await passwordHasher(platform).hash(body.new_password, ctx)
 
     const refreshToken = headers['x-stack-refresh-token']
     await inTransaction(ctx.db, async (trx) => {
@@ -118,7 +120,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       'The user already has a password. Change it by giving the old password instead.',
     )
     if (user.has_password) throw hasPassword
-    const newHash = await ctx.services.passwords.hash(body.password, ctx)
+    const newHash = await passwordHasher(ctx.platform).hash(body.password, ctx)
     await inTransaction(ctx.db, async (trx) => {
       const before = await rememberAccount(trx, ctx.project.id, user.id)
       const wasSet = await changePasswordHash(trx, ctx.project.id, user.id, { from: null, to: newHash })
@@ -132,7 +134,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
 
 /** An imported or outdated hash is replaced while the password is available. */
 async function replaceHash(ctx: Context, userId: string, oldHash: string, password: string): Promise<string> {
-  const newHash = await ctx.services.passwords.hash(password, ctx)
+  const newHash = await passwordHasher(ctx.platform).hash(password, ctx)
   const wasChanged = await changePasswordHash(ctx.db, ctx.project.id, userId, { from: oldHash, to: newHash })
   return wasChanged ? newHash : oldHash
 }

@@ -13,7 +13,7 @@ import { hasSignedInFrom } from '../../records/audit/sign-ins.ts'
  * user still gets some from where they have signed in before, and one from anywhere else.
  */
 export async function countCodeEmail(ctx: Context, email: string, countLimits: CountLimits): Promise<void> {
-  const { limiter } = ctx.services
+  const { limiter } = ctx.platform
   const address = addressBucket(ctx.caller.address ?? '')
   const recipient = `${ctx.project.id}:${hashToken(email).toString('base64url')}`
   const caller = `${recipient}:${address}`

@@ -11,6 +11,7 @@ import { recordFailedSignIn } from '../../records/audit/sign-ins.ts'
 import { verifyTotp } from '../mfa/verify.ts'
 import { authenticationFailed, verifyPasskey } from '../passkey/verify.ts'
 import { countOldPasswordAttempt } from '../password/attempts.ts'
+import { passwordHasher } from '../password/hash.ts'
 import { listMethods, stepUpRequired } from './required.ts'
 
 type Given = HandlerInput<(typeof stepUpRoutes)['POST /auth/step-up']>['body']
@@ -32,10 +33,10 @@ export function proveBy(ctx: Context, user: User, given: Given): Promise<string>
 }
 
 async function provePassword(ctx: Context, user: User, password: string): Promise<string> {
-  const { services, project } = ctx
+  const { platform, project } = ctx
   const giveTryBack = await countOldPasswordAttempt(ctx, user)
   const hash = await findPasswordHash(ctx.db, project.id, user.id)
-  const matches = await services.passwords.verify(password, hash, ctx)
+  const matches = await passwordHasher(platform).verify(password, hash, ctx)
   if (!hash || !matches) {
     await recordFailedSignIn(ctx, 'password', user.primary_email, user.id)
     throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')

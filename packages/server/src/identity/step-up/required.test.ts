@@ -58,13 +58,13 @@ describe.each(cases)('%s', (_name, route, body) => {
     const { project } = world
     const user = await signIn(world)
     await ageProof(project, user)
-    const before = await takeSnapshot(project.server.services.db, project.id)
+    const before = await takeSnapshot(project.server.platform.db, project.id)
     expect(await send(world, route, body, { user })).toMatchObject({
       ...required,
       body: { details: { max_age_seconds: 600, methods: ['password', 'email_code'] } },
     })
     expect(await send(world, route, body, { user: world.person })).toMatchObject(required)
-    expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+    expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
 
     await ageProof(project, user, elevenMinutes - 2 * 60_000)
     const asBefore = await openWorld(false)
@@ -79,12 +79,12 @@ describe.each(cases)('%s', (_name, route, body) => {
       const { project, person } = world
       const as = { user_id: person.id, is_impersonation: true }
       const user = await project.call('POST /auth/sessions', { as: 'admin', body: as })
-      const before = await takeSnapshot(project.server.services.db, project.id)
+      const before = await takeSnapshot(project.server.platform.db, project.id)
       expect(await send(world, route, body, { user })).toMatchObject({
         status: 403,
         body: expect.stringContaining('impersonating'),
       })
-      expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+      expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
     }
   })
 
@@ -149,7 +149,7 @@ test('who has nothing to prove themselves with is not asked, until they have', a
 test('who signs in at a provider only, without a verified address, is told to sign in again', async () => {
   const world = await openWorld(true)
   const { project, person: user } = world
-  const { db } = project.server.services
+  const { db } = project.server.platform
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
   await db.updateTable('contact_channels').set({ is_verified: false }).where('user_id', '=', user.id).execute()
   expect(await project.send('POST /auth/step-up/check', { user })).toMatchObject({

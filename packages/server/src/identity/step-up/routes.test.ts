@@ -222,7 +222,7 @@ describe('what happens at once', () => {
 
   test('a second factor that is set up meanwhile makes the lesser proof worthless', async () => {
     const { project, person } = await open()
-    const { db } = project.server.services
+    const { db } = project.server.platform
     let proving: ReturnType<typeof prove>
     await inTransaction(db, async (trx) => {
       const sealed = { totp_secret_encrypted: 'sealed', requires_totp: true }
@@ -236,7 +236,7 @@ describe('what happens at once', () => {
 
   test('a password that is changed meanwhile proves nothing anymore', async () => {
     const { project, person } = await open()
-    const { db } = project.server.services
+    const { db } = project.server.platform
     let proving: ReturnType<typeof prove>
     await inTransaction(db, async (trx) => {
       await trx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', person.id).execute()
@@ -248,7 +248,7 @@ describe('what happens at once', () => {
 })
 
 async function isWaiting({ server }: TestProject): Promise<boolean> {
-  const rows = await server.services.db
+  const rows = await server.platform.db
     .selectFrom('pg_stat_activity' as never)
     .select('pid' as never)
     .where('wait_event_type' as never, '=', 'Lock' as never)

@@ -17,7 +17,7 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
 
   'POST /auth/step-up/send-code': async ({ ctx, user, countLimits }) => {
     await assertMethod(ctx, user, 'email_code')
-    const { project, services } = ctx
+    const { project, platform } = ctx
     const email = user.primary_email!
     await countLimits(email)
     const now = ctx.now()
@@ -34,7 +34,7 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
         code: code.slice(0, typedLength).toUpperCase(),
       }
       const codeEmail = { template: 'step_up_code' as const, to: email, variables, discardAfter: expiresAt, now }
-      await enqueueEmail(trx, project, codeEmail, services.secrets)
+      await enqueueEmail(trx, project, codeEmail, platform.secrets)
       return code.slice(typedLength)
     })
     return { nonce }

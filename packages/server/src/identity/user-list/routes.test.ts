@@ -47,7 +47,7 @@ describe('a list of users', () => {
 
   beforeAll(async () => {
     project = await testProject()
-    const { db } = project.server.services
+    const { db } = project.server.platform
     teamId = (await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })).id
     people = Array.from({ length: count }, (_, n) => ({
       id: randomUUID(),
@@ -183,7 +183,7 @@ describe('a list of users', () => {
   })
 
   test('continues where it stopped reading if few rows matched', async () => {
-    const { db } = project.server.services
+    const { db } = project.server.platform
     const filter: UserFilter = { query: '', anonymous: 'include', authMethod: 'password' }
     const variants: Partial<UserFilter>[] = [{}, { query: 'person' }, { teamId }, { isRestricted: false, query: 'a' }]
     for (const variant of variants) {
@@ -251,7 +251,7 @@ test('a restriction that has ended does not count', async () => {
   await project.call('PUT /users/{user_id}/restriction', { as: 'server', params: { user_id }, body })
   expect(await list(project, { restricted: 'true' })).toEqual([user_id])
   await sql`UPDATE users SET restricted_until = now() - interval '1 minute' WHERE id = ${user_id}`.execute(
-    project.server.services.db,
+    project.server.platform.db,
   )
   for (const order_by of ['signed_up_at', 'last_active_at']) {
     expect(await list(project, { restricted: 'true', order_by })).toEqual([])

@@ -142,7 +142,7 @@ describe('provider links', () => {
     expect(user.oauth_providers).toEqual(
       expect.arrayContaining([oauth_providers[0], { ...oauth_providers[1], email: null }]),
     )
-    const links = await server.services.db
+    const links = await server.platform.db
       .selectFrom('provider_links')
       .select(['allow_sign_in', 'allow_connected_accounts', 'user_id'])
       .where('project_id', '=', projectId)

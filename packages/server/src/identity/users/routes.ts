@@ -54,13 +54,13 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     const id = randomUUID()
     const now = ctx.now()
     const user = await inTransaction(ctx.db, async (trx) => {
-      await ctx.services.quotas.assertRoomForUser(trx, ctx.project.id, ctx.access)
+      await ctx.platform.quotas.assertRoomForUser(trx, ctx.project.id, ctx.access)
       const profileImageUrl = await storeImage(trx, ctx.project.id, {
         url: body.profile_image_url ?? null,
         folder: 'user-profile-images',
         ownerId: id,
         access: ctx.access,
-        baseUrl: ctx.services.config.url,
+        baseUrl: ctx.platform.config.url,
         now,
       })
       await insertUser(

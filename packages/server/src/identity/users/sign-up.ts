@@ -36,7 +36,7 @@ export async function signUpUser(
   signUp: SignUp,
 ): Promise<UserRecord> {
   const wasUpgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
-  if (!wasUpgraded) await ctx.services.quotas.assertRoomForUser(db, ctx.project.id, ctx.access)
+  if (!wasUpgraded) await ctx.platform.quotas.assertRoomForUser(db, ctx.project.id, ctx.access)
   const id = caller && wasUpgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
   const user = (await findUserRecord(db, ctx.project.id, id))!
   if (wasUpgraded) await recordAudit(db, ctx, { action: 'user.upgraded', target: { type: 'user', id } })

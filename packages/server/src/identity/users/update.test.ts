@@ -18,8 +18,8 @@ async function signIn({ call }: TestProject, user: Person, password: string) {
 async function joinTeam({ server, id }: TestProject, userId: string): Promise<string> {
   const now = new Date()
   const teamId = randomUUID()
-  await insertTeam(server.services.db, id, { id: teamId, displayName: 'Team', now })
-  await insertMembership(server.services.db, id, { teamId, userId, permissionIds: [], now })
+  await insertTeam(server.platform.db, id, { id: teamId, displayName: 'Team', now })
+  await insertMembership(server.platform.db, id, { teamId, userId, permissionIds: [], now })
   return teamId
 }
 
@@ -170,7 +170,7 @@ test('a TOTP secret turns the second factor on, null turns it off', async () => 
 
   const secret = Buffer.from('a secret of twenty b').toString('base64')
   expect(await patch(secret)).toBe(true)
-  const row = await project.server.services.db
+  const row = await project.server.platform.db
     .selectFrom('users')
     .select('totp_secret_encrypted')
     .where('project_id', '=', project.id)

@@ -26,7 +26,7 @@ import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
-import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
+import { bcryptMaxCost, isImportableHash, passwordHasher } from '../password/hash.ts'
 import { assertLongEnough } from '../password/requirements.ts'
 import { explainTakenEmail } from './create.ts'
 import { updateUserRow } from './queries.ts'
@@ -70,7 +70,7 @@ export async function readNewPasswordHash(
   }
   if (typeof given.password !== 'string') return given.password
   assertLongEnough(given.password)
-  return ctx.services.passwords.hash(given.password, ctx)
+  return passwordHasher(ctx.platform).hash(given.password, ctx)
 }
 
 interface UpdateParts {
@@ -154,7 +154,7 @@ async function replaceImage(trx: Db, ctx: Context, userId: string, url: string |
     ...owner,
     url,
     access: ctx.access,
-    baseUrl: ctx.services.config.url,
+    baseUrl: ctx.platform.config.url,
     now: ctx.now(),
   })
   await deleteUnusedImages(trx, ctx.project.id, owner, [stored])

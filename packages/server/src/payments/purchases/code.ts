@@ -2,6 +2,7 @@ import { type CustomerType, KnownError, uuidSource } from '@latchkey/contract'
 import { checkCode } from '../../accounts/verification-codes/use.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { consumeCode, insertVerificationCode } from '../../records/verification-codes/queries.ts'
 import type { Offer } from '../catalog.ts'
 import type { Customer } from '../customers.ts'
@@ -54,7 +55,7 @@ export function parseFullCode(fullCode: string): { tenancyId: string; code: stri
 export async function findPurchase(ctx: OpenContext, fullCode: string): Promise<FoundPurchase> {
   const { tenancyId, code } = parseFullCode(fullCode)
   const projectId = await findProjectIdByTenancy(ctx.db, tenancyId)
-  const project = projectId === undefined ? undefined : await ctx.services.projects.find(projectId)
+  const project = projectId === undefined ? undefined : await projectCache(ctx.platform).find(projectId)
   if (!project) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
   return findPurchaseOf(ctx.ofProject(project), code)
 }

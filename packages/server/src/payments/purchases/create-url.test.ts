@@ -273,7 +273,7 @@ describe('a limit', () => {
   /** As if so many had asked. Answers how many counters there are. */
   const fill = async (limit: string, points: number, { id }: TestProject) => {
     const { rows } = await sql`UPDATE rate_limits SET points = ${points} WHERE key LIKE ${`${limit}:${id}%`}
-      RETURNING key`.execute(server.services.db)
+      RETURNING key`.execute(server.platform.db)
     return rows
   }
 

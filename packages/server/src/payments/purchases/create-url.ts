@@ -7,7 +7,7 @@ import { renderOffer } from '../../projects/project-config/render.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { findOffer, type Offer } from '../catalog.ts'
 import { type Customer, isPossibleCustomer, toCustomer } from '../customers.ts'
-import { askStripe } from '../stripe/client.ts'
+import { askStripe, stripeClient } from '../stripe/client.ts'
 import { getStripeCustomerId } from '../stripe/customers.ts'
 import { insertPurchaseCode, type PurchaseOrigin } from './code.ts'
 
@@ -29,7 +29,7 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
   }
   if (body.return_url !== undefined) assertTrustedUrl(ctx, body.return_url)
   const origin = await findOrigin(ctx, customer)
-  const accountId = ctx.services.stripe ? ctx.project.stripe_account_id : null
+  const accountId = stripeClient(ctx.platform) ? ctx.project.stripe_account_id : null
   const stripeCustomerId =
     accountId && (await askStripe(ctx, (stripe) => getStripeCustomerId(ctx, stripe, accountId, customer)))
   return insertPurchaseCode(ctx, {
@@ -45,8 +45,8 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
 }
 
 /** Without Stripe keys, a project can still try out purchases until it is in production mode. */
-function checkPaymentsAreSetUp({ services, project }: Context): void {
-  if (services.stripe) {
+function checkPaymentsAreSetUp({ platform, project }: Context): void {
+  if (stripeClient(platform)) {
     if (project.stripe_account_id === null) throw paymentsAreNotSetUp()
   } else if (project.is_production_mode) {
     throw new PlainError(400, 'Payments are not set up on this server: STRIPE_SECRET_KEY is not set.')

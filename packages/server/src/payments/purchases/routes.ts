@@ -18,7 +18,7 @@ import { listTransactionPage } from './transactions.ts'
 
 export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
   'POST /payments/purchases/create-purchase-url': async ({ ctx, body }) => {
-    return { url: purchaseUrl(ctx.services.config, await createPurchaseCode(ctx, body)) }
+    return { url: purchaseUrl(ctx.platform.config, await createPurchaseCode(ctx, body)) }
   },
 
   'POST /payments/purchases/validate-code': async ({ ctx: openCtx, body }) => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { RequestContext } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { recordSystemAudit } from '../../records/audit/record.ts'
 import { findOffer } from '../catalog.ts'
 import { isExistingCustomer } from '../customers.ts'
@@ -56,7 +57,7 @@ async function recordOneTimePurchase(
   const customer = readCustomerMetadata(metadata)
   if (!customer || (metadata.tenancyId && metadata.tenancyId !== project.tenancy_id)) return
   const offerId = metadata.offerId || null
-  const catalog = (await ctx.services.projects.find(project.id))?.config.payments
+  const catalog = (await projectCache(ctx.platform).find(project.id))?.config.payments
   if (!catalog || (await hasOneTimePurchase(ctx.db, project.id, id))) return
   const configured = offerId === null ? undefined : findOffer(catalog, offerId)
   const offer = readOfferMetadata(metadata)?.offer ?? configured

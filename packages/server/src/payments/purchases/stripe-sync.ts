@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { RequestContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Project } from '../../projects/cache.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { recordSystemAudit } from '../../records/audit/record.ts'
 import { type Customer, isExistingCustomer } from '../customers.ts'
 import { isActive, type Subscription, wasNeverPaid } from '../holdings.ts'
@@ -37,7 +38,7 @@ export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, ta
   const look = await takeLookNumber(ctx.db)
   const found = await stripe.customers.retrieve(target.stripeCustomerId, {}, options)
   const customer = found.deleted ? undefined : readCustomerMetadata(found.metadata)
-  const project = await ctx.services.projects.find(target.projectId)
+  const project = await projectCache(ctx.platform).find(target.projectId)
   if (!customer || !project) return
   const list = { customer: target.stripeCustomerId, status: 'all' as const, limit: 100 }
   const subscriptions: StripeSubscription[] = []

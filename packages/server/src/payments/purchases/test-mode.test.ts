@@ -90,7 +90,7 @@ test('a price with an interval becomes a subscription until the interval is over
   expect(await transactions(project)).toMatchObject([
     { type: 'subscription', test_mode: true, status: 'active', price: { USD: '10', interval: [1, 'month'] } },
   ])
-  const { period_end } = await server.services.db
+  const { period_end } = await server.platform.db
     .selectFrom('subscriptions')
     .select('period_end')
     .where('project_id', '=', project.id)
@@ -110,7 +110,7 @@ test('ends with its interval, because nobody renews it, and makes room for what 
   })
   const user = await project.signUp()
   await buy(project, user, 'pro', 'monthly')
-  const endTestSubscriptions = () => createHousekeeping(server.services)['end-test-subscriptions']({}, firstAttempt)
+  const endTestSubscriptions = () => createHousekeeping(server.platform)['end-test-subscriptions']({}, firstAttempt)
   const statusOf = async () => (await transactions(project)).map(({ status }) => status)
   const validate = async () => {
     const body = { full_code: await createPurchaseLink(project, user.user_id, 'pro') }
@@ -207,7 +207,7 @@ describe('is refused', () => {
 test('with ten links at once nobody buys twice what can be had once', async () => {
   const project = await testProject(settings)
   const user = await project.signUp()
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const racing = await inTransaction(db, async (trx) => {
     await lockPurchasesOf(trx, project.id, { type: 'user', id: user.user_id })
     const outcomes = race(10, () => buy(project, user, 'pro', 'monthly'))

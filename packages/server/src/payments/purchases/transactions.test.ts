@@ -199,7 +199,7 @@ test.each([
 
 test('shows at most 200, and 50 by default', async () => {
   const project = await testProject(settings)
-  const { db, now } = project.server.services
+  const { db, now } = project.server.platform
   const rows = Array.from({ length: 201 }, () => ({
     project_id: project.id,
     id: crypto.randomUUID(),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { getProjectForUpdate } from '../../projects/queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { isStripeMissing, stripeErrorType } from './client.ts'
@@ -35,7 +36,7 @@ export async function getStripeAccountId(ctx: Context, stripe: Stripe): Promise<
     await recordAudit(trx, ctx, { action: 'payments.set_up', target: { type: 'project', id: projectId }, details })
     return created.id
   })
-  ctx.services.projects.forget(projectId)
+  projectCache(ctx.platform).forget(projectId)
   return id
 }
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { RequestContext } from '../../http/context.ts'
 import type { Config } from '../../platform/config.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { oncePerServer } from '../../platform/platform.ts'
 
 type StripeConfig = NonNullable<Config['stripe']>
 
@@ -11,7 +12,7 @@ export type StripeClient = () => Promise<Stripe>
 /** The timeout of one request. It is not retried, because the caller can try again. */
 const timeoutMillis = 9_000
 
-export function createStripeClient({ secretKey, apiUrl }: StripeConfig): StripeClient {
+function createStripeClient({ secretKey, apiUrl }: StripeConfig): StripeClient {
   let opened: Promise<Stripe> | undefined
   return () => {
     opened ??= import('stripe').then(
@@ -41,7 +42,7 @@ export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) =>
   } catch (error) {
     const type = stripeErrorType(error)
     if (!type) throw error
-    ctx.services.log.warn('Stripe rejected a request', describeStripeError(error))
+    ctx.platform.log.warn('Stripe rejected a request', describeStripeError(error))
     if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
       throw new PlainError(400, 'Stripe rejected this request.')
     }
@@ -58,9 +59,10 @@ export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) =>
   }
 }
 
-export function assertStripe({ services }: RequestContext): StripeClient {
-  if (!services.stripe) throw new PlainError(400, missingKey)
-  return services.stripe
+export function assertStripe({ platform }: RequestContext): StripeClient {
+  const client = stripeClient(platform)
+  if (!client) throw new PlainError(400, missingKey)
+  return client
 }
 
 const missingKey =
@@ -101,3 +103,6 @@ export async function unlessMissing<T>(response: Promise<T>): Promise<T | undefi
 export function isStripeEnded({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
+
+/** Undefined if the card provider is not configured. */
+export const stripeClient = oncePerServer(({ config }) => config.stripe && createStripeClient(config.stripe))

@@ -27,9 +27,9 @@ type Payload = Jobs['end-subscriptions']
 
 /** Takes what waits for the account out of the queue. */
 const takeEnds = ({ accountId }: Selling) =>
-  takeJobs(shop.server.services.db, 'end-subscriptions', { stripe_account_id: accountId })
+  takeJobs(shop.server.platform.db, 'end-subscriptions', { stripe_account_id: accountId })
 
-const work = (payload: Payload) => createStripeJobs(shop.server.services)['end-subscriptions'](payload, firstAttempt)
+const work = (payload: Payload) => createStripeJobs(shop.server.platform)['end-subscriptions'](payload, firstAttempt)
 
 async function workOff(project: Selling): Promise<void> {
   for (const payload of await takeEnds(project)) await work(payload)
@@ -101,7 +101,7 @@ describe('whoever is deleted is not charged anymore', () => {
     const foreign = { ...structuredClone(told), id: 'sub_of_the_owner', metadata: { offerId: 'shirt' } }
     stateOf(project).subscriptions.set(foreign.id, foreign)
     await deleteProject(project)
-    await removeProject(shop.server.services.db, project.id)
+    await removeProject(shop.server.platform.db, project.id)
     await workOff(project)
     expect([told, unreported, begun].map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled'])
     expect(foreign.status).toBe('active')

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
-import type { Context, Services } from '../../http/context.ts'
+import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { enqueueJob, type JobHandlers } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Customer } from '../customers.ts'
-import { endAtStripe, isStripeEnded } from './client.ts'
+import { endAtStripe, isStripeEnded, stripeClient } from './client.ts'
 import { readOfferMetadata } from './offer-metadata.ts'
 import { findStripeAccountId, listLivingStripeIds } from './queries.ts'
 
@@ -11,14 +12,14 @@ import { findStripeAccountId, listLivingStripeIds } from './queries.ts'
 const batchSize = 8
 
 /** Cancels the subscriptions of a user or team at Stripe, if the transaction that deletes them commits. */
-export async function endSubscriptionsOf(trx: Db, { services, project }: Context, customer: Customer): Promise<void> {
-  const ids = services.stripe ? await listLivingStripeIds(trx, project.id, customer) : []
+export async function endSubscriptionsOf(trx: Db, { platform, project }: Context, customer: Customer): Promise<void> {
+  const ids = stripeClient(platform) ? await listLivingStripeIds(trx, project.id, customer) : []
   const accountId = ids.length > 0 ? await findStripeAccountId(trx, project.id) : null
   if (accountId !== null) await enqueueEnd(trx, accountId, ids)
 }
 
-export async function endSubscriptionsOfProject(trx: Db, { services, project }: Context): Promise<void> {
-  const accountId = services.stripe ? await findStripeAccountId(trx, project.id) : null
+export async function endSubscriptionsOfProject(trx: Db, { platform, project }: Context): Promise<void> {
+  const accountId = stripeClient(platform) ? await findStripeAccountId(trx, project.id) : null
   if (accountId !== null) await enqueueEnd(trx, accountId, null)
 }
 
@@ -28,7 +29,9 @@ export async function enqueueEnd(db: Db, accountId: string, ids: string[] | null
 }
 
 /** Can be repeated from the beginning at any time, because cancellations are idempotent. */
-export function createStripeJobs({ stripe: open, log }: Services): Pick<JobHandlers, 'end-subscriptions'> {
+export function createStripeJobs(platform: Platform): Pick<JobHandlers, 'end-subscriptions'> {
+  const { log } = platform
+  const open = stripeClient(platform)
   return {
     'end-subscriptions': async ({ stripe_account_id: stripeAccount, subscription_ids: ids }, { isLast }) => {
       try {

@@ -9,7 +9,7 @@ import { readEvent } from './signature.ts'
 
 export const stripeHandlers: Handlers<typeof stripeRoutes> = {
   'POST /internal/payments/setup': async ({ ctx }) => {
-    const back = dashboardUrl(ctx.services.config, `/projects/${ctx.project.id}/payments`)
+    const back = dashboardUrl(ctx.platform.config, `/projects/${ctx.project.id}/payments`)
     return askStripe(ctx, async (stripe) => {
       const account = await getStripeAccountId(ctx, stripe)
       const link = { account, refresh_url: back, return_url: back, type: 'account_onboarding' as const }

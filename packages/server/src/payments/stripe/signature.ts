@@ -7,7 +7,7 @@ const maxAgeSeconds = 300
 
 /** The event, if Stripe has recently signed exactly this body. */
 export async function readEvent(ctx: RequestContext, signature: string, body: string): Promise<Stripe.Event> {
-  const secret = ctx.services.config.stripe?.webhookSecret
+  const secret = ctx.platform.config.stripe?.webhookSecret
   const stripe = await assertStripe(ctx)()
   if (!secret) throw new PlainError(400, 'Stripe webhooks are not set up: STRIPE_WEBHOOK_SECRET is not set.')
   try {

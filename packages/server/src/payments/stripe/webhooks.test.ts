@@ -241,7 +241,7 @@ describe('a subscription', () => {
     const [created] = happened().filter(({ type }) => type === 'customer.subscription.created')
     shop.stripe.renew(id)
     await shop.deliver(created!)
-    const { db } = shop.server.services
+    const { db } = shop.server.platform
     const row = await db
       .selectFrom('subscriptions')
       .select(['status', 'period_start', 'period_end'])
@@ -267,7 +267,7 @@ describe('a subscription', () => {
       subscriptions.set(id, { ...structuredClone(first!), id, status: 'canceled', ended_at: first!.created })
     }
     await shop.deliver(happened().at(-1)!)
-    const rows = shop.server.services.db.selectFrom('subscriptions').select('id').where('project_id', '=', crowded.id)
+    const rows = shop.server.platform.db.selectFrom('subscriptions').select('id').where('project_id', '=', crowded.id)
     expect(await rows.execute()).toHaveLength(121)
   })
 

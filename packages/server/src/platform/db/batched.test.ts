@@ -3,7 +3,7 @@ import { testServer } from '../../testing/index.ts'
 import { batchReads } from './batched.ts'
 
 async function readings(read = (id: string) => `row ${id}`) {
-  const { db } = (await testServer()).services
+  const { db } = (await testServer()).platform
   const asked: [string, string[]][] = []
   const find = batchReads(async (_db, projectId, ids) => {
     asked.push([projectId, ids])

@@ -9,14 +9,14 @@ async function addTeams({ id, server }: TestProject, count: number): Promise<voi
   await sql`
     INSERT INTO teams (project_id, id, display_name, created_at)
     SELECT ${id}, gen_random_uuid(), 'Team ' || n, now() + n * interval '1 second' FROM generate_series(1, ${count}) AS n
-  `.execute(server.services.db)
+  `.execute(server.platform.db)
 }
 
 async function addUsers({ id, server }: TestProject, count: number): Promise<void> {
   await sql`
     INSERT INTO users (project_id, id, is_anonymous, otp_auth_enabled, search_text, signed_up_at, last_active_at)
     SELECT ${id}, gen_random_uuid(), false, false, 'user ' || n, now() + n * interval '1 second', now()
-    FROM generate_series(1, ${count}) AS n`.execute(server.services.db)
+    FROM generate_series(1, ${count}) AS n`.execute(server.platform.db)
 }
 
 test('a list without a limit has a thousand users, and a cursor for the rest', async () => {
@@ -160,7 +160,7 @@ test.each(routes)('%s has a bound, and a second page with the rest', async (rout
   })
   const { id: userId } = await project.call('POST /users', { ...asServer, body: {} })
   const { id: teamId } = await project.call('POST /teams', { ...asServer, body: { display_name: 'Team' } })
-  await fillings[route]({ projectId: project.id, userId, teamId }).execute(project.server.services.db)
+  await fillings[route]({ projectId: project.id, userId, teamId }).execute(project.server.platform.db)
   const of = ofUser.includes(route) ? { user_id: userId } : ofTeam.includes(route) ? { team_id: teamId } : {}
   const read = async (cursor?: string) => {
     const { status, body } = await project.send(route, { as: 'admin', query: { ...of, cursor } as never })
@@ -189,7 +189,7 @@ test('permissions with all that they contain come in bounded responses, each of 
   await sql`
     INSERT INTO project_permissions (project_id, user_id, permission_id)
     SELECT project_id, id, p FROM users, unnest(ARRAY['whole', 'part_1']) AS p WHERE project_id = ${project.id}
-  `.execute(project.server.services.db)
+  `.execute(project.server.platform.db)
   const listed: string[] = []
   let cursor: string | undefined
   do {
@@ -209,7 +209,7 @@ test('an owner lists many projects in pages', async () => {
   await sql`
     INSERT INTO projects (id, display_name, config_override, created_at, owner_team_id)
     SELECT gen_random_uuid(), 'Project ' || n, '{}', now(), ${owner.teamId} FROM ${many}`.execute(
-    internal.server.services.db,
+    internal.server.platform.db,
   )
   const first = await internal.call('GET /internal/projects', { user: owner })
   expect(first.items).toHaveLength(1_000)

@@ -11,7 +11,7 @@ test('a pooler that refuses parameters of the start is as good as the database, 
   onTestFinished(() => server.close())
 
   expect((await server.fetch('/health?db')).status).toBe(200)
-  const read = async (name: string) => (await server.services.database.pool.query(`SHOW ${name}`)).rows[0][name]
+  const read = async (name: string) => (await server.platform.database.pool.query(`SHOW ${name}`)).rows[0][name]
   expect(await read('statement_timeout')).toBe('7s')
   expect(await read('idle_in_transaction_session_timeout')).toBe('7s')
   expect(await read('jit')).toBe('off')
@@ -30,7 +30,7 @@ test('a database that takes no writes is as good as away, and well again without
   await execute(inject('databaseUrl'), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
   const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`
   await execute(inject('databaseUrl'), others)
-  await expect.poll(() => server.services.database.pool.idleCount).toBe(0)
+  await expect.poll(() => server.platform.database.pool.idleCount).toBe(0)
   const refusal = await create()
   expect(refusal.status).toBe(503)
   expect(refusal.headers.get('retry-after')).toBe('2')

@@ -102,7 +102,7 @@ test('a read that takes too long on the replica is not tried again on the primar
   await readFromReplica()
   const replica = connectReplica({
     url: databases.replicaUrl,
-    primary: nodes[0]!.services.db,
+    primary: nodes[0]!.platform.db,
     log: createLog({ level: 'silent', isProduction: false }),
     onRead: (outcome) => outcomes.push(outcome),
     pool: { statementMillis: 300 },

@@ -5,27 +5,27 @@ import { testServer } from '../../testing/index.ts'
 import { sharedTables } from '../../testing/statements/named-projects.ts'
 
 test('the types of the tables are those of a migrated database', async () => {
-  const { services } = await testServer()
-  await expect(await describeTables(services.db)).toMatchFileSnapshot('./tables.ts')
+  const { platform } = await testServer()
+  await expect(await describeTables(platform.db)).toMatchFileSnapshot('./tables.ts')
 })
 
 test('every table says what one of its rows is', async () => {
-  const { services } = await testServer()
+  const { platform } = await testServer()
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND obj_description(oid, 'pg_class') IS NULL
-  `.execute(services.db)
+  `.execute(platform.db)
   expect(rows).toEqual([])
 })
 
 test('every table is divided by project, which is part of its primary key', async () => {
-  const { services } = await testServer()
+  const { platform } = await testServer()
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class c
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT EXISTS (
       SELECT FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(i.indkey)
       WHERE i.indrelid = c.oid AND i.indisprimary
         AND a.attname = CASE c.relname WHEN 'projects' THEN 'id' ELSE 'project_id' END
-    )`.execute(services.db)
+    )`.execute(platform.db)
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(sharedTables).sort())
 })

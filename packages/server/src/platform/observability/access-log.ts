@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { projectIdPattern } from '@latchkey/contract'
 import type { MiddlewareHandler } from 'hono'
-import type { Services } from '../../http/context.ts'
 import { findClientAddress, trustProxies } from '../http/client-address.ts'
+import type { Platform } from '../platform.ts'
 import { findRouteTemplate } from './route-template.ts'
 
 /** One line per request. The route rather than the path, and no query, because both may contain codes and tokens. */
-export function createAccessLog({ config, log }: Services): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+export function createAccessLog({ config, log }: Platform): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   const trust = trustProxies(config.trustedProxies)
   return async (c, next) => {
     const began = performance.now()

@@ -20,8 +20,8 @@ const withQuotas = (quotas: Partial<QuotaLimits>) => ({ rateLimits: true, quotas
 const openServer = (quotas: Partial<QuotaLimits>) => separateServer({ config: withQuotas(quotas) })
 
 /** As if the window had ended. */
-const endWindow = ({ services }: TestServer, quota: WindowQuota, projectId: string) =>
-  sql`UPDATE rate_limits SET expire = 0 WHERE key = ${quotaKey(quota, projectId)}`.execute(services.db)
+const endWindow = ({ platform }: TestServer, quota: WindowQuota, projectId: string) =>
+  sql`UPDATE rate_limits SET expire = 0 WHERE key = ${quotaKey(quota, projectId)}`.execute(platform.db)
 
 describe('a project with as many users as it may have', () => {
   const signUpWays = {
@@ -150,7 +150,7 @@ describe('on one server', () => {
     const hoursToWait = async () => {
       const { rows } = await sql<{ hours: number }>`
         SELECT extract(epoch FROM next_attempt_at - now())::float8 / 3600 AS hours
-        FROM outgoing_emails WHERE project_id = ${project.id}`.execute(emailServer.server.services.db)
+        FROM outgoing_emails WHERE project_id = ${project.id}`.execute(emailServer.server.platform.db)
       return rows.map(({ hours }) => Math.round(hours))
     }
     await expect.poll(hoursToWait, { timeout }).toEqual([24])
@@ -192,15 +192,15 @@ describe('webhooks', () => {
     }
     const [project, other] = [await createTestProject(server), await createTestProject(server)]
     const endpointId = await change(project, 5)
-    await runDeliveries(server.services, project, endpointId)
-    await runDeliveries(server.services, project, endpointId)
+    await runDeliveries(server.platform, project, endpointId)
+    await runDeliveries(server.platform, project, endpointId)
     expect(receiver.received).toHaveLength(3)
-    await runDeliveries(server.services, other, await change(other, 1))
+    await runDeliveries(server.platform, other, await change(other, 1))
     expect(receiver.received).toHaveLength(4)
 
     await endWindow(server, 'webhooks', project.id)
-    const { services } = await openServer({ webhooksPerHour: 3 })
-    await runDeliveries(services, project, endpointId)
+    const { platform } = await openServer({ webhooksPerHour: 3 })
+    await runDeliveries(platform, project, endpointId)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(6)
   })
 })

@@ -99,7 +99,7 @@ function sendAs(id: RouteName, world: World & { owner: Person }, request: RawCal
 
 /** The keys of what was counted for one of these, by the limit. */
 async function listKeys(subjects: string[]): Promise<Map<RateLimit, string>> {
-  const { db } = server.services
+  const { db } = server.platform
   const all = await sql<{ key: string }>`SELECT key FROM rate_limits UNION SELECT key FROM guess_limits`.execute(db)
   const keys = all.rows.map(({ key }) => key).filter((key) => subjects.some((subject) => key.includes(subject)))
   return new Map(
@@ -113,5 +113,5 @@ async function useUp(limit: RateLimit, key: string, seconds: number): Promise<vo
     kind === 'slowing'
       ? sql`UPDATE guess_limits SET full_at = clock_timestamp() + make_interval(secs => ${length + seconds}) WHERE key = ${key}`
       : sql`UPDATE rate_limits SET points = ${points}, expire = (extract(epoch FROM clock_timestamp()) + ${seconds}) * 1000 WHERE key = ${key}`
-  await query.execute(server.services.db)
+  await query.execute(server.platform.db)
 }

@@ -36,7 +36,7 @@ export async function countLimits(
     if (isAddressLimit(name)) Object.assign(limits, byAddress(ctx, name, project, { isForOwners }))
     else Object.assign(limits, toLimit(name, keyOf(name, ctx, parts, recipient)))
   }
-  await ctx.services.limiter.consume(limits)
+  await ctx.platform.limiter.consume(limits)
 }
 
 function toLimit(name: RateLimit, key: string | undefined): Limits {

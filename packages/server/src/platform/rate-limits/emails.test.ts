@@ -21,7 +21,7 @@ const ways = {
 async function countEmails(project: TestProject): Promise<number> {
   await sendRequestedCodes(project)
   const { id } = project
-  const emails = server.services.db.selectFrom('outgoing_emails').select('id').where('project_id', '=', id)
+  const emails = server.platform.db.selectFrom('outgoing_emails').select('id').where('project_id', '=', id)
   return (await emails.execute()).length
 }
 

@@ -17,7 +17,7 @@ test('one API key is checked so often in a minute and no more', async () => {
   const { project, userKey } = await createWorld(server)
   const check = () => project.send('POST /user-api-keys/check', { as: 'server', body: { api_key: userKey.value } })
   for (let used = 1; used < rateLimits.apiKeyChecksByKey.points; used++) {
-    await server.services.limiter.consume({ apiKeyChecksByKey: hashed(userKey.value) })
+    await server.platform.limiter.consume({ apiKeyChecksByKey: hashed(userKey.value) })
   }
   expect((await check()).status).toBe(200)
   const refused = await check()
@@ -32,7 +32,7 @@ test('one value of the data vault is read so often in a minute and no more', asy
     project.send(`POST /data-vault/stores/{store}/${action}`, { as: 'server', params: { store: 'secrets' }, body })
   await call('set', { hashed_key: 'a', encrypted_value: 'b' })
   for (let used = 1; used < rateLimits.vaultReadsByKey.points; used++) {
-    await server.services.limiter.consume({ vaultReadsByKey: `${project.id}:${hashed('secrets:a')}` })
+    await server.platform.limiter.consume({ vaultReadsByKey: `${project.id}:${hashed('secrets:a')}` })
   }
   expect((await call('get', { hashed_key: 'a' })).status).toBe(200)
   expect((await call('get', { hashed_key: 'a' })).status).toBe(429)
@@ -42,7 +42,7 @@ test('one value of the data vault is read so often in a minute and no more', asy
 test('all keys of a project together are read so often in a minute and no more', async () => {
   const project = await createTestProject(server, { 'apiKeys.enabled.user': true })
   for (let used = 0; used < rateLimits.keyReadsByProject.points; used++) {
-    await server.services.limiter.consume({ keyReadsByProject: project.id })
+    await server.platform.limiter.consume({ keyReadsByProject: project.id })
   }
   const body = { api_key: 'guessed' }
   expect((await project.send('POST /user-api-keys/check', { as: 'server', body })).status).toBe(429)

@@ -176,7 +176,7 @@ test('stores are listed with their number of values, and with nothing of the val
   })
   const other = await testProject(stores)
   expect((await list(other)).stores).toMatchObject([none, none])
-  await project.server.services.db
+  await project.server.platform.db
     .insertInto('data_vault_values')
     .columns([
       'project_id',
@@ -197,14 +197,14 @@ test('stores are listed with their number of values, and with nothing of the val
 describe('another project', () => {
   test('does not find stores and values of this one, nor overwrites them', async () => {
     await set('key', 'ours')
-    const before = await takeSnapshot(project.server.services.db, project.id)
+    const before = await takeSnapshot(project.server.platform.db, project.id)
     const without = await testProject()
     expect(await get('key', { in: without })).toMatchObject(noStore('secrets'))
     expect(await set('key', 'theirs', { in: without })).toMatchObject(noStore('secrets'))
     const sameNames = await testProject(stores)
     expect(await get('key', { in: sameNames })).toMatchObject(noValue('key'))
     await set('key', 'theirs', { in: sameNames })
-    expect(await takeSnapshot(project.server.services.db, project.id)).toEqual(before)
+    expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
     expect(await get('key')).toMatchObject(found('ours'))
     expect(await get('key', { in: sameNames })).toMatchObject(found('theirs'))
   })
@@ -214,7 +214,7 @@ test('the values of a deleted project are gone', async () => {
   await set('key', 'value')
   expect(await countValues(project)).toBe(1)
   await project.call('DELETE /internal/projects/current', { as: 'admin' })
-  await removeProject(project.server.services.db, project.id)
+  await removeProject(project.server.platform.db, project.id)
   expect(await countValues(project)).toBe(0)
 })
 
@@ -232,14 +232,14 @@ describe('at rest', () => {
     await get(key, { in: vault })
     await get(`${key} of nobody`, { in: vault })
     await sql`UPDATE data_vault_values SET data_key_encrypted = 'broken' WHERE project_id = ${vault.id}`.execute(
-      server.services.db,
+      server.platform.db,
     )
     expect((await get(key, { in: vault })).status).toBe(500)
     await set(key, value, { in: vault })
 
     const { rows } = await sql<{ row: string; bytes: Buffer }>`
       SELECT v::text AS row, value_encrypted AS bytes FROM data_vault_values v
-      WHERE project_id = ${vault.id}`.execute(server.services.db)
+      WHERE project_id = ${vault.id}`.execute(server.platform.db)
     expect(rows).toHaveLength(1)
     const kept = `${rows[0]!.row} ${rows[0]!.bytes.toString('latin1')}`
     const logged = logLines.join('\n')
@@ -256,7 +256,7 @@ describe('at rest', () => {
     for (let index = 0; index < 20; index++) await set(`key ${index}`, 'always the same')
     const { rows } = await sql<{ values: number; keys: number }>`
       SELECT count(DISTINCT value_encrypted)::int AS values, count(DISTINCT data_key_encrypted)::int AS keys
-      FROM data_vault_values WHERE project_id = ${project.id}`.execute(project.server.services.db)
+      FROM data_vault_values WHERE project_id = ${project.id}`.execute(project.server.platform.db)
     expect(rows).toEqual([{ values: 20, keys: 20 }])
   })
 
@@ -278,7 +278,7 @@ describe('at rest', () => {
       ) AS foreign_row
       WHERE own.project_id = ${target.id} AND own.store_id = ${store}
         AND (own.project_id, own.store_id, own.key_hash)
-          <> (foreign_row.project_id, foreign_row.store_id, foreign_row.key_hash)`.execute(server.services.db)
+          <> (foreign_row.project_id, foreign_row.store_id, foreign_row.key_hash)`.execute(server.platform.db)
     expect(await get('other key', { in: source })).toMatchObject(found('private'))
     expect((await get(key, { store, in: target })).status).toBe(500)
   })
@@ -286,6 +286,6 @@ describe('at rest', () => {
 
 async function countValues({ id, server }: TestProject): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM data_vault_values WHERE project_id = ${id}`.execute(server.services.db)
+    SELECT count(*)::int AS count FROM data_vault_values WHERE project_id = ${id}`.execute(server.platform.db)
   return rows[0]!.count
 }

@@ -3,33 +3,27 @@ import type { Config } from '../../platform/config.ts'
 import { dashboardUrl } from '../../platform/dashboard-url.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { ProjectCache } from '../cache.ts'
+import { projectCache } from '../cache.ts'
 import { deleteFact, findFact, hasOwner, keepFact, lockDeployment } from './queries.ts'
 
-interface SetupServices {
-  db: Db
-  projects: ProjectCache
-}
 type Given = Partial<Pick<Config, 'setupCode'>>
 
 const name = 'set-up code'
 
 /** Whether there is no owner yet, and owners cannot sign up. */
-export async function isFirstOwnerNeeded({ db, projects }: SetupServices): Promise<boolean> {
-  const internal = await projects.find(internalProjectId)
-  return internal?.config.auth.allowSignUp === false && !(await hasOwner(db))
+export async function isFirstOwnerNeeded(platform: Platform): Promise<boolean> {
+  const internal = await projectCache(platform).find(internalProjectId)
+  return internal?.config.auth.allowSignUp === false && !(await hasOwner(platform.db))
 }
 
 /** Logs how to create the first owner. All starts of all nodes log the same code. */
-export async function announceSetup(
-  services: SetupServices & { config: Given & Pick<Config, 'url'>; secrets: Secrets; log: Log },
-): Promise<void> {
-  if (!(await isFirstOwnerNeeded(services))) return
-  const { config, log } = services
-  const code = config.setupCode ? 'in LATCHKEY_SETUP_CODE' : await keepSetupCode(services.db, services.secrets)
+export async function announceSetup(platform: Platform): Promise<void> {
+  if (!(await isFirstOwnerNeeded(platform))) return
+  const { config, log } = platform
+  const code = config.setupCode ? 'in LATCHKEY_SETUP_CODE' : await keepSetupCode(platform.db, platform.secrets)
   const page = dashboardUrl(config, '/welcome')
   log.warn(`This server has no owner yet. Create the first account at ${page} with the setup code ${code}`)
 }

@@ -1,6 +1,9 @@
 import type { Grant } from '../../http/context.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
+import { oncePerServer } from '../../platform/platform.ts'
+import { projectCache } from '../cache.ts'
+import { isStillGranted } from '../granted-access.ts'
 
 export interface LiveUpdates {
   /** Undefined if too many streams of the project or the owner are open on this node. Ends with what was granted. */
@@ -33,7 +36,7 @@ const coalesceMillis = 500
 const everything = '*'
 
 /** Streams of what happens in projects, for the dashboards that watch them. */
-export function createLiveUpdates(notifications: Notifications, isStillGranted: IsStillGranted): LiveUpdates {
+function createLiveUpdates(notifications: Notifications, isStillGranted: IsStillGranted): LiveUpdates {
   const streams = new Map<Stream, Watcher>()
   const count = (matches: (watcher: Watcher) => boolean) => [...streams.values()].filter(matches).length
   const endIfRevoked = async (stream: Stream, { projectId, grant }: Watcher) => {
@@ -139,3 +142,12 @@ function createStream(on: { started: (stream: Stream) => void; ended: (stream: S
     cancel: () => stop(),
   })
 }
+
+export const liveUpdates = oncePerServer((platform) => {
+  const updates = createLiveUpdates(platform.notifications, async (projectId, grant) => {
+    const project = await projectCache(platform).find(projectId)
+    return project !== undefined && isStillGranted(platform, project, grant, 'read')
+  })
+  platform.onClose(updates.close)
+  return updates
+})

@@ -14,6 +14,7 @@ import { projectWithKeys } from '../../testing/project.ts'
 import { createAdminKey, revokeKey } from '../../testing/project-keys.ts'
 import { runDeliveries } from '../../testing/webhook-receiver.ts'
 import { createOwner } from '../../testing/world.ts'
+import { liveUpdates } from './live-updates.ts'
 
 const opened: ReadableStreamDefaultReader[] = []
 afterEach(async () => {
@@ -54,7 +55,7 @@ async function watchAsOwner() {
   const body = { display_name: 'Shop', owner_team_id: first.teamId }
   const { id } = await internal.call('POST /internal/projects', { user: first, body })
   const membership = { teamId: first.teamId, userId: owner.id, permissionIds: ['team_admin'], now: new Date() }
-  await inTransaction(server.services.db, (trx) => insertMembership(trx, 'internal', membership))
+  await inTransaction(server.platform.db, (trx) => insertMembership(trx, 'internal', membership))
   const secondNode = { ...internal, id, server: await separateServer({}) }
   const credential = { 'x-stack-admin-access-token': owner.access_token }
   return { internal, id, first, owner, secondNode, credential, watcher: await watch(secondNode, credential) }
@@ -93,7 +94,7 @@ test('an attempt to deliver a webhook is told, though it is not audited', async 
     as: 'admin',
     params: { endpoint_id: id },
   })
-  await runDeliveries(project.server.services, project, id)
+  await runDeliveries(project.server.platform, project, id)
   await until!('webhook_delivery.attempted')
 })
 
@@ -131,7 +132,7 @@ test('a stopping node says what has happened and ends its streams', async () => 
   const [first, second] = [await watch(project), await watch(projectWithKeys(server, project.id, project.keys))]
   await project.signUp()
   await first.next!()
-  server.services.liveUpdates.endAll()
+  liveUpdates(server.platform).endAll()
   const { next } = second
   expect((await next!()).actions).toContain('user.created')
   expect(await next!()).toBe('the end')

@@ -171,6 +171,6 @@ describe('the history', () => {
 })
 
 async function readStored({ id, server }: TestProject) {
-  const rows = await server.services.db.selectFrom('config_changes').selectAll().where('project_id', '=', id).execute()
+  const rows = await server.platform.db.selectFrom('config_changes').selectAll().where('project_id', '=', id).execute()
   return { rows }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testProject } from '../../testing/index.ts'
+import { projectCache } from '../cache.ts'
 import { modernizeOverride } from './older-forms.ts'
 
 test.each([
@@ -57,7 +58,8 @@ test('what is in the form of today stays as it is', () => {
 test('a project with settings of an older form works, and a change brings them into the form of today', async () => {
   const project = await testProject()
   const themeId = '6f9b1d0e-0000-4000-8000-000000000000'
-  const { db, projects } = project.server.services
+  const { db } = project.server.platform
+  const projects = projectCache(project.server.platform)
   const stored = {
     'emails.theme': themeId,
     'emails.themeList': {},

@@ -1,5 +1,6 @@
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { projectCache } from '../cache.ts'
 import { authorOf } from './author.ts'
 import type { Override } from './override.ts'
 import type { ProjectConfig } from './render.ts'
@@ -13,12 +14,12 @@ export async function storeSources(
 ): Promise<void> {
   let patch: Override = {}
   await inTransaction(ctx.db, async (trx) => {
-    const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, authorOf(ctx), (config) => {
+    const changes = await changeConfig(trx, ctx.project.id, ctx.platform.secrets, authorOf(ctx), (config) => {
       patch = toPatch(config)
       return patch
     })
     await keepFormer(trx)
     await recordConfigChange(trx, ctx, patch, changes)
   })
-  ctx.services.projects.forget(ctx.project.id)
+  projectCache(ctx.platform).forget(ctx.project.id)
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { race, separateServer, type TestProject, testProject } from '../../testing/index.ts'
 import { createTestProject } from '../../testing/project.ts'
 import { takeSnapshot } from '../../testing/snapshot.ts'
+import { keyUses } from './uses.ts'
 
 const all = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
 const none = { has_publishable_client_key: false, has_secret_server_key: false, has_super_secret_admin_key: false }
@@ -115,7 +116,7 @@ test('the list has the sets of the project alone, newest first', async () => {
   const ids: string[] = []
   for (const [index, description] of ['first', 'second', 'third'].entries()) {
     const { id } = await create({ description })
-    await project.server.services.db
+    await project.server.platform.db
       .updateTable('project_key_sets')
       .set({ created_at: new Date(Date.UTC(2090, index)) })
       .where('project_id', '=', project.id)
@@ -258,7 +259,7 @@ test('sets are a matter of admins, and cannot be deleted', async () => {
 test('the database has hashes of keys and no keys', async () => {
   const project = await testProject()
   const set = await actions(project).create()
-  const rows = JSON.stringify(await takeSnapshot(project.server.services.db, project.id))
+  const rows = JSON.stringify(await takeSnapshot(project.server.platform.db, project.id))
   expect(rows).toContain(set.secret_server_key!.slice(-4))
   for (const key of [set.publishable_client_key!, set.secret_server_key!, set.super_secret_admin_key!]) {
     expect(rows).not.toContain(key)
@@ -300,18 +301,19 @@ describe('the last use of a set', () => {
     now += 2 * hour
     expect(await opens(project, 'server', expired.secret_server_key)).toBe(false)
     expect(await opens(other, 'server', expired.secret_server_key)).toBe(false)
-    await server.services.keyUses.close()
+    await keyUses(server.platform).close()
     expect(await lastUses(project)).toMatchObject({ Expired: null })
   })
 
   test('does not delay requests, nor fail them', async () => {
     const project = await createTestProject(await separateServer({}))
     const set = await actions(project).create()
-    const { db, keyUses } = project.server.services
+    const { db } = project.server.platform
+    const uses = keyUses(project.server.platform)
     await db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE project_key_uses`.execute(trx)
       expect(await opens(project, 'client', set.publishable_client_key)).toBe(true)
     })
-    await keyUses.close()
+    await uses.close()
   })
 })

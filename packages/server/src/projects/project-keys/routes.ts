@@ -5,6 +5,7 @@ import { toListBody } from '../../platform/db/bounded-list.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { projectCache } from '../cache.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import {
   findKeySet,
@@ -51,7 +52,7 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
       })
       return inserted
     })
-    ctx.services.projects.forget(ctx.project.id)
+    projectCache(ctx.platform).forget(ctx.project.id)
     return {
       ...toBody(set),
       publishable_client_key: keys.publishableClientKey,
@@ -82,7 +83,7 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
       }
       return updated
     })
-    ctx.services.projects.forget(ctx.project.id)
+    projectCache(ctx.platform).forget(ctx.project.id)
     return toObfuscatedBody(set)
   },
 }

@@ -1,6 +1,7 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { oncePerServer } from '../../platform/platform.ts'
 import { upsertKeyUse } from './queries.ts'
 
 export interface KeyUses {
@@ -12,7 +13,7 @@ export interface KeyUses {
 const hour = 3_600_000
 
 /** Records when keys were last used, with at most one write for each set and hour. */
-export function createKeyUses({ db, log }: { db: Db; log: Log }): KeyUses {
+function createKeyUses({ db, log }: { db: Db; log: Log }): KeyUses {
   const notedAt = new BoundedCache<string, number>(10_000)
   const writing = new Set<Promise<void>>()
 
@@ -36,3 +37,9 @@ export function createKeyUses({ db, log }: { db: Db; log: Log }): KeyUses {
     },
   }
 }
+
+export const keyUses = oncePerServer((platform) => {
+  const uses = createKeyUses(platform)
+  platform.onClose(uses.close)
+  return uses
+})

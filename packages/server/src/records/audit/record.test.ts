@@ -23,7 +23,7 @@ test('an entry tells who did what to whom, from where, when and by which request
     headers: { 'user-agent': `Browser ${'x'.repeat(500)}` },
     address: '203.0.113.7',
   })
-  const { db } = project.server.services
+  const { db } = project.server.platform
   const entry = await db
     .selectFrom('audit_entries')
     .selectAll()
@@ -257,7 +257,7 @@ test('what is older than its time is removed in batches, and nothing else', asyn
     await database.drop()
   })
   const project = await createTestProject(server)
-  const { db } = server.services
+  const { db } = server.platform
   const day = 24 * 3600 * 1000
   const count = 4_500
   const addRows = async (createdAt: Date) => {
@@ -287,7 +287,7 @@ test('what is older than its time is removed in batches, and nothing else', asyn
   await addRows(new Date(now))
   now += 31 * day
   await addRows(new Date(now))
-  const housekeeping = createHousekeeping(server.services)
+  const housekeeping = createHousekeeping(server.platform)
   const cleanUp = () => housekeeping['clean-up']({}, firstAttempt)
   await cleanUp()
   expect([(await listEvents(project)).length, (await actionsOf(project)).length]).toEqual([count, 2 * count])

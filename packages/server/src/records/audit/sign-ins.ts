@@ -14,7 +14,7 @@ export async function recordFailedSignIn(
   email: string | null,
   userId: string | undefined,
 ): Promise<void> {
-  ctx.services.telemetry.count('latchkey.sign_ins', { method, outcome: 'failure' })
+  ctx.platform.telemetry.count('latchkey.sign_ins', { method, outcome: 'failure' })
   await recordAudit(ctx.db, ctx, {
     action: 'user.sign_in_failed',
     target: userId ? { type: 'user', id: userId } : { type: 'project', id: ctx.project.id },

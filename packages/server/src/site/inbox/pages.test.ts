@@ -18,8 +18,8 @@ afterAll(() => inbox.close())
 beforeEach(() => inbox.clear())
 
 async function openApp(stopping?: AbortSignal) {
-  const { services } = await testServer()
-  return createApp(services, { inbox, ...(stopping ? { stopping } : {}) })
+  const { platform } = await testServer()
+  return createApp(platform, { inbox, ...(stopping ? { stopping } : {}) })
 }
 
 async function deliver(email: { subject: string; html?: string; text?: string }): Promise<void> {

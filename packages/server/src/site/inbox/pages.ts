@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Services } from '../../http/context.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { assets as pageAssets } from '../../http/pages/assets.ts'
 import { guardDevelopmentPage } from '../../http/pages/development-pages.ts'
 import { packageFolder } from '../../platform/package-folder.ts'
+import type { Settings } from '../../platform/platform.ts'
 import type { PageApp } from '../site.ts'
 import type { Inbox } from './inbox.ts'
 
@@ -12,7 +12,7 @@ const assets = new URL('src/site/inbox/assets/', packageFolder)
 const html = 'text/html; charset=utf-8'
 
 /** The page of the development inbox and its requests. Not part of the API, and not available in production. */
-export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'], stopping?: AbortSignal): void {
+export function serveInbox(app: PageApp, inbox: Inbox, config: Settings, stopping?: AbortSignal): void {
   guardDevelopmentPage(app, '/inbox', config)
   app.get('/inbox', () => serveAsset(config, 'inbox.html', html))
   app.get('/inbox/inbox.css', () => serveAsset(config, 'inbox.css', 'text/css; charset=utf-8'))
@@ -39,7 +39,7 @@ export function serveInbox(app: PageApp, inbox: Inbox, config: Services['config'
 
 const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
-async function serveAsset(config: Services['config'], name: string, contentType: string): Promise<Response> {
+async function serveAsset(config: Settings, name: string, contentType: string): Promise<Response> {
   const content = await readFile(new URL(name, assets), 'utf8')
   // The names of the shared files include a hash.
   const { baseStyles, icon } = pageAssets

@@ -2,6 +2,7 @@ import type { permissionDefinitionRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
 import type { ConfigChange } from '../../projects/project-config/changes.ts'
 import type { ProjectConfig } from '../../projects/project-config/render.ts'
@@ -81,7 +82,7 @@ async function changeDefinitions<T extends Definition | { success: true }>(
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
   const response = await inTransaction(ctx.db, work)
-  ctx.services.projects.forget(ctx.project.id)
+  projectCache(ctx.platform).forget(ctx.project.id)
   return response
 }
 
@@ -90,7 +91,7 @@ type Rbac = ProjectConfig['rbac']
 /** Locks the project, so that concurrent changes run one after the other and none is lost. */
 async function changeRbac(trx: Db, ctx: Context, change: (config: ProjectConfig) => Rbac) {
   let changed: Rbac | undefined
-  const changes = await changeConfig(trx, ctx.project.id, ctx.services.secrets, authorOf(ctx), (config) => {
+  const changes = await changeConfig(trx, ctx.project.id, ctx.platform.secrets, authorOf(ctx), (config) => {
     changed = change(config)
     return toPermissionsPatch(changed)
   })

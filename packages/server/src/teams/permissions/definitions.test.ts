@@ -357,7 +357,7 @@ describe('at once', () => {
       await create('short')
       const { failed } = await race(5, async (index) => (index === 2 ? remove('short') : grant(teamId, user, 'short')))
       for (const error of failed) expect(error).toMatchObject({ code: 'PERMISSION_NOT_FOUND' })
-      const left = await project.server.services.db
+      const left = await project.server.platform.db
         .selectFrom('team_permissions')
         .select('permission_id')
         .where('project_id', '=', project.id)

@@ -15,7 +15,7 @@ const callback_url = 'http://localhost:3000/join'
 
 async function openInvitation({ project, teamId }: Scene): Promise<string> {
   const id = crypto.randomUUID()
-  const { db, now } = project.server.services
+  const { db, now } = project.server.platform
   const data = { email: 'eve@example.com', team_id: teamId, invitation_id: id }
   await insertVerificationCode(db, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   return id

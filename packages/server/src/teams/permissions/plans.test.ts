@@ -12,7 +12,7 @@ let userId: string
 
 beforeAll(async () => {
   project = await testProject()
-  db = project.server.services.db
+  db = project.server.platform.db
   const { id } = project
   await sql`INSERT INTO teams (project_id, id, display_name, created_at) VALUES (${id}, ${teamId}, '', now())`.execute(
     db,

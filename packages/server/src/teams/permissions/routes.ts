@@ -98,7 +98,7 @@ async function assertMember(trx: Db, ctx: Context, teamId: string, userId: strin
  * deleted.
  */
 async function assertGrantable(trx: Db, ctx: Context, scope: PermissionScope, permissionId: string): Promise<void> {
-  const config = await getConfigForShare(trx, ctx.project.id, ctx.services.secrets)
+  const config = await getConfigForShare(trx, ctx.project.id, ctx.platform.secrets)
   const actual = scopeOf(config, permissionId)
   if (actual === scope) return
   const isUnknown = actual === undefined || permissionId.startsWith('$')

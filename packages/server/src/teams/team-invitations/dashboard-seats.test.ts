@@ -78,7 +78,7 @@ test('a plan that was bought has more seats, and takes the place of what is incl
   await includeSeats(1)
   const { teamId } = await createOwner(emailServer.server)
   const now = Date.now()
-  const { db } = emailServer.server.services
+  const { db } = emailServer.server.platform
   await db
     .insertInto('subscriptions')
     .values({

@@ -14,9 +14,9 @@ const itemId = 'dashboard_admins'
  * is closed, owners join only by invitation, so there is nobody to sell seats to and no limit applies. Nor does it to
  * people invited from the dashboard of a server that cannot sell anything.
  */
-export function hasLimitedSeats({ project, services }: Context, invitation: CodeData['team-invitation']): boolean {
+export function hasLimitedSeats({ project, platform }: Context, invitation: CodeData['team-invitation']): boolean {
   if (project.id !== internalProjectId || !project.config.auth.allowSignUp) return false
-  return !invitation.is_from_dashboard || services.config.stripe !== undefined
+  return !invitation.is_from_dashboard || platform.config.stripe !== undefined
 }
 
 /** Must be called while the team is locked, so that two users cannot take the last seat. */

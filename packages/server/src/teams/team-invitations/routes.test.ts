@@ -143,7 +143,7 @@ describe('an invitation', () => {
     for (const email of ['a@x.com,v@y.com', 'a@x.com ', 'a@x.com\r\nBcc: v@y.com', '"v@y.com"@x.com', 'a＠x.com', '']) {
       expect(await send({ email })).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
     }
-    const { db } = emailServer.server.services
+    const { db } = emailServer.server.platform
     const codes = await db
       .selectFrom('verification_codes')
       .select('kind')
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     const [invitation] = await list(project, teamId)
     const inSevenDays = Date.now() + 7 * 24 * 3600 * 1000
     expect(Math.abs(invitation!.expires_at_millis - inSevenDays)).toBeLessThan(60_000)
-    await emailServer.server.services.db
+    await emailServer.server.platform.db
       .updateTable('verification_codes')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('project_id', '=', project.id)

@@ -94,8 +94,8 @@ function toProfileBody({ user, ...member }: MemberProfile): ServerProfileBody {
 /** Members may use an image from any host inside their team, as servers may everywhere. */
 async function storeMemberImage(trx: Db, ctx: Context, teamId: string, userId: string, url: string | null) {
   const owner = { folder: 'team-member-profile-images' as const, ownerId: `${teamId}/${userId}` }
-  const { project, services } = ctx
-  const image = { ...owner, url, access: 'server' as const, baseUrl: services.config.url, now: ctx.now() }
+  const { project, platform } = ctx
+  const image = { ...owner, url, access: 'server' as const, baseUrl: platform.config.url, now: ctx.now() }
   const stored = await storeImage(trx, project.id, image)
   await deleteUnusedImages(trx, project.id, owner, [stored])
   return stored

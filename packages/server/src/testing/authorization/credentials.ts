@@ -37,8 +37,8 @@ export async function createCast(server: TestServer): Promise<Cast> {
 
 async function createColleague(server: TestServer, teamId: string, ownerRole: OwnerRole): Promise<Person> {
   const person = await createOwner(server)
-  const membership = { teamId, userId: person.id, permissionIds: [], ownerRole, now: server.services.now() }
-  await insertMembership(server.services.db, 'internal', membership)
+  const membership = { teamId, userId: person.id, permissionIds: [], ownerRole, now: server.platform.now() }
+  await insertMembership(server.platform.db, 'internal', membership)
   return person
 }
 

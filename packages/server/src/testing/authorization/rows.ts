@@ -352,7 +352,7 @@ async function useOwnEmailServer({ project }: World): Promise<void> {
 }
 
 async function removePassword({ project, person }: World): Promise<void> {
-  await project.server.services.db
+  await project.server.platform.db
     .updateTable('users')
     .set({ password_hash: null })
     .where('project_id', '=', project.id)
@@ -361,7 +361,7 @@ async function removePassword({ project, person }: World): Promise<void> {
 }
 
 async function unverifyEmail({ project, person }: World): Promise<void> {
-  await project.server.services.db
+  await project.server.platform.db
     .updateTable('contact_channels')
     .set({ is_verified: false })
     .where('project_id', '=', project.id)

@@ -1,7 +1,8 @@
 import { type ProviderType, providerNames } from '@latchkey/contract'
-import type { Services } from '../../../http/context.ts'
 import { type SharedProvider, sharedProviders } from '../../../platform/config/settings.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import type { Project } from '../../../projects/cache.ts'
+import { developmentIdentityProvider } from '../../development-identity-provider/development-identity-provider.ts'
 import { apple } from './apple.ts'
 import { bitbucket } from './bitbucket.ts'
 import { createProviderClient } from './client.ts'
@@ -14,6 +15,7 @@ import { google } from './google.ts'
 import { linkedin } from './linkedin.ts'
 import { microsoft } from './microsoft.ts'
 import { openIdIssuer } from './openid.ts'
+import { openIdServers } from './openid-servers.ts'
 import type { ProviderClient } from './provider.ts'
 import { spotify } from './spotify.ts'
 import { twitch } from './twitch.ts'
@@ -40,16 +42,16 @@ const definitions: Record<ProviderType, (keys: ProviderKeys, environment: Provid
  * Undefined if the project does not have the provider, does not allow sign-in with it, or has no credentials for it.
  */
 export function findProviderClient(
-  services: Services,
+  platform: Platform,
   project: Project,
   providerId: string,
 ): ProviderClient | undefined {
   const entry = findEntry(project, providerId)
   if (!entry?.type || !entry.allowSignIn) return undefined
   const { type, clientId, clientSecret, facebookConfigId, microsoftTenantId } = entry
-  if (entry.isShared) return findSharedClient(services, type)
+  if (entry.isShared) return findSharedClient(platform, type)
   if (!clientId || !clientSecret) return undefined
-  return connect(services, type, { clientId, clientSecret, facebookConfigId, microsoftTenantId })
+  return connect(platform, type, { clientId, clientSecret, facebookConfigId, microsoftTenantId })
 }
 
 /** Whether the project uses shared credentials. */
@@ -66,20 +68,20 @@ function findEntry({ config }: Project, providerId: string) {
  * The shared issuer if there is one, else the configured credentials, else in development the built-in identity
  * provider.
  */
-function findSharedClient(services: Services, type: ProviderType): ProviderClient | undefined {
+function findSharedClient(platform: Platform, type: ProviderType): ProviderClient | undefined {
   if (!isSharable(type)) return undefined
-  const { keys, issuer } = services.config.sharedOAuth
+  const { keys, issuer } = platform.config.sharedOAuth
   const title = providerNames[type]
   if (issuer) {
     const standIn = { clientId: type, clientSecret: issuer.clientSecret }
-    return createProviderClient(openIdIssuer(issuer.url, title), standIn, services)
+    return createProviderClient(openIdIssuer(issuer.url, title), standIn, environmentOf(platform))
   }
   const shared = keys[type]
-  if (shared) return connect(services, type, shared)
-  const development = services.developmentIdentityProvider
+  if (shared) return connect(platform, type, shared)
+  const development = developmentIdentityProvider(platform)
   if (!development) return undefined
   const standIn = { clientId: type, clientSecret: development.clientSecretOf(type) }
-  const environment = { ...services, outbound: development.outbound }
+  const environment = { ...environmentOf(platform), outbound: development.outbound }
   return createProviderClient(openIdIssuer(development.issuer, title), standIn, environment)
 }
 
@@ -87,6 +89,11 @@ function isSharable(type: ProviderType): type is SharedProvider {
   return (sharedProviders as readonly ProviderType[]).includes(type)
 }
 
-function connect(services: Services, type: ProviderType, keys: ProviderKeys): ProviderClient {
-  return createProviderClient(definitions[type](keys, services), keys, services)
+function connect(platform: Platform, type: ProviderType, keys: ProviderKeys): ProviderClient {
+  const environment = environmentOf(platform)
+  return createProviderClient(definitions[type](keys, environment), keys, environment)
+}
+
+function environmentOf(platform: Platform): ProviderEnvironment {
+  return { outbound: platform.outbound, openIdServers: openIdServers(platform), now: platform.now }
 }

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { BoundedCache } from '../../../platform/bounded-cache.ts'
+import { oncePerServer } from '../../../platform/platform.ts'
 import { allowInsecureFor, toCustomFetch } from './custom-fetch.ts'
 import type { ProviderEnvironment } from './definition.ts'
 
@@ -12,7 +13,7 @@ export interface OpenIdServers {
 
 const maxAgeMillis = 3600 * 1000
 
-export function createOpenIdServers(): OpenIdServers {
+function createOpenIdServers(): OpenIdServers {
   const discovered = new BoundedCache<string, { server: oauth.AuthorizationServer; askedAt: number }>(100)
   const keys = new BoundedCache<string, oauth.JWKSCacheInput>(100)
   return {
@@ -43,3 +44,5 @@ async function askServer(issuer: string, { outbound }: ProviderEnvironment): Pro
   })
   return oauth.processDiscoveryResponse(new URL(issuer), response)
 }
+
+export const openIdServers = oncePerServer(createOpenIdServers)

@@ -2,6 +2,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SharedOAuth } from '../../../platform/config.ts'
 import { createOutboundClient, type OutboundClient } from '../../../platform/outbound/client.ts'
+import { projectCache } from '../../../projects/cache.ts'
 import { createTestProject, separateServer } from '../../../testing/index.ts'
 import { newProviderRequest } from '../../../testing/oauth-attempt.ts'
 import { type OidcServer, oidcClientSecret, openOidcServer, type ProviderPerson } from '../../../testing/oidc-server.ts'
@@ -22,10 +23,10 @@ async function findShared(
   const { id } = await createTestProject(server, {
     'auth.oauth.providers': { [provider]: { type: provider, isShared: true, allowSignIn: true } },
   })
-  const project = (await server.services.projects.find(id))!
+  const project = (await projectCache(server.platform).find(id))!
   expect(isSharedProvider(project, provider)).toBe(true)
   expect(isSharedProvider(project, 'toString')).toBe(false)
-  return findProviderClient(server.services, project, provider)
+  return findProviderClient(server.platform, project, provider)
 }
 
 function standIn(url = idp.url): SharedOAuth {
