@@ -255,8 +255,9 @@ test('after a crash, sending resumes after the last accepted email', async () =>
     const servers = emailServers(platform)
     const send: typeof servers.send = (...args) =>
       ++taken > dieAfter ? Promise.reject(new Error('killed')) : servers.send(...args)
-    emailServers.replace(silent, { ...servers, send })
-    const dying = createBulkEmailSender(silent)
+    const crashing = { ...silent }
+    emailServers.replace(crashing, { ...servers, send })
+    const dying = createBulkEmailSender(crashing)
     // One run may have too little time for so many.
     const runOn = async () => {
       for (;;) await dying(job, firstAttempt)
