@@ -15,7 +15,8 @@ if (!(await runNode(['node_modules/typescript/bin/tsc', '-b', 'bench'], { cwd })
 // requests during imports, emails and webhooks; `npm run bench webhooks` delivers ten thousand of them; `npm run bench
 // dashboard` times clicks in the dashboard's sidebar; `npm run bench peer` installs better-auth and compares with it;
 // `npm run bench memory` watches the server for half an hour, or `npm run bench memory 5` for five minutes; `npm run
-// bench workers` compares one process with a process per core.
+// bench workers` compares one process with a process per core; `npm run bench replica` shows what a read replica takes off
+// the primary.
 const programs = [
   'users',
   'emails',
@@ -30,6 +31,7 @@ const programs = [
   'peer',
   'memory',
   'workers',
+  'replica',
 ]
 const [name, ...args] = process.argv.slice(2)
 const program = programs.includes(name) ? name : 'main'

@@ -7,6 +7,7 @@ import { removeFolder } from './child-program.ts'
 
 export interface Standby {
   primaryUrl: string
+  primaryPid: number
   replicaUrl: string
   replicaSuperuserUrl: string
   /** It is started again on the same port. */
@@ -30,6 +31,7 @@ export async function startWithStandby(): Promise<Standby> {
     started.push(replica)
     return {
       primaryUrl: primary.connectionString,
+      primaryPid: primary.pid,
       replicaUrl: replica.connectionString,
       replicaSuperuserUrl: replica.superuserConnectionString,
       killReplica: () => void process.kill(replica.pid, 'SIGKILL'),
