@@ -49,7 +49,7 @@ test('sessions and emails are deleted after the days that the settings say', asy
     .updateTable('sessions')
     .set({ expires_at: new Date(now) })
     .execute()
-  await sql`INSERT INTO sent_emails (project_id, id, template, subject, recipients, sender_config, sent_at, html_encrypted)
+  await sql`INSERT INTO sent_emails (project_id, id, kind, subject, recipients, sender_config, sent_at, html_encrypted)
     VALUES (${project.id}, gen_random_uuid(), 'x', 'x', '{x}', '{}', ${new Date(now)}, 'x')`.execute(db)
   const keptAfter = async (days: number) => {
     now += days * 24 * 3600 * 1000 + 1

@@ -195,7 +195,7 @@ async function createResources(
     const email = {
       project_id: projectId,
       id: emailId,
-      template: 'password_changed',
+      kind: 'password_changed',
       content_encrypted: '',
       created_at: now,
     }
@@ -205,7 +205,7 @@ async function createResources(
       .values({ ...email, ...gone })
       .execute()
     const failure = 'The email server rejected the email.'
-    const sent = { id: failedEmailId, emailId, template: email.template, subject: 'News', to: newEmail(), failure, now }
+    const sent = { id: failedEmailId, emailId, kind: email.kind, subject: 'News', to: newEmail(), failure, now }
     await insertSentEmail(trx, projectId, { ...sent, sender: noSender })
     return {
       draftId,

@@ -35,8 +35,8 @@ function addAddress({ call }: TestProject, user: { access_token: string }) {
 /** The kinds of emails that wait in the outbox of a project whose emails nobody sends. */
 async function outboxOf({ id, server }: TestProject): Promise<string[]> {
   const { db } = server.platform
-  const rows = await db.selectFrom('outgoing_emails').select('template').where('project_id', '=', id).execute()
-  return rows.map((row) => row.template).filter((template) => template !== 'email_verification')
+  const rows = await db.selectFrom('outgoing_emails').select('kind').where('project_id', '=', id).execute()
+  return rows.map((row) => row.kind).filter((kind) => kind !== 'email_verification')
 }
 
 const withPasskeys = { 'auth.passkey.allowSignIn': true }

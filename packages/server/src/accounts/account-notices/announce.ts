@@ -42,7 +42,7 @@ export async function announceChange(
       undoLink: canUndo ? await createUndoLink(trx, ctx, userId, data) : null,
     }
     const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
-    await enqueueEmail(trx, project, { template: change, to, variables, discardAfter, now }, platform.secrets)
+    await enqueueEmail(trx, project, { kind: change, to, variables, discardAfter, now }, platform.secrets)
   }
 }
 

@@ -27,7 +27,7 @@ export async function sendVerificationEmail(
     callbackUrl,
     data: { email },
     kind: 'email-verification',
-    template: 'email_verification',
+    emailKind: 'email_verification',
     variables: (link, code) => ({
       emailVerificationLink: link,
       accountName: channel?.signs_in_unverified ? '' : nameAccount(user, email),

@@ -21,7 +21,7 @@ interface CodeEmail<K extends EmailedKind, T extends CodeTemplate> {
   callbackUrl: string
   /** The nonce that was already returned to the caller. */
   nonce?: string
-  template: T
+  emailKind: T
   variables: (link: string, code: string) => Omit<EmailVariables[T], Names>
 }
 
@@ -49,7 +49,7 @@ export async function createCodeEmail<K extends EmailedKind, T extends CodeTempl
     userDisplayName: email.userDisplayName ?? '',
     ...email.variables(linkWithCode(email.callbackUrl, code), code),
   } as EmailVariables[T]
-  return { template: email.template, to: data.email, variables, discardAfter: expiresAt, now }
+  return { kind: email.emailKind, to: data.email, variables, discardAfter: expiresAt, now }
 }
 
 /** The link in an email: the trusted callback URL with the code as a query parameter. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestTemplate } from '../../emails/outbox/queries.ts'
+import { requestKind } from '../../emails/outbox/queries.ts'
 import { newEmail, race, type TestProject, testProject } from '../../testing/index.ts'
 import { listOutgoingEmails, sendRequestedCodes } from '../../testing/outbox.ts'
 import { createPerson } from '../../testing/world.ts'
@@ -15,8 +15,8 @@ async function listTraces({ id, server }: TestProject) {
   const { db } = server.platform
   const count = async (table: 'verification_codes' | 'audit_entries') =>
     (await db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()).length
-  const emails = await db.selectFrom('outgoing_emails').select('template').where('project_id', '=', id).execute()
-  const requests = emails.filter(({ template }) => template === requestTemplate).length
+  const emails = await db.selectFrom('outgoing_emails').select('kind').where('project_id', '=', id).execute()
+  const requests = emails.filter(({ kind }) => kind === requestKind).length
   return {
     requests,
     codes: await count('verification_codes'),
@@ -25,9 +25,7 @@ async function listTraces({ id, server }: TestProject) {
   }
 }
 
-test.each(
-  ways,
-)('%s does the same for known and unknown addresses until the response is out', async (route, template) => {
+test.each(ways)('%s does the same for known and unknown addresses until the response is out', async (route, kind) => {
   const project = await testProject({ 'auth.otp.allowSignIn': true, 'auth.allowSignUp': false })
   const { email } = await createPerson(project)
   const before = await listTraces(project)
@@ -48,7 +46,7 @@ test.each(
     .where('project_id', '=', project.id)
     .execute()
   expect(JSON.stringify(requests)).not.toContain(email)
-  expect((await listOutgoingEmails(project, template)).map(({ to }) => to)).toEqual([email])
+  expect((await listOutgoingEmails(project, kind)).map(({ to }) => to)).toEqual([email])
   expect(await listTraces(project)).toMatchObject({ requests: 0, emails: 1 })
 })
 
@@ -88,7 +86,7 @@ test('a code that had to wait before it was created expires in time', async () =
   const emails = await db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute()
   const expiresAt = new Date(requestedAt.getTime() + 10 * 60_000)
   expect(codes).toMatchObject([{ expires_at: expiresAt }])
-  expect(emails).toMatchObject([{ template: 'magic_link', discard_after: expiresAt }])
+  expect(emails).toMatchObject([{ kind: 'magic_link', discard_after: expiresAt }])
 })
 
 test('a request that cannot be read is dropped after two days', async () => {

@@ -81,7 +81,7 @@ test('problems are failed emails, failing webhooks and keys that expire soon, of
   const none = { failed_emails: 0, failing_webhooks: [], expiring_keys: [] }
   expect(await read(project)).toMatchObject({ problems: none, has_valid_keys: true })
 
-  const row = { project_id: project.id, template: 'bulk', subject: 'Hi', recipients: ['a@example.com'] }
+  const row = { project_id: project.id, kind: 'bulk', subject: 'Hi', recipients: ['a@example.com'] }
   const email = { ...row, sender_config: '{}', error: '"refused"', email_id: null, html_encrypted: null }
   await db
     .insertInto('sent_emails')

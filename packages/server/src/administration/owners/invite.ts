@@ -35,7 +35,7 @@ export async function inviteOwner(
       userDisplayName: null,
       data,
       callbackUrl: dashboardUrl(ctx.platform.config, '/join'),
-      template: 'owner_invitation',
+      emailKind: 'owner_invitation',
       variables: (link) => ({
         inviterDisplayName: inviter?.display_name ?? '',
         inviterEmail: inviter?.primary_email ?? '',

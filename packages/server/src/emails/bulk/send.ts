@@ -39,7 +39,7 @@ async function deliver(platform: Platform, page: Page, prepared: PreparedEmail):
   const failure = email && (await servers.send(project, email))
   const sent = email && { ...describe(platform, page, email), failure }
   await recordResults(db, project.id, [{ email: recipient, sent, failure }])
-  if (failure) log.warn('An email could not be sent', { projectId: project.id, template: 'bulk', ...failure })
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, kind: 'bulk', ...failure })
 }
 
 /**
@@ -64,7 +64,7 @@ export async function sendBatch(platform: Platform, page: Page): Promise<void> {
   })
   await recordResults(db, project.id, results)
   const failure = failures.find((one) => one !== undefined)
-  if (failure) log.warn('Emails could not be sent', { projectId: project.id, template: 'bulk', ...failure })
+  if (failure) log.warn('Emails could not be sent', { projectId: project.id, kind: 'bulk', ...failure })
 }
 
 function describe(
@@ -73,5 +73,5 @@ function describe(
   { id: emailId, subject, to }: NonNullable<PreparedEmail['email']>,
 ) {
   const sender = emailServers(platform).describeSender(project)
-  return { id: randomUUID(), emailId, template: 'bulk', subject, to, sender, now: platform.now() }
+  return { id: randomUUID(), emailId, kind: 'bulk', subject, to, sender, now: platform.now() }
 }

@@ -51,13 +51,13 @@ test('an email server that never responds delays only the emails of its project'
 test('more slow email servers than there are workers delay nobody else', async () => {
   const { db, secrets } = emailServer.server.platform
   const now = new Date()
-  const template = 'password_changed'
+  const kind = 'password_changed'
   const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }
   const discardAfter = new Date(now.getTime() + 3_600_000)
   for (let n = 0; n < 10; n++) {
     const project = await createSlowProject()
     for (let m = 0; m < 6; m++) {
-      await enqueueEmail(db, project, { template, to: newEmail(), variables, discardAfter, now }, secrets)
+      await enqueueEmail(db, project, { kind, to: newEmail(), variables, discardAfter, now }, secrets)
     }
   }
   // As many as there are workers in the beginning.

@@ -45,7 +45,7 @@ async function createOwnedProject(failures: string[], owners = 1, server: TestSe
   const failure = { errorType: 'REJECTED', isPassing: false, message: 'no' } as const
   for (const [index, subject] of failures.entries()) {
     const now = new Date(Date.now() - index * 1000)
-    await insertSentEmail(db, project.id, { template: 'bulk', subject, to: 'ada@example.com', sender, failure, now })
+    await insertSentEmail(db, project.id, { kind: 'bulk', subject, to: 'ada@example.com', sender, failure, now })
   }
   return { project, people }
 }

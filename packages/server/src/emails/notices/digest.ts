@@ -57,8 +57,8 @@ async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string |
 }
 
 function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners'][number]) {
-  const template = 'failed_emails_digest'
-  const rendered = renderNotice(template, {
+  const kind = 'failed_emails_digest'
+  const rendered = renderNotice(kind, {
     projectDisplayName: project.display_name,
     userDisplayName: owner.display_name ?? '',
     count: project.count,
@@ -67,7 +67,7 @@ function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners']
       .slice(0, maxListed)
       .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” to ${to.join(', ')}`),
   })
-  return { template, to: owner.email, ...rendered, isBuiltIn: true }
+  return { kind, to: owner.email, ...rendered, isBuiltIn: true }
 }
 
 /** Sent by the internal project over the shared server, because the project's own server may be broken. */

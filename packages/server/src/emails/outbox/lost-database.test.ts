@@ -41,7 +41,7 @@ test('a node that loses its database while sending sends nothing twice, and cont
   const { db, secrets } = server.platform
   const now = new Date()
   const email = {
-    template: 'password_changed',
+    kind: 'password_changed',
     variables: { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' },
     discardAfter: new Date(now.getTime() + 3_600_000),
     now,

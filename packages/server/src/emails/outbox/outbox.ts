@@ -12,7 +12,7 @@ import {
   insertOutgoingEmail,
   lockRequest,
   replaceRequest,
-  requestTemplate,
+  requestKind,
 } from './queries.ts'
 
 export interface EmailVariables extends Notices, SystemEmails {}
@@ -27,7 +27,7 @@ interface EmailContent {
 }
 
 export interface NewEmail<K extends EmailKind = EmailKind> {
-  template: K
+  kind: K
   to: string
   variables: EmailVariables[K]
   discardAfter: Date
@@ -65,7 +65,7 @@ export async function enqueueRequest(
   const content_encrypted = secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id))
   await insertOutgoingEmail(db, project.id, {
     id,
-    template: requestTemplate,
+    kind: requestKind,
     content_encrypted,
     created_at: requestedAt,
   })
@@ -98,15 +98,15 @@ function openRequest(id: string, row: Pick<ClaimedRow, 'content_encrypted' | 'cr
   return { content, requestedAt: row.created_at }
 }
 
-function sealEmail(id: string, { template, to, variables, discardAfter }: NewEmail, secrets: Secrets) {
+function sealEmail(id: string, { kind, to, variables, discardAfter }: NewEmail, secrets: Secrets) {
   const content: EmailContent = { to, variables: { ...variables } }
   const content_encrypted = secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id))
-  return { template, content_encrypted, discard_after: discardAfter }
+  return { kind, content_encrypted, discard_after: discardAfter }
 }
 
 export interface OutgoingEmail {
   id: string
-  template: string
+  kind: string
   to: string
   content: EmailContent
 }
@@ -123,11 +123,11 @@ export async function findOutgoingEmail(
 
 /** Must not be one of a bulk email. */
 export function decryptEmail(
-  { id, template, content_encrypted }: Pick<ClaimedRow, 'id' | 'template' | 'content_encrypted'>,
+  { id, kind, content_encrypted }: Pick<ClaimedRow, 'id' | 'kind' | 'content_encrypted'>,
   secrets: Secrets,
 ): OutgoingEmail {
   const content = JSON.parse(secrets.decrypt(content_encrypted!, purposeOfOutgoingEmail(id))) as EmailContent
-  return { id, template, to: content.to, content }
+  return { id, kind, to: content.to, content }
 }
 
 export function purposeOfOutgoingEmail(emailId: string): string {

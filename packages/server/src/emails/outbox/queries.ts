@@ -9,7 +9,7 @@ import type { FailedAttempts } from '../retries.ts'
 import type { RequeueOutcome } from './send-again.ts'
 
 /** Of a row that takes the place of an email until it is known whether there is one, and what it says. */
-export const requestTemplate = 'requested_code'
+export const requestKind = 'requested_code'
 
 export type EmailQueue = 'send-email' | 'send-bulk-email'
 
@@ -41,7 +41,7 @@ export async function insertBulkEmails(
   send: { id: string; recipients: string[]; scheduledAt: Date | null; now: Date },
 ): Promise<void> {
   await sql`
-    INSERT INTO outgoing_emails (project_id, id, template, send_id, user_id, created_at, next_attempt_at, turn_at)
+    INSERT INTO outgoing_emails (project_id, id, kind, send_id, user_id, created_at, next_attempt_at, turn_at)
     SELECT ${projectId}, gen_random_uuid(), 'bulk', ${send.id}, user_id, ${send.now}, at,
       at + (row_number() OVER (ORDER BY user_id) - 1) / ${pageSize}::integer * interval '1 minute'
     FROM unnest(${send.recipients}::uuid[]) AS user_id, coalesce(${send.scheduledAt}::timestamptz, now()) AS at`.execute(
@@ -108,7 +108,7 @@ export async function lockRequest(
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .where('claim_id', 'is not distinct from', claim_id)
-    .where('template', '=', requestTemplate)
+    .where('kind', '=', requestKind)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -118,7 +118,7 @@ export async function replaceRequest(
   db: Db,
   projectId: string,
   id: string,
-  email: { template: string; content_encrypted: string; discard_after: Date },
+  email: { kind: string; content_encrypted: string; discard_after: Date },
 ): Promise<void> {
   await db
     .updateTable('outgoing_emails')

@@ -18,14 +18,11 @@ const maxMillis = 10_000
 export async function sendNow(
   { platform, db }: Pick<OpenContext, 'platform' | 'db'>,
   project: Project,
-  {
-    template,
-    ...email
-  }: { template: string; to: string; subject: string; html: string; text: string; isBuiltIn: boolean },
+  { kind, ...email }: { kind: string; to: string; subject: string; html: string; text: string; isBuiltIn: boolean },
 ): Promise<EmailFailure | undefined> {
   const { log } = platform
   const servers = emailServers(platform)
-  const headers = { 'X-Latchkey-Template': template }
+  const headers = { 'X-Latchkey-Template': kind }
   const startedAt = performance.now()
   const id = randomUUID()
   let failure: EmailFailure | undefined
@@ -33,10 +30,10 @@ export async function sendNow(
     failure = await servers.send(project, { id, ...email, headers })
     const { subject, to } = email
     const sender = servers.describeSender(project)
-    await insertSentEmail(db, project.id, { template, subject, to, sender, failure, now: platform.now() })
+    await insertSentEmail(db, project.id, { kind, subject, to, sender, failure, now: platform.now() })
     if (!failure || !canRetry(failure) || performance.now() - startedAt > maxMillis) break
     if (attempt < maxAttempts) await delay(baseMillis * 2 ** (attempt - 1))
   }
-  if (failure) log.warn('An email could not be sent', { projectId: project.id, template, ...failure })
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, kind, ...failure })
   return failure
 }

@@ -25,7 +25,7 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
     notMeLink: 'https://app.example.com/not-me',
   }
   const email = {
-    template: 'email_verification',
+    kind: 'email_verification',
     to: 'ada@example.com',
     variables,
     discardAfter,

@@ -12,7 +12,7 @@ import type { EmailFailure } from '../smtp/failures.ts'
 import { emailServers } from '../smtp/servers.ts'
 import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
 import { decryptEmail, type OutgoingEmail, type ResolveRequest, resolveRequest } from './outbox.ts'
-import { type ClaimedRow, claimDueEmails, postponeEmails, requestTemplate } from './queries.ts'
+import { type ClaimedRow, claimDueEmails, postponeEmails, requestKind } from './queries.ts'
 import { recordResults } from './record.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
 
@@ -34,7 +34,7 @@ export function createEmailSender(platform: Platform, resolve: ResolveRequest) {
       if (wait !== undefined) await postponeEmails(db, project_id, wait)
       const [email] = await claimDueEmails(db, project_id, 'send-email')
       if (!email) return false
-      if (email.template === requestTemplate) await resolveRequest(platform, project, email, resolve)
+      if (email.kind === requestKind) await resolveRequest(platform, project, email, resolve)
       else await attemptEmail(platform, project, email)
       return true
     })
@@ -47,9 +47,9 @@ async function attemptEmail(platform: Platform, project: Project, row: ClaimedRo
   const { db, log, now } = platform
   const servers = emailServers(platform)
   const email = decryptEmail(row, platform.secrets)
-  const { to, template } = email
+  const { to, kind } = email
   const { subject, html, text, isBuiltIn } = await renderOutgoing(platform, project, email)
-  const headers = { 'X-Latchkey-Template': template }
+  const headers = { 'X-Latchkey-Template': kind }
   const isExpired = row.discard_after !== null && row.discard_after <= now()
   const failure = isExpired
     ? expired
@@ -58,7 +58,7 @@ async function attemptEmail(platform: Platform, project: Project, row: ClaimedRo
   const sent = {
     id,
     emailId: email.id,
-    template,
+    kind,
     subject: withoutSecrets(subject, email),
     htmlEncrypted: platform.secrets.encrypt(withoutSecrets(html, email), purposeOfSentHtml(id)),
     to,
@@ -67,7 +67,7 @@ async function attemptEmail(platform: Platform, project: Project, row: ClaimedRo
     now: now(),
   }
   await recordResults(db, project.id, [{ email: row, sent, failure }])
-  if (failure) log.warn('An email could not be sent', { projectId: project.id, template, ...failure })
+  if (failure) log.warn('An email could not be sent', { projectId: project.id, kind, ...failure })
 }
 
 async function renderOutgoing(
@@ -75,19 +75,19 @@ async function renderOutgoing(
   project: Project,
   email: OutgoingEmail,
 ): Promise<RenderedEmail & { isBuiltIn: boolean }> {
-  const { template } = email
+  const { kind } = email
   const { variables } = email.content
-  if (!isSystemEmail(template)) {
+  if (!isSystemEmail(kind)) {
     const { logoUrl, ...look } = lookOf(project)
     // Notices are ours, so pictures of unknown projects do not go out over a shared server with them.
     const isUnknown = await emailServers(platform).mustBeBuiltIn(project)
     const shown = isUnknown ? look : { ...look, logoUrl }
-    return { ...renderNotice(template as NoticeKind, variables as never, shown), isBuiltIn: true }
+    return { ...renderNotice(kind as NoticeKind, variables as never, shown), isBuiltIn: true }
   }
   const given = variables as Record<string, string>
-  const { problem, ...rendered } = await renderSystemEmail(platform, project, template, given)
+  const { problem, ...rendered } = await renderSystemEmail(platform, project, kind, given)
   if (problem) {
-    const fields = { projectId: project.id, template: email.template, problem }
+    const fields = { projectId: project.id, kind: email.kind, problem }
     platform.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
   return rendered

@@ -30,7 +30,7 @@ export async function readSentEmail(ctx: Context, id: string) {
   const { status, canResend } = await findState(ctx, row)
   return {
     ...toSentEmailBody(row),
-    template: row.template,
+    template: row.kind,
     status,
     can_resend: canResend,
     html: row.html_encrypted

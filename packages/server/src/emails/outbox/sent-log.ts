@@ -10,7 +10,7 @@ export interface SentEmail {
   id?: string
   /** The email in the outbox, if it can be resent. */
   emailId?: string
-  template: string
+  kind: string
   subject: string
   to: string
   sender: SenderConfig
@@ -30,7 +30,7 @@ export async function insertSentEmails(db: Db, projectId: string, emails: SentEm
   if (emails.length === 0) return
   const rows = emails.map((email) => ({
     id: email.id ?? randomUUID(),
-    template: email.template,
+    kind: email.kind,
     subject: email.subject,
     recipients: [email.to],
     sender_config: JSON.stringify(email.sender),

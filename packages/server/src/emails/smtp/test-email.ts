@@ -46,7 +46,7 @@ export async function sendTestEmail(
   })
   transport.close()
   await insertSentEmail(ctx.db, ctx.project.id, {
-    template: 'test',
+    kind: 'test',
     subject,
     to,
     sender: { type: 'standard', host, port, username, sender_name, sender_email },

@@ -57,7 +57,7 @@ async function tellAllAddresses(
   trx: Db,
   place: Place,
   user: Person,
-  template: 'second_factor_ending' | 'second_factor_ended',
+  kind: 'second_factor_ending' | 'second_factor_ended',
   endsAt: Date,
 ): Promise<void> {
   const { project, platform } = place
@@ -65,7 +65,7 @@ async function tellAllAddresses(
   const now = place.now()
   const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
   for (const { value: to } of (await listAddresses(trx, project.id, user.id)).filter(isKnown)) {
-    const email = { template, to, variables: { ...names, endsAt }, discardAfter, now }
+    const email = { kind, to, variables: { ...names, endsAt }, discardAfter, now }
     await enqueueEmail(trx, project, email, platform.secrets)
   }
 }

@@ -36,7 +36,7 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
     await recordAudit(trx, ctx, { action: 'api_key.revoked', target, details }, project)
     for (const holder of await listHolders(trx, project, key)) {
       const email = {
-        template: 'api_key_revoked' as const,
+        kind: 'api_key_revoked' as const,
         to: holder.email,
         variables: {
           projectDisplayName: project.display_name,

@@ -29,7 +29,7 @@ export async function createSignInEmail(
     data: { email, claims_unverified: claimsUnverified },
     callbackUrl,
     nonce,
-    template: 'magic_link',
+    emailKind: 'magic_link',
     variables: (link, text) => ({ magicLink: link, otp: text.slice(0, typedLength).toUpperCase() }),
   })
 }

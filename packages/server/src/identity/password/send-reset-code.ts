@@ -19,7 +19,7 @@ export async function createResetEmail(
     data: { email },
     callbackUrl,
     nonce,
-    template: 'password_reset',
+    emailKind: 'password_reset',
     variables: (link) => ({ passwordResetLink: link }),
   })
 }

@@ -262,7 +262,7 @@ export interface Tables {
   outgoing_emails: {
     project_id: string
     id: string
-    template: string
+    kind: string
     content_encrypted: string | null
     created_at: Date
     discard_after: Date | null
@@ -359,7 +359,7 @@ export interface Tables {
     project_id: string
     id: string
     email_id: string | null
-    template: string
+    kind: string
     subject: string
     recipients: string[]
     sender_config: Json

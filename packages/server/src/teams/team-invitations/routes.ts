@@ -33,7 +33,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
         userDisplayName: null,
         data: { email: body.email, team_id: team.id, invitation_id: id },
         callbackUrl: body.callback_url,
-        template: 'team_invitation',
+        emailKind: 'team_invitation',
         variables: (link) => ({ teamInvitationLink: link, teamDisplayName: nameInEmail(team.display_name) }),
       })
       await recordAudit(trx, ctx, {
