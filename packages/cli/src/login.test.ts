@@ -185,7 +185,7 @@ describe('a login', () => {
   test('that another program picked up leads to nobody', async () => {
     home = await createHome(project, listener.url)
     const command = startCommand(home, 'login')
-    const { db } = server.services
+    const { db } = server.platform
     await command.waitFor(/Waiting/)
     const person = await project.signUp()
     const used = { user_id: person.user_id, used_at: new Date(now) }

@@ -94,7 +94,7 @@ const introductions: Record<string, [name: string, description: string]> = {
       'delivered in order for each user and team, and retried for about a day.',
   ],
   aiChatRoutes: ['AI chat', 'Chats with a model that helps to write email themes, templates and drafts.'],
-  metricRoutes: ['Metrics', 'Figures about the users of the project.'],
+  metricRoutes: ['Metrics', 'Numbers about the users of the project.'],
   liveUpdateRoutes: ['Live updates', 'Know at once that something in the project has changed.'],
   auditRoutes: ['Audit log', 'Who did what in the project. Entries cannot be changed.'],
   serviceRoutes: ['Service', 'Information about this server rather than a project.'],

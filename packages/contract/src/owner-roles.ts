@@ -13,7 +13,7 @@ const supporters = [...administrators, 'support'] as const
  * every request with an owner's session, and the dashboard hides what would be refused.
  */
 const rolesThatMay = {
-  /** See users, teams, sent emails, payments, figures and the audit log. */
+  /** See users, teams, sent emails, payments, metrics and the audit log. */
   read: everyRole,
   /** See keys, templates, webhooks and the history of the configuration, without secrets. */
   'read-setup': [...developers, 'viewer'],

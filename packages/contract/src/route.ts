@@ -52,7 +52,7 @@ export interface RouteDefinition {
   /** A credential that is accepted by this route only, in addition to project keys. */
   readonly alsoOpenedBy?: 'webhook-portal-token'
   /**
-   * For lists, searches and figures: may be read from a replica of the database that has every earlier change, and only
+   * For lists, searches and metrics: may be read from a replica of the database that has every earlier change, and only
    * a few are read at once.
    */
   readonly heavyRead?: true

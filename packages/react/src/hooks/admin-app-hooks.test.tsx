@@ -129,12 +129,12 @@ test('shows webhooks and the portal token', async () => {
 
 test('shows metrics with and without anonymous users', async () => {
   const { adminApp } = await openPerson()
-  const figures = await show(() => adminApp.useMetrics())
+  const metrics = await show(() => adminApp.useMetrics())
   const all = await show(() => adminApp.useMetrics({ includeAnonymous: true }))
-  expect([figures().totalUsers, all().totalUsers]).toEqual([1, 1])
+  expect([metrics().totalUsers, all().totalUsers]).toEqual([1, 1])
   const created = await act(() => adminApp.createUser({ displayName: 'Charles' }))
-  expect([figures().totalUsers, all().totalUsers]).toEqual([2, 2])
-  expect(figures().recentlyRegistered.map(({ id }) => id)).toContain(created.id)
+  expect([metrics().totalUsers, all().totalUsers]).toEqual([2, 2])
+  expect(metrics().recentlyRegistered.map(({ id }) => id)).toContain(created.id)
 })
 
 test('shows the projects of a user of the internal project, and their apps have the same hooks', async () => {

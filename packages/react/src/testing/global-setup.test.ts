@@ -28,11 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } as never)
   const [stripe, google] = await Promise.all([openFakeStripe(), openGoogle()])
   const server = await openTestServer(databaseUrl, { config: { stripe: stripe.config }, outbound: google.outbound })
-  const { emailRenderer } = server.services
-  const { render } = emailRenderer
-  // Generous, because the machine may be busy.
-  emailRenderer.render = (projectId, sources, inputs, options) =>
-    render(projectId, sources, inputs, { ...options, maxMillis: 60_000 })
+  allowSlowRendering(server)
   const { url, close } = await listenOnPort(server)
   project.provide('realServer', { url, googleUrl: google.idp.url, internalKeys })
   return async () => {

@@ -12,7 +12,7 @@ async function openOldSession(onStepUpRequired?: (request: StepUpRequest) => Pro
   const opened = await openProject({ 'auth.stepUp.isRequired': true, 'auth.passkey.allowSignIn': true })
   const app = createClient(opened.project, { onStepUpRequired })
   const user = await signUp(app)
-  const { db } = opened.project.server.services
+  const { db } = opened.project.server.platform
   const sessions = db.updateTable('sessions').set({ authenticated_at: null, authentication_methods: [] })
   await sessions.where('project_id', '=', opened.project.id).execute()
   opened.takeRequests()

@@ -19,7 +19,7 @@ beforeEach(() => {
 async function open() {
   const { project } = await openProject()
   const app = createAdmin(project)
-  const deliver = async (endpointId: string) => runDeliveries((await testServer()).services, project, endpointId)
+  const deliver = async (endpointId: string) => runDeliveries((await testServer()).platform, project, endpointId)
   return { app, project, deliver }
 }
 

@@ -1,5 +1,6 @@
 import { createEmailJobs } from '../emails/jobs.ts'
 import type { EmailKind } from '../emails/outbox/outbox.ts'
+import { emailRenderer } from '../emails/rendering/renderer.ts'
 import { startJobs } from '../platform/jobs/workers.ts'
 import { createLog } from '../platform/log.ts'
 import { createCodeResolver } from '../requested-codes.ts'
@@ -69,5 +70,15 @@ function waitForEmail(inbox: Inbox, to: string, template?: EmailKind): Promise<I
     }
     const unsubscribe = inbox.subscribe(look)
     look()
+  })
+}
+
+/** For tests that render emails while a browser uses the same machine. */
+export function allowSlowRendering({ platform }: TestServer): void {
+  const renderer = emailRenderer(platform)
+  emailRenderer.replace(platform, {
+    ...renderer,
+    render: (projectId, sources, inputs, options) =>
+      renderer.render(projectId, sources, inputs, { ...options, maxMillis: 60_000 }),
   })
 }

@@ -2,14 +2,14 @@ import type { HandlerOutput, metricRoutes } from '@latchkey/contract'
 import { toUserBody } from '../../accounts/users/body.ts'
 import type { Context } from '../../http/context.ts'
 import { readProblems } from './problem-queries.ts'
-import { type Figure, listFigures, listRecentlyActive, listRecentlyRegistered } from './queries.ts'
+import { listMetrics, listRecentlyActive, listRecentlyRegistered, type Metric } from './queries.ts'
 
 const shownUsers = 5
 const minWeeks = 8
 const minMonths = 6
 const dayMillis = 24 * 3600 * 1000
 
-/** The figures of the last days, and of as many before them, if they are kept. */
+/** The metrics of the last days, and of as many before them, if they are kept. */
 export async function readOverview(
   ctx: Context,
   range: number,
@@ -21,15 +21,15 @@ export async function readOverview(
   const months = listMonths(now, Math.max(minMonths, Math.ceil(range / 31)))
   const fromDay = [days[0]!, weeks[0]!, months[0]!].sort()[0]!
   const recent = { includeAnonymous: false, limit: shownUsers }
-  const [figures, newest, active, { hasValidKeys, problems }] = await Promise.all([
-    listFigures(ctx.db, ctx.project.id, { includeAnonymous: false, fromDay }),
+  const [metrics, newest, active, { hasValidKeys, problems }] = await Promise.all([
+    listMetrics(ctx.db, ctx.project.id, { includeAnonymous: false, fromDay }),
     listRecentlyRegistered(ctx.db, ctx.project.id, recent),
     listRecentlyActive(ctx.db, ctx.project.id, recent),
     readProblems(ctx.db, ctx.project.id, now),
   ])
-  const named = (name: Figure['name']) =>
-    new Map(figures.filter((each) => each.name === name).map(({ key, count }) => [key, count]))
-  const present = (name: Figure['name']) => [...named(name)].filter(([, users]) => users > 0)
+  const named = (name: Metric['name']) =>
+    new Map(metrics.filter((each) => each.name === name).map(({ key, count }) => [key, count]))
+  const present = (name: Metric['name']) => [...named(name)].filter(([, users]) => users > 0)
   const [signUps, sessions, daily] = [named('sign-ups'), named('sessions'), named('active')]
   const [weekly, monthly] = [named('active-week'), named('active-month')]
   return {

@@ -22,15 +22,15 @@ test('has the sign-ups of all projects of the owner, and of no others, whichever
   await createPerson(busy, { isAnonymous: true })
 
   const internal = await internalProject()
-  const figures = await internal.call(route, { user: owner })
+  const metrics = await internal.call(route, { user: owner })
   const zeros = Array.from({ length: 29 }, () => 0)
   // Midnight may have passed meanwhile.
-  expect(figures.items.map(({ project_id, total_users }) => [project_id, total_users])).toEqual([
+  expect(metrics.items.map(({ project_id, total_users }) => [project_id, total_users])).toEqual([
     [busy.id, 2],
     [quiet.id, 0],
   ])
-  expect(figures.items[1]!.daily_sign_ups).toEqual([...zeros, 0])
-  expect(figures.items[0]!.daily_sign_ups.reduce((sum, count) => sum + count, 0)).toBe(2)
+  expect(metrics.items[1]!.daily_sign_ups).toEqual([...zeros, 0])
+  expect(metrics.items[0]!.daily_sign_ups.reduce((sum, count) => sum + count, 0)).toBe(2)
 
   const headers = {
     'x-stack-publishable-client-key': '',
@@ -38,7 +38,7 @@ test('has the sign-ups of all projects of the owner, and of no others, whichever
     'x-stack-super-secret-admin-key': '',
     'x-stack-admin-access-token': owner.access_token,
   }
-  expect((await quiet.send(route, { as: 'admin', headers })).body).toEqual(figures)
+  expect((await quiet.send(route, { as: 'admin', headers })).body).toEqual(metrics)
   expect((await foreign.send(route, { as: 'admin', headers })).status).toBe(401)
   expect((await quiet.send(route, { as: 'admin' })).status).toBe(400)
 })

@@ -3,19 +3,19 @@ import { type UserRecord, userColumns, userJoins } from '../../accounts/users/qu
 import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-export interface Figure {
+export interface Metric {
   name: 'users' | 'sign-ups' | 'sessions' | 'active' | 'active-week' | 'active-month' | 'country' | 'method'
   key: string
   count: number
 }
 
 /** All metrics of the project; those of days, weeks and months from this day on. */
-export async function listFigures(
+export async function listMetrics(
   db: Db,
   projectId: string,
   { includeAnonymous, fromDay }: { includeAnonymous: boolean; fromDay: string },
-): Promise<Figure[]> {
-  const { rows } = await sql<Figure>`
+): Promise<Metric[]> {
+  const { rows } = await sql<Metric>`
     SELECT name, key, sum(count)::integer AS count FROM metric_counters
     WHERE project_id = ${projectId} AND (${includeAnonymous} OR NOT is_anonymous)
       AND (name IN ('users', 'country', 'method') OR key >= ${fromDay})

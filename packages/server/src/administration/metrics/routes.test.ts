@@ -15,20 +15,20 @@ const browser = { 'user-agent': 'Mozilla/5.0' }
 
 test('a project without users has 31 days of zeros', async () => {
   const server = await separateServer({ now: () => new Date('2030-03-31T12:00:00Z') })
-  const figures = await read(await createTestProject(server))
-  expect(figures).toMatchObject({
+  const metrics = await read(await createTestProject(server))
+  expect(metrics).toMatchObject({
     total_users: 0,
     users_by_country: {},
     recently_registered: [],
     recently_active: [],
     login_methods: [],
   })
-  for (const days of [figures.daily_users, figures.daily_active_users]) {
+  for (const days of [metrics.daily_users, metrics.daily_active_users]) {
     expect(days).toHaveLength(31)
     expect(days.every(({ activity }) => activity === 0)).toBe(true)
   }
-  expect(figures.daily_users.at(-1)!.date).toBe('2030-03-31')
-  expect(figures.daily_users[0]!.date).toBe('2030-03-01')
+  expect(metrics.daily_users.at(-1)!.date).toBe('2030-03-31')
+  expect(metrics.daily_users[0]!.date).toBe('2030-03-01')
 })
 
 test('sign-ups are counted on their day, and deleting a user takes them back', async () => {
@@ -39,13 +39,13 @@ test('sign-ups are counted on their day, and deleting a user takes them back', a
   now += 2_000
   const [second, third] = [await createPerson(project), await createPerson(project)]
   await project.call('DELETE /users/{user_id}', { ...asServer, params: { user_id: third.id } })
-  const figures = await read(project)
-  expect(figures.total_users).toBe(2)
-  expect(figures.daily_users.slice(-2)).toEqual([
+  const metrics = await read(project)
+  expect(metrics.total_users).toBe(2)
+  expect(metrics.daily_users.slice(-2)).toEqual([
     { date: '2031-03-01', activity: 1 },
     { date: '2031-03-02', activity: 1 },
   ])
-  expect(figures.recently_registered[0]).toMatchObject({ id: second.id })
+  expect(metrics.recently_registered[0]).toMatchObject({ id: second.id })
 })
 
 test('everyone is active once a day, when they get an access token', async () => {
@@ -64,9 +64,9 @@ test('everyone is active once a day, when they get an access token', async () =>
   now += day
   await refresh(bob)
   await refresh(bob)
-  const figures = await read(project)
-  expect(figures.daily_active_users.slice(-2).map(({ activity }) => activity)).toEqual([2, 1])
-  expect(figures.recently_active.map(({ id }) => id)).toEqual([bob.id, ada.id])
+  const metrics = await read(project)
+  expect(metrics.daily_active_users.slice(-2).map(({ activity }) => activity)).toEqual([2, 1])
+  expect(metrics.recently_active.map(({ id }) => id)).toEqual([bob.id, ada.id])
   await project.call('DELETE /users/{user_id}', { ...asServer, params: { user_id: bob.id } })
   const later = await read(project)
   expect(later.recently_active.map(({ id }) => id)).toEqual([ada.id])

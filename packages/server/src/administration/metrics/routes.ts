@@ -6,7 +6,7 @@ import { toListBody } from '../../platform/db/bounded-list.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import { listProjectIdsOfUser } from '../../projects/queries.ts'
 import { listDays, readOverview } from './overview.ts'
-import { type Figure, listFigures, listRecentlyActive, listRecentlyRegistered, listSignUps } from './queries.ts'
+import { listMetrics, listRecentlyActive, listRecentlyRegistered, listSignUps, type Metric } from './queries.ts'
 
 const shownDays = 31
 const shownUsers = 5
@@ -16,12 +16,12 @@ export const metricHandlers: Handlers<typeof metricRoutes> = {
     const includeAnonymous = query.include_anonymous === 'true'
     const days = listDays(ctx.now(), shownDays)
     const recent = { includeAnonymous, limit: shownUsers }
-    const [figures, registered, active] = await Promise.all([
-      listFigures(ctx.db, ctx.project.id, { includeAnonymous, fromDay: days[0]! }),
+    const [metrics, registered, active] = await Promise.all([
+      listMetrics(ctx.db, ctx.project.id, { includeAnonymous, fromDay: days[0]! }),
       listRecentlyRegistered(ctx.db, ctx.project.id, recent),
       listRecentlyActive(ctx.db, ctx.project.id, recent),
     ])
-    const named = (name: Figure['name']) => new Map(figures.filter((f) => f.name === name).map((f) => [f.key, f.count]))
+    const named = (name: Metric['name']) => new Map(metrics.filter((f) => f.name === name).map((f) => [f.key, f.count]))
     const perDay = (counts: Map<string, number>) => days.map((date) => ({ date, activity: counts.get(date) ?? 0 }))
     // The only user may have been deleted.
     const present = (counts: Map<string, number>) => [...counts].filter(([, count]) => count > 0)
@@ -40,8 +40,8 @@ export const metricHandlers: Handlers<typeof metricRoutes> = {
     const { rows, nextCursor } = await listProjectIdsOfUser(ctx.db, internalProjectId, ownerId, cursor)
     const ids = rows.map(({ id }) => id)
     const days = listDays(ctx.now(), shownDays - 1)
-    const figures = await listSignUps(ctx.db, ids, days[0]!)
-    const counts = new Map(figures.map(({ project_id, key, count }) => [`${project_id} ${key}`, count]))
+    const metrics = await listSignUps(ctx.db, ids, days[0]!)
+    const counts = new Map(metrics.map(({ project_id, key, count }) => [`${project_id} ${key}`, count]))
     const items = ids.map((project_id) => ({
       project_id,
       total_users: counts.get(`${project_id} `) ?? 0,

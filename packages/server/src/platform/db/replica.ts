@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { connectDatabase, type Db, isSqlState, type PoolOptions } from './database.ts'
 import { isDatabaseAway } from './outages.ts'
 
-/** A copy of the database for lists, searches and figures. */
+/** A copy of the database for lists, searches and metrics. */
 export interface Replica {
   /**
    * Runs the read on the replica if that has everything the primary had when the read began, so that everybody sees their
