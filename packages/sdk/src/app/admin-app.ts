@@ -1,4 +1,3 @@
-import type { Routes } from '@latchkey/contract'
 import type { AdminChats } from '../ai-chat/ai-chat.ts'
 import type { AuditEntry, ListAuditEntriesOptions } from '../audit/audit.ts'
 import type { CacheStore } from '../cache/cached-value.ts'
@@ -108,14 +107,4 @@ export interface AdminAppInternals
   readonly teamPermissionDefinitions: CacheStore<AdminTeamPermissionDefinition[]>
   readonly projectPermissionDefinitions: CacheStore<AdminProjectPermissionDefinition[]>
   metrics(includeAnonymous?: boolean): CacheStore<ProjectMetrics>
-  /** Calls any route with admin access, for routes that have no method here. */
-  call<Id extends keyof Routes>(route: Id, request?: Routes[Id]['request']): Promise<Routes[Id]['response']['admin']>
-  /**
-   * A cached read that has no method here. It is fetched again after changes that affect its key, such as `users/…`.
-   */
-  cached<T>(key: string, fetch: () => Promise<T>): CacheStore<T>
-  /** Fetches the cache entries again whose keys start with one of the prefixes. */
-  refresh(...prefixes: string[]): Promise<void>
-  /** The cache entries whose keys start with one of the prefixes, with the time of their last fetch. */
-  find(...prefixes: string[]): (CacheStore<unknown> & { readonly startedAt: number })[]
 }

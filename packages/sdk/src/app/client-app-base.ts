@@ -33,7 +33,7 @@ const loadLater = () => import('./later-methods.ts')
 const loadRare = () => import('./rare-methods.ts')
 
 /** The features in which a server app differs. */
-export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers' | 'loadServer'>
+export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers'>
 
 const clientKind: AppKind = { access: 'client', loadUsers: () => import('./user-objects.ts') }
 

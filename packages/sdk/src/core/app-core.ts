@@ -117,8 +117,6 @@ export interface CoreFeatures {
   loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
   /** The code that most pages do not need when they open. */
   loadLater(): Promise<typeof import('../app/later-methods.ts')>
-  /** The code that the first page of a dashboard does not need. Clients do not have it. */
-  loadServer?(): Promise<typeof import('../app/server-methods.ts')>
   /** The code that most apps never need in a browser. */
   loadRare(): Promise<typeof import('../app/rare-methods.ts')>
   loadPasskeys(): Promise<typeof import('../app/passkey-methods.ts')>

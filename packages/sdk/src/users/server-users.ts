@@ -15,7 +15,13 @@ import { createActiveSession } from '../sessions/sessions.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreateOptions } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
 import { loadWholeList } from '../transport/lists.ts'
-import type { UserRestriction, UserRestrictionOptions } from '../user-restrictions/user-restrictions.ts'
+import {
+  getRestriction,
+  restrict,
+  type UserRestriction,
+  type UserRestrictionOptions,
+  unrestrict,
+} from '../user-restrictions/user-restrictions.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
@@ -269,7 +275,7 @@ export function createServerUser(
       keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
     ...onDemand(core.features.loadLater, ['grantPermission', 'revokePermission'], owner),
-    ...onDemand(core.features.loadServer!, ['getRestriction', 'restrict', 'unrestrict'], core, id),
+    ...bind({ getRestriction, restrict, unrestrict }, core, id),
     ...bind({ sendVerificationEmail }, owner),
     lastActiveAt: new Date(record.last_active_at_millis),
     serverMetadata: record.server_metadata,
