@@ -88,7 +88,7 @@ export class ServerAppBase<
   }
 
   async #getConvexUser({ ctx, or }: GetConvexUserOptions): Promise<ServerUser | null> {
-    const found = await (await this.core.features.loadRare()).findConvexUser(ctx)
+    const found = await (await this.core.features.loadIntegrations()).findConvexUser(ctx)
     const isSignedIn = found && (!found.isAnonymous || or === 'anonymous')
     const user = isSignedIn ? await this.#userOf(found.id).load() : null
     if (!user && or === 'throw') throw notSignedIn()

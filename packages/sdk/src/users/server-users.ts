@@ -274,7 +274,7 @@ export function createServerUser(
       ServerUser,
       keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
-    ...onDemand(core.features.loadLater, ['grantPermission', 'revokePermission'], owner),
+    ...onDemand(core.features.loadAccount, ['grantPermission', 'revokePermission'], owner),
     ...bind({ getRestriction, restrict, unrestrict }, core, id),
     ...bind({ sendVerificationEmail }, owner),
     lastActiveAt: new Date(record.last_active_at_millis),
@@ -293,7 +293,7 @@ export function createServerUser(
     async updatePassword(options) {
       const session = await core.findSession(await (await user.createSession({ expiresInMillis: 60_000 })).getTokens())
       try {
-        const error = await (await core.features.loadLater()).updatePassword(core, session, options)
+        const error = await (await core.features.loadAccount()).updatePassword(core, session, options)
         if (!error) await actor.refreshUser()
         return error
       } finally {
@@ -344,7 +344,7 @@ export function createCurrentServerUser(actor: Actor, session: UserSession, reco
   return Object.freeze<CurrentServerUser>({
     ...user,
     ...createAuth(core, session),
-    ...onDemand(core.features.loadLater, ['updatePassword'], core, session),
+    ...onDemand(core.features.loadAccount, ['updatePassword'], core, session),
   })
 }
 
