@@ -11,7 +11,7 @@ import type { TokenStoreInit } from '../session/token-store.ts'
 import type { Credentials } from '../transport/transport.ts'
 import type { AdminAppConstructorOptions, AdminAppInternals } from './admin-app.ts'
 import * as adminMethods from './admin-methods.ts'
-import { createAdminStores } from './admin-stores.ts'
+import { type AdminStores, createAdminStores } from './admin-stores.ts'
 import { keyCredentialsOf, ServerAppBase, secretServerKeyOf } from './server-app-base.ts'
 
 /** The methods that the constructor assigns. */
@@ -48,8 +48,6 @@ export class AdminAppBase<
     return Object.defineProperties(internals, stores) as typeof internals & AdminStores
   }
 }
-
-type AdminStores = ReturnType<typeof createAdminStores>
 
 const bindMethods = (admin: Admin) => bind(adminMethods, admin)
 

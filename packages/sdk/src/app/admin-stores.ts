@@ -16,9 +16,10 @@ import { loadPermissionDefinitions } from '../permissions/permission-definitions
 import { loadInternalApiKeys } from '../project-keys/project-keys.ts'
 import { type AdminProjectJson, createAdminProject } from '../projects/admin-projects.ts'
 import { getSvixToken, loadWebhookEndpoints } from '../webhooks/webhooks.ts'
-import type { AdminAppInternals } from './admin-app.ts'
-import type { ServerAppInternals } from './server-app.ts'
 
+export type AdminStores = ReturnType<typeof createAdminStores>
+
+/** One store for each read, used by packages built on this one. */
 export function createAdminStores(admin: Admin) {
   const { core, cache, as } = admin
   const permissionDefinitions = (scope: 'team' | 'project') =>
@@ -78,5 +79,5 @@ export function createAdminStores(admin: Admin) {
     metrics(includeAnonymous = false) {
       return cache.get(`metrics/${includeAnonymous}`, createMetricsReader(admin, includeAnonymous))
     },
-  } satisfies Omit<AdminAppInternals, Exclude<keyof ServerAppInternals, 'project'>>
+  }
 }
