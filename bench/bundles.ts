@@ -45,7 +45,7 @@ export async function measureScreens(targetKilobytes: number): Promise<Measureme
  * owners, the command line and Convex, and what explains a failed request.
  */
 const notOfScreens =
-  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|admin-app-hooks|rare-methods|server-token-stores|network-diagnostics)\.js$/
+  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|integration-methods|network-diagnostics)\.js$/
 
 async function measureWithAll(
   { what, ...bundle }: Bundle,

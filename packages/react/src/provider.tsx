@@ -58,7 +58,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps) {
     // If the banner fails to load, the page works without it.
     const findImpersonation = () =>
       readStorage(`_LATCHKEY.impersonation.${app.projectId}`) &&
-      import('./screens/later-screens.ts').then(
+      import('./screens/follow-up-screens.ts').then(
         (module) => setImpersonationBanner(() => module.ImpersonationBanner),
         () => {},
       )

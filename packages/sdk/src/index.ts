@@ -93,7 +93,6 @@ export type { NotificationCategory } from './notifications/notifications.ts'
 export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'
 export type {
-  AdminPaymentStores,
   AdminPayments,
   ItemQuantityChangeOptions,
   ListTransactionsOptions,

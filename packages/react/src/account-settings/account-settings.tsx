@@ -5,7 +5,7 @@ import { useApp } from '../hooks/use-app.ts'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { AccountSettingsStyles } from '../styles/account-settings-styles.tsx'
-import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
+import { OverlayStyles } from '../styles/overlay-styles.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { ShownProjectContext } from '../ui/shown-project.ts'
@@ -53,7 +53,7 @@ export function AccountSettings(props: AccountSettingsProps) {
   return (
     // A preview does not belong to a project.
     <ShownProjectContext.Provider value={props.mockUser && noProject}>
-      <OnDemandStyles />
+      <OverlayStyles />
       <AccountSettingsStyles />
       <Screen fullPage={props.fullPage} isWide fallback={<SettingsSkeleton fullPage={props.fullPage} />}>
         <Content {...props} />

@@ -1,13 +1,18 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
-import { Question, useFold } from '../ui/confirm.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
 import type { AuthSectionProps } from './auth.tsx'
 import { isOnlyMethod } from './only-method.ts'
 import { Badge, Placeholder, Row } from './row.tsx'
 
 export function MagicLinkSection({ user, project, signInEmail }: AuthSectionProps) {
   const t = useTranslate()
-  const fold = useFold()
+  const removal = useConfirm({
+    label: t('Turn off'),
+    question: t("Turn it off? You won't be able to sign in by email anymore."),
+    confirmLabel: t('Yes, turn it off'),
+    onConfirm: () => user.update({ otpAuthEnabled: false }),
+  })
   const title = t('Magic link')
   if (!user.otpAuthEnabled) {
     const canTurnOn = signInEmail === 'verified'
@@ -18,7 +23,7 @@ export function MagicLinkSection({ user, project, signInEmail }: AuthSectionProp
         text={!canTurnOn && t('Verify your email before you turn this on.')}
         action={
           canTurnOn && (
-            <Button size="small" autoFocus={fold.wasOpen} onClick={() => user.update({ otpAuthEnabled: true })}>
+            <Button size="small" autoFocus={removal.wasOpen} onClick={() => user.update({ otpAuthEnabled: true })}>
               {t('Turn on')}
             </Button>
           )
@@ -27,10 +32,6 @@ export function MagicLinkSection({ user, project, signInEmail }: AuthSectionProp
     )
   }
   const isOnly = isOnlyMethod('otp', user, project.config)
-  const turnOff = async () => {
-    await user.update({ otpAuthEnabled: false })
-    fold.close()
-  }
   return (
     <Row
       title={title}
@@ -40,22 +41,9 @@ export function MagicLinkSection({ user, project, signInEmail }: AuthSectionProp
         </>
       }
       text={isOnly && t("It's your only sign-in method, so it can't be turned off.")}
-      action={
-        !isOnly && (
-          <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
-            {t('Turn off')}
-          </Button>
-        )
-      }
+      action={!isOnly && removal.button}
     >
-      {fold.isOpen && (
-        <Question
-          question={t("Turn it off? You won't be able to sign in by email anymore.")}
-          confirmLabel={t('Yes, turn it off')}
-          onConfirm={turnOff}
-          onCancel={fold.close}
-        />
-      )}
+      {removal.question}
     </Row>
   )
 }

@@ -1,6 +1,7 @@
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
+import { FailureBoundary } from '../ui/failure-boundary.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { Note } from '../ui/field.tsx'
 import { SectionsSkeleton } from './skeleton.tsx'
@@ -24,32 +25,18 @@ export function PageFrame({ reload, children }: PageFrameProps) {
     document.addEventListener('visibilitychange', refresh)
     return () => document.removeEventListener('visibilitychange', refresh)
   }, [])
+  const recover = async (error: unknown, retry: () => void) => {
+    // The chunk of the page failed to load, and browsers do not retry a failed import.
+    if (error instanceof TypeError) return location.reload()
+    // Errors are cached like values, so the data must be fetched again before another render can succeed.
+    await reload?.().catch(() => {})
+    retry()
+  }
   return (
-    <FailureBoundary reload={reload}>
+    <FailureBoundary renderFailure={(error, retry) => <Failure error={error} onRetry={() => recover(error, retry)} />}>
       <Suspense fallback={<SectionsSkeleton />}>{children}</Suspense>
     </FailureBoundary>
   )
-}
-
-class FailureBoundary extends Component<PageFrameProps, { failure?: { error: unknown } | undefined }> {
-  override state: { failure?: { error: unknown } | undefined } = {}
-
-  static getDerivedStateFromError(error: unknown) {
-    return { failure: { error } }
-  }
-
-  override render() {
-    const { failure } = this.state
-    if (!failure) return this.props.children
-    const retry = async () => {
-      // The chunk of the page failed to load, and browsers do not retry a failed import.
-      if (failure.error instanceof TypeError) return location.reload()
-      // Errors are cached like values, so the data must be fetched again before another render can succeed.
-      await this.props.reload?.().catch(() => {})
-      this.setState({ failure: undefined })
-    }
-    return <Failure error={failure.error} onRetry={retry} />
-  }
 }
 
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => Promise<unknown> }) {

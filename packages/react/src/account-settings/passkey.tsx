@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { isCancelledByPerson } from '../sign-in/passkey-cancelled.ts'
 import { Button } from '../ui/button.tsx'
-import { Question, useFold } from '../ui/confirm.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import type { AuthSectionProps } from './auth.tsx'
 import { isOnlyMethod } from './only-method.ts'
@@ -10,7 +10,6 @@ import { Badge, Placeholder, Row } from './row.tsx'
 
 export function PasskeySection({ user, project, signInEmail }: AuthSectionProps) {
   const t = useTranslate()
-  const fold = useFold()
   const [note, setNote] = useState<{ text: string; kind?: 'error' }>()
   const title = t('Passkey')
 
@@ -24,10 +23,12 @@ export function PasskeySection({ user, project, signInEmail }: AuthSectionProps)
       setNote({ text: t("This device can't add a passkey."), kind: 'error' })
     else setNote({ text: describeFailure(error, t), kind: 'error' })
   }
-  const remove = async () => {
-    await user.update({ passkeyAuthEnabled: false })
-    fold.close()
-  }
+  const removal = useConfirm({
+    label: t('Remove passkey'),
+    question: t("Remove your passkey? You won't be able to sign in with it anymore."),
+    confirmLabel: t('Yes, remove it'),
+    onConfirm: () => user.update({ passkeyAuthEnabled: false }),
+  })
 
   if (!user.passkeyAuthEnabled) {
     const canAdd = signInEmail === 'verified'
@@ -48,7 +49,7 @@ export function PasskeySection({ user, project, signInEmail }: AuthSectionProps)
         }
         action={
           canAdd && (
-            <Button size="small" autoFocus={fold.wasOpen} onClick={add}>
+            <Button size="small" autoFocus={removal.wasOpen} onClick={add}>
               {t('Add a passkey')}
             </Button>
           )
@@ -66,22 +67,9 @@ export function PasskeySection({ user, project, signInEmail }: AuthSectionProps)
         </>
       }
       text={isOnly && t("It's your only sign-in method, so it can't be removed.")}
-      action={
-        !isOnly && (
-          <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
-            {t('Remove passkey')}
-          </Button>
-        )
-      }
+      action={!isOnly && removal.button}
     >
-      {fold.isOpen && (
-        <Question
-          question={t("Remove your passkey? You won't be able to sign in with it anymore.")}
-          confirmLabel={t('Yes, remove it')}
-          onConfirm={remove}
-          onCancel={fold.close}
-        />
-      )}
+      {removal.question}
     </Row>
   )
 }

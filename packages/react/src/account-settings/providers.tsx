@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useIsFramed } from '../hooks/use-is-framed.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
-import { Question, useFold } from '../ui/confirm.tsx'
+import { useConfirm } from '../ui/confirm.tsx'
 import { isOnlyMethod } from './only-method.ts'
 import type { SettingsPageProps } from './pages.ts'
 import { Item, Row } from './row.tsx'
@@ -47,7 +47,6 @@ interface ProviderItemProps extends Pick<SettingsPageProps, 'user'> {
 function ProviderItem({ user, provider, link, isOnly }: ProviderItemProps) {
   const t = useTranslate()
   const isFramed = useIsFramed()
-  const fold = useFold()
   const name = (providerNames as Readonly<Record<string, string>>)[provider] ?? provider
   const connect = () =>
     Promise.race([
@@ -55,26 +54,20 @@ function ProviderItem({ user, provider, link, isOnly }: ProviderItemProps) {
       // The button must work again for users who return with the back button.
       new Promise((resolve) => globalThis.addEventListener('pageshow', resolve, { once: true })),
     ])
-  const disconnect = async () => {
-    await link?.delete()
-    fold.close()
-  }
+  const removal = useConfirm({
+    label: t('Disconnect'),
+    name: t('Disconnect {provider}', { provider: name }),
+    question: t("Disconnect {provider}? You won't be able to sign in with it anymore.", { provider: name }),
+    confirmLabel: t('Yes, disconnect'),
+    onConfirm: async () => link?.delete(),
+  })
   const action = link ? (
-    !isOnly && (
-      <Button
-        size="small"
-        label={t('Disconnect {provider}', { provider: name })}
-        autoFocus={fold.wasOpen}
-        onClick={fold.open}
-      >
-        {t('Disconnect')}
-      </Button>
-    )
+    !isOnly && removal.button
   ) : (
     <Button
       size="small"
       label={t('Connect {provider}', { provider: name })}
-      autoFocus={fold.wasOpen}
+      autoFocus={removal.wasOpen}
       isDisabled={isFramed}
       onClick={connect}
     >
@@ -93,16 +86,7 @@ function ProviderItem({ user, provider, link, isOnly }: ProviderItemProps) {
           : isFramed && t("This doesn't work inside another page. Open it in its own tab.")
       }
       action={action}
-      question={
-        fold.isOpen && (
-          <Question
-            question={t("Disconnect {provider}? You won't be able to sign in with it anymore.", { provider: name })}
-            confirmLabel={t('Yes, disconnect')}
-            onConfirm={disconnect}
-            onCancel={fold.close}
-          />
-        )
-      }
+      question={removal.question}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { checkEmail } from '../sign-in/password-checks.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { Question, useFold } from '../ui/confirm.tsx'
+import { useConfirm, useFold } from '../ui/confirm.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { ApiKeys } from './api-keys.tsx'
@@ -87,13 +87,11 @@ function Members({ user, team, canRemove }: MembersProps) {
             key={member.id}
             member={member}
             isSelf={member.id === user.id}
-            remove={
-              canRemove &&
-              (async () => {
-                await team.removeUser(member.id)
-                title.current?.focus()
-              })
-            }
+            canRemove={canRemove}
+            onRemove={async () => {
+              await team.removeUser(member.id)
+              title.current?.focus()
+            }}
           />
         ))}
       </ul>
@@ -101,37 +99,31 @@ function Members({ user, team, canRemove }: MembersProps) {
   )
 }
 
-function MemberItem(props: { member: TeamUser; isSelf: boolean; remove: false | (() => Promise<void>) }) {
-  const { isSelf, remove } = props
-  const { teamProfile } = props.member
+interface MemberItemProps {
+  member: TeamUser
+  isSelf: boolean
+  canRemove: boolean
+  onRemove: () => Promise<void>
+}
+
+function MemberItem({ member: { teamProfile }, isSelf, canRemove, onRemove }: MemberItemProps) {
   const t = useTranslate()
-  const fold = useFold()
   const name = teamProfile.displayName || t('No name')
+  const removal = useConfirm({
+    label: t('Remove'),
+    name: `${t('Remove')}: ${name}`,
+    question: t('Remove {name} from the team?', { name }),
+    confirmLabel: t('Remove'),
+    onConfirm: onRemove,
+  })
   return (
     <Item
       icon={<Avatar user={teamProfile} size={28} />}
       name={teamProfile.displayName || <Placeholder>{name}</Placeholder>}
       badges={isSelf && <Badge>{t('You')}</Badge>}
-      action={
-        // Users leave the team instead of removing themselves.
-        remove &&
-        !isSelf && (
-          <Button size="small" label={`${t('Remove')}: ${name}`} autoFocus={fold.wasOpen} onClick={fold.open}>
-            {t('Remove')}
-          </Button>
-        )
-      }
-      question={
-        remove &&
-        fold.isOpen && (
-          <Question
-            question={t('Remove {name} from the team?', { name })}
-            confirmLabel={t('Remove')}
-            onConfirm={remove}
-            onCancel={fold.close}
-          />
-        )
-      }
+      // Users leave the team instead of removing themselves.
+      action={canRemove && !isSelf && removal.button}
+      question={canRemove && removal.question}
     />
   )
 }
@@ -191,33 +183,23 @@ function InvitationItem(props: { invitation: TeamInvitation; canRevoke: boolean;
   const { invitation, canRevoke, onRevoked } = props
   const t = useTranslate()
   const lang = useLang()
-  const fold = useFold()
   const email = invitation.recipientEmail
-  const revoke = async () => {
-    await invitation.revoke()
-    onRevoked()
-  }
+  const revocation = useConfirm({
+    label: t('Revoke'),
+    name: `${t('Revoke')}: ${email}`,
+    question: t('Revoke the invitation for {email}?', { email }),
+    confirmLabel: t('Yes, revoke it'),
+    onConfirm: async () => {
+      await invitation.revoke()
+      onRevoked()
+    },
+  })
   return (
     <Item
       name={email}
       text={t('Expires {date}', { date: formatDate(invitation.expiresAt, lang) })}
-      action={
-        canRevoke && (
-          <Button size="small" label={`${t('Revoke')}: ${email}`} autoFocus={fold.wasOpen} onClick={fold.open}>
-            {t('Revoke')}
-          </Button>
-        )
-      }
-      question={
-        fold.isOpen && (
-          <Question
-            question={t('Revoke the invitation for {email}?', { email })}
-            confirmLabel={t('Yes, revoke it')}
-            onConfirm={revoke}
-            onCancel={fold.close}
-          />
-        )
-      }
+      action={canRevoke && revocation.button}
+      question={revocation.question}
     />
   )
 }
@@ -255,30 +237,23 @@ function TeamApiKeys({ team }: Pick<TeamPageProps, 'team'>) {
 
 function LeaveTeam({ user, team }: Pick<TeamPageProps, 'user' | 'team'>) {
   const t = useTranslate()
-  const fold = useFold()
-  const leave = async () => {
-    await user.leaveTeam(team)
-    // The page does not exist without the membership.
-    location.replace('#')
-  }
+  const { button, question } = useConfirm({
+    label: t('Leave team'),
+    question: t('Leave {team}?', { team: team.displayName }),
+    confirmLabel: t('Yes, leave'),
+    onConfirm: async () => {
+      await user.leaveTeam(team)
+      // The page does not exist without the membership.
+      location.replace('#')
+    },
+  })
   return (
     <Row
       title={t('Leave team')}
       value={<Placeholder>{t("You'll lose access to everything in this team.")}</Placeholder>}
-      action={
-        <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
-          {t('Leave team')}
-        </Button>
-      }
+      action={button}
     >
-      {fold.isOpen && (
-        <Question
-          question={t('Leave {team}?', { team: team.displayName })}
-          confirmLabel={t('Yes, leave')}
-          onConfirm={leave}
-          onCancel={fold.close}
-        />
-      )}
+      {question}
     </Row>
   )
 }

@@ -1,4 +1,5 @@
 import type { ObjectExtensions } from '@latchkey/sdk'
+import { createAdminAppHooks } from './admin-app-hooks.ts'
 import { createConnectionHooks } from './connected-account-hooks.ts'
 import { createDataVaultHooks } from './data-vault-hooks.ts'
 import { createProjectHooks } from './project-hooks.ts'
@@ -12,6 +13,5 @@ export const objectHooks: ObjectExtensions = {
   connection: createConnectionHooks,
   project: createProjectHooks,
   dataVaultStore: createDataVaultHooks,
-  // Lazy, because few apps administer projects.
-  loadAdminApp: async () => (await import('./admin-app-hooks.ts')).createAdminAppHooks,
+  adminApp: createAdminAppHooks,
 }

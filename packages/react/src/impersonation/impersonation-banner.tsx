@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
+import { OverlayStyles } from '../styles/overlay-styles.tsx'
 import { Button } from '../ui/button.tsx'
 import { Scope } from '../ui/scope.tsx'
 import { readStorage } from '../ui/storage.ts'
@@ -22,7 +22,7 @@ export function ImpersonationBanner() {
   if (!user || !isImpersonation) return null
   return (
     <Scope>
-      <OnDemandStyles />
+      <OverlayStyles />
       <section className="lk-impersonation" aria-label={t('Impersonation')}>
         <p>
           <strong>{t('Impersonation')}</strong>{' '}

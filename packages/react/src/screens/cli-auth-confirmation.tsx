@@ -9,8 +9,7 @@ import { useIsFramed } from '../hooks/use-is-framed.ts'
 import { useQuery } from '../hooks/use-query.ts'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { MenuStyles } from '../styles/menu-styles.tsx'
-import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
+import { OverlayStyles } from '../styles/overlay-styles.tsx'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -36,8 +35,7 @@ export interface CliAuthConfirmationProps {
 export function CliAuthConfirmation({ fullPage = true }: CliAuthConfirmationProps) {
   return (
     <Screen fullPage={fullPage} fallback={<MessageSkeleton isPage={fullPage} />}>
-      <OnDemandStyles />
-      <MenuStyles />
+      <OverlayStyles />
       <Confirmation isPage={fullPage} />
     </Screen>
   )

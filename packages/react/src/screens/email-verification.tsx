@@ -6,7 +6,7 @@ import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { type LinkProblem, linkProblemOf, resultOfLink } from '../sign-in/link-problem.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
@@ -53,9 +53,9 @@ type Outcome = 'verified' | 'rejected' | 'invalid' | 'expired'
 function Question({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const [found] = useState(() => questions.read(app, code))
-  const [outcome, setOutcome] = useState<Outcome | undefined>('problem' in found ? outcomeOf(found.problem) : undefined)
-  if (outcome || 'problem' in found) return <Answer outcome={outcome ?? 'invalid'} isPage={isPage} />
+  const [{ data: found, problem }] = useState(() => questions.read(app, code))
+  const [outcome, setOutcome] = useState<Outcome | undefined>(problem && outcomeOf(problem))
+  if (outcome || !found) return <Answer outcome={outcome ?? 'invalid'} isPage={isPage} />
 
   const finish = (next: Outcome) => {
     // The cached response for the code is outdated.
@@ -176,26 +176,10 @@ function outcomeOf(problem: LinkProblem): Outcome {
   return problem === 'used' ? 'verified' : problem
 }
 
-const questions = new CodeQuestions(async (app, code): Promise<EmailVerificationDetails | { problem: LinkProblem }> => {
-  try {
-    const result = await app.getEmailVerificationDetails(code)
-    if (result.status === 'error') throw result.error
-    return result.data
-  } catch (error) {
-    const problem = linkProblemOf(error)
-    if (!problem) throw error
-    return { problem }
-  }
-})
+const questions = new CodeQuestions((app, code) => resultOfLink(app.getEmailVerificationDetails(code)))
 
 async function settle(app: ClientApp, code: string, decision: 'verified' | 'rejected'): Promise<Outcome> {
-  try {
-    const result = await (decision === 'verified' ? app.verifyEmail(code) : app.rejectEmailVerification(code))
-    if (result.status === 'error') throw result.error
-    return decision
-  } catch (error) {
-    const problem = linkProblemOf(error)
-    if (!problem) throw error
-    return outcomeOf(problem)
-  }
+  const sent = decision === 'verified' ? app.verifyEmail(code) : app.rejectEmailVerification(code)
+  const { problem } = await resultOfLink<undefined>(sent)
+  return problem ? outcomeOf(problem) : decision
 }

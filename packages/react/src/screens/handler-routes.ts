@@ -1,36 +1,14 @@
 import type { HandlerUrls } from '@latchkey/sdk'
-import type { ComponentType } from 'react'
-import type { AccountSettingsProps } from '../account-settings/account-settings.tsx'
+import type { ComponentProps, ComponentType } from 'react'
 import type { SignInProps, SignUpProps } from '../sign-in/components.tsx'
-import type { CliAuthConfirmationProps } from './cli-auth-confirmation.tsx'
-import type { EmailVerificationProps } from './email-verification.tsx'
-import type { ErrorPageProps } from './error-page.tsx'
-import type { ForgotPasswordProps } from './forgot-password.tsx'
-import type { ImpersonationProps } from './impersonation.tsx'
 import * as screens from './lazy-screens.tsx'
-import type { MagicLinkCallbackProps } from './magic-link-callback.tsx'
-import type { MFAProps } from './mfa.tsx'
-import type { OAuthCallbackProps } from './oauth-callback.tsx'
-import type { PasswordResetProps } from './password-reset.tsx'
-import type { SignOutProps } from './sign-out.tsx'
-import type { TeamInvitationProps } from './team-invitation.tsx'
+
+type Screens = Omit<typeof screens, 'AuthScreen' | 'PredefinedMessageCard'>
 
 /** The components whose props can be set with the handler's `componentProps`. */
-export interface HandlerComponents {
+export type HandlerComponents = { [Name in keyof Screens]: ComponentProps<Screens[Name]> } & {
   SignIn: SignInProps
   SignUp: SignUpProps
-  SignOut: SignOutProps
-  ForgotPassword: ForgotPasswordProps
-  PasswordReset: PasswordResetProps
-  EmailVerification: EmailVerificationProps
-  MagicLinkCallback: MagicLinkCallbackProps
-  OAuthCallback: OAuthCallbackProps
-  TeamInvitation: TeamInvitationProps
-  MFA: MFAProps
-  AccountSettings: AccountSettingsProps
-  CliAuthConfirmation: CliAuthConfirmationProps
-  Impersonation: ImpersonationProps
-  ErrorPage: ErrorPageProps
 }
 
 interface Route {
@@ -44,7 +22,6 @@ interface Route {
   takesQuery?: true
 }
 
-/** Add new screens here and in `HandlerComponents`. */
 const routes: Readonly<Record<string, Route>> = {
   'sign-in': {
     name: 'SignIn',

@@ -9,8 +9,8 @@ import { Waiting } from '../ui/waiting.tsx'
 // put them into the first bundle.
 
 const loadAuthScreens = () => import('./auth-screens.ts')
-const loadLaterScreens = () => import('./later-screens.ts')
-const loadAccountSettings = () => import('./account-screens.ts')
+const loadFollowUpScreens = () => import('./follow-up-screens.ts')
+const loadAccountSettings = () => import('./account-settings-screen.ts')
 
 /** A screen whose code is loaded when it is first shown. */
 function lazyScreen<Screens, Props extends { fullPage?: boolean | undefined }>(
@@ -39,58 +39,58 @@ export const AccountSettings = lazyScreen(loadAccountSettings, (screens) => scre
  * The page a command-line login opens. If the signed-in user confirms, the command line gets a session.
  * @example <CliAuthConfirmation fullPage />
  */
-export const CliAuthConfirmation = lazyScreen(loadLaterScreens, (screens) => screens.CliAuthConfirmation)
+export const CliAuthConfirmation = lazyScreen(loadFollowUpScreens, (screens) => screens.CliAuthConfirmation)
 
 /**
  * The page a verification email links to. It needs a click, so that an email scanner does not use up the link.
  * @example <EmailVerification fullPage />
  */
-export const EmailVerification = lazyScreen(loadLaterScreens, (screens) => screens.EmailVerification)
+export const EmailVerification = lazyScreen(loadFollowUpScreens, (screens) => screens.EmailVerification)
 
 /**
  * The page the server redirects to when it has no other way to report an error.
  * @example <ErrorPage searchParams={searchParams} fullPage />
  */
-export const ErrorPage = lazyScreen(loadLaterScreens, (screens) => screens.ErrorPage)
+export const ErrorPage = lazyScreen(loadFollowUpScreens, (screens) => screens.ErrorPage)
 
 /**
  * Asks for an email address and sends a link to choose a new password.
  * @example <ForgotPassword fullPage />
  */
-export const ForgotPassword = lazyScreen(loadLaterScreens, (screens) => screens.ForgotPassword)
+export const ForgotPassword = lazyScreen(loadFollowUpScreens, (screens) => screens.ForgotPassword)
 
 /** The page that the dashboard opens for project owners who sign in as a user. The code is in the URL fragment. */
-export const Impersonation = lazyScreen(loadLaterScreens, (screens) => screens.Impersonation)
+export const Impersonation = lazyScreen(loadFollowUpScreens, (screens) => screens.Impersonation)
 
 /**
  * The page a sign-in email links to. It needs a click, so that an email scanner does not use up the link.
  * @example <MagicLinkCallback fullPage />
  */
-export const MagicLinkCallback = lazyScreen(loadLaterScreens, (screens) => screens.MagicLinkCallback)
+export const MagicLinkCallback = lazyScreen(loadFollowUpScreens, (screens) => screens.MagicLinkCallback)
 
 /**
  * Completes a sign-in with the code of an authenticator app.
  * @example <MFA fullPage />
  */
-export const MFA = lazyScreen(loadLaterScreens, (screens) => screens.MFA)
+export const MFA = lazyScreen(loadFollowUpScreens, (screens) => screens.MFA)
 
 /**
  * The page that OAuth providers redirect to. Completes the sign-in and redirects to the app.
  * @example <OAuthCallback fullPage />
  */
-export const OAuthCallback = lazyScreen(loadLaterScreens, (screens) => screens.OAuthCallback)
+export const OAuthCallback = lazyScreen(loadFollowUpScreens, (screens) => screens.OAuthCallback)
 
 /**
  * The page a reset email links to. Opening it changes nothing; setting the new password uses up the link.
  * @example <PasswordReset searchParams={searchParams} fullPage />
  */
-export const PasswordReset = lazyScreen(loadLaterScreens, (screens) => screens.PasswordReset)
+export const PasswordReset = lazyScreen(loadFollowUpScreens, (screens) => screens.PasswordReset)
 
 /**
  * Signs out.
  * @example <SignOut fullPage />
  */
-export const SignOut = lazyScreen(loadLaterScreens, (screens) => screens.SignOut)
+export const SignOut = lazyScreen(loadFollowUpScreens, (screens) => screens.SignOut)
 
 /**
  * The page an invitation email links to. It shows the team and the account, and asks before the user joins. As a type, an
@@ -98,10 +98,10 @@ export const SignOut = lazyScreen(loadLaterScreens, (screens) => screens.SignOut
  * @example <TeamInvitation searchParams={searchParams} fullPage />
  */
 export type TeamInvitation = Invitation
-export const TeamInvitation = lazyScreen(loadLaterScreens, (screens) => screens.TeamInvitation)
+export const TeamInvitation = lazyScreen(loadFollowUpScreens, (screens) => screens.TeamInvitation)
 
 /**
  * One of the predefined messages that other pages show.
  * @example <PredefinedMessageCard type="emailSent" fullPage />
  */
-export const PredefinedMessageCard = lazyScreen(loadLaterScreens, (screens) => screens.PredefinedMessageCard)
+export const PredefinedMessageCard = lazyScreen(loadFollowUpScreens, (screens) => screens.PredefinedMessageCard)

@@ -7,7 +7,7 @@ import { useLatest } from '../hooks/use-cached.ts'
 import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
-import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { describeLinkProblem, type LinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { signIn as signInIcon } from '../ui/icon.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
@@ -51,13 +51,11 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
   const signIn = async () => {
     setState('busy')
     try {
-      const result = await app.signInWithMagicLink(code)
-      if (result.status === 'error') throw result.error
-      setState('done')
+      const { problem } = await resultOfLink(app.signInWithMagicLink(code))
+      setState(problem ?? 'done')
     } catch (error) {
-      const problem = linkProblemOf(error)
-      setState(problem ?? 'ready')
-      if (!problem) throw error
+      setState('ready')
+      throw error
     }
   }
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
+import { OverlayStyles } from '../styles/overlay-styles.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { useReportFailure } from '../ui/failures.tsx'
 import { isDevelopment } from '../ui/is-development.ts'
@@ -30,7 +30,7 @@ export function OAuthCallback({ fullPage }: OAuthCallbackProps) {
   const failure = useOAuthCallback()
   return (
     <Page fullPage={fullPage}>
-      <OnDemandStyles />
+      <OverlayStyles />
       {failure ? <FailureForDevelopers error={failure.error} isPage={fullPage} /> : <SigningIn isPage={fullPage} />}
     </Page>
   )

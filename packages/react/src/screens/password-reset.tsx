@@ -4,7 +4,7 @@ import { hasCode } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { describeLinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
 import { checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from '../sign-in/password-checks.ts'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { SubmitButton } from '../ui/button.tsx'
@@ -139,14 +139,4 @@ function isRefusal(error: unknown): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
 }
 
-const checks = new CodeQuestions(async (app, code): Promise<LinkProblem | undefined> => {
-  try {
-    const result = await app.verifyPasswordResetCode(code)
-    if (result.status === 'error') throw result.error
-    return undefined
-  } catch (error) {
-    const problem = linkProblemOf(error)
-    if (!problem) throw error
-    return problem
-  }
-})
+const checks = new CodeQuestions(async (app, code) => (await resultOfLink(app.verifyPasswordResetCode(code))).problem)

@@ -2,10 +2,11 @@
 
 import { appInternalsSymbol, type CurrentUser, hasCode } from '@latchkey/sdk'
 import { useState } from 'react'
+import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { describeLinkProblem, type LinkProblem, linkProblemOf } from '../sign-in/link-problem.ts'
+import { describeLinkProblem, type LinkProblem, linkProblemOf, resultOfLink } from '../sign-in/link-problem.ts'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { people } from '../ui/icon.tsx'
@@ -75,13 +76,13 @@ function OpenInvitation({ code, user, isPage }: PartProps & { code: string; user
   const [outcome, setOutcome] = useState<Outcome | undefined>(found.problem)
   const goHome = () => app.redirectToHome()
   const join = async () => {
-    const outcome = await accept(() => app.acceptTeamInvitation(code))
+    const outcome = await accept(app, code)
     // The cached response for the code is outdated.
     invitations.forget(app)
     setOutcome(outcome)
   }
 
-  const team = found.teamDisplayName ?? ''
+  const team = found.data?.teamDisplayName ?? ''
   if (outcome === 'joined') {
     return (
       <MessageContent
@@ -144,35 +145,20 @@ function Problem({ problem, isPage }: PartProps & { problem: LinkProblem }) {
   )
 }
 
-interface FoundInvitation {
-  teamDisplayName?: string
-  /** Why it cannot be accepted. */
-  problem?: LinkProblem
+const invitations = new CodeQuestions((app, code) => resultOfLink(findInvitation(app, code), invitationProblemOf))
+
+async function findInvitation(app: ClientApp, code: string) {
+  const verified = await app.verifyTeamInvitationCode(code)
+  return verified.status === 'error' ? verified : app.getTeamInvitationDetails(code)
 }
 
-const invitations = new CodeQuestions(async (app, code): Promise<FoundInvitation> => {
+async function accept(app: ClientApp, code: string): Promise<Outcome> {
   try {
-    const verified = await app.verifyTeamInvitationCode(code)
-    if (verified.status === 'error') throw verified.error
-    const details = await app.getTeamInvitationDetails(code)
-    if (details.status === 'error') throw details.error
-    return details.data
+    const { problem } = await resultOfLink(app.acceptTeamInvitation(code), invitationProblemOf)
+    return problem ?? 'joined'
   } catch (error) {
-    const problem = invitationProblemOf(error)
-    if (!problem) throw error
-    return { problem }
-  }
-})
-
-async function accept(send: () => Promise<{ status: 'ok' } | { status: 'error'; error: unknown }>): Promise<Outcome> {
-  try {
-    const result = await send()
-    if (result.status === 'error') throw result.error
-    return 'joined'
-  } catch (error) {
-    const problem = invitationProblemOf(error)
-    if (!problem) console.error(error)
-    return problem ?? { error }
+    console.error(error)
+    return { error }
   }
 }
 

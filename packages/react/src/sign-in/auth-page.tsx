@@ -65,7 +65,7 @@ export function AuthScreen(props: AuthPageProps) {
 
 /** Lazy, because it is only needed when there is no form. */
 const AuthMessage = lazyPart(
-  () => import('../screens/later-screens.ts'),
+  () => import('../screens/follow-up-screens.ts'),
   (screens) => screens.AuthMessage,
 )
 

@@ -1,4 +1,4 @@
-import { hasCode } from '@latchkey/sdk'
+import { hasCode, type Result } from '@latchkey/sdk'
 import type { Translate } from '../i18n/translation.tsx'
 import type { Tone } from '../ui/card.tsx'
 
@@ -11,6 +11,22 @@ export function linkProblemOf(error: unknown): LinkProblem | undefined {
   // A truncated code does not match the schema.
   const isInvalid = hasCode(error, 'VERIFICATION_CODE_NOT_FOUND') || hasCode(error, 'SCHEMA_ERROR')
   return isInvalid ? 'invalid' : undefined
+}
+
+/** The result of a call with the code of a link, or the problem with the link. Other failures are thrown. */
+export async function resultOfLink<T>(
+  call: Promise<Result<T>>,
+  findProblem: (error: unknown) => LinkProblem | undefined = linkProblemOf,
+): Promise<{ data: T; problem?: undefined } | { data?: undefined; problem: LinkProblem }> {
+  try {
+    const result = await call
+    if (result.status === 'error') throw result.error
+    return { data: result.data }
+  } catch (error) {
+    const problem = findProblem(error)
+    if (!problem) throw error
+    return { problem }
+  }
 }
 
 /** For links that can be requested again without signing in. */

@@ -51,7 +51,10 @@ function EmailStep(props: {
     const [result, codeStep] = await Promise.all([
       track(() => app.sendMagicLinkEmail(email, { claimUnverified })),
       // Loaded while the email is sent, because it is not needed earlier.
-      import('../screens/later-screens.ts').then(({ CodeCard, CodeStepInPlace }) => ({ CodeCard, CodeStepInPlace })),
+      import('../screens/follow-up-screens.ts').then(({ CodeCard, CodeStepInPlace }) => ({
+        CodeCard,
+        CodeStepInPlace,
+      })),
     ])
     if (result?.status === 'error') throw result.error
     if (result) props.onSent({ ...codeStep, sentEmail: { email, nonce: result.data.nonce, claimUnverified } })

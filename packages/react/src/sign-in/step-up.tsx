@@ -10,7 +10,7 @@ interface Question extends Pick<StepUpRequest, 'methods'> {
 
 /** Lazy. If it fails to load, the call fails as if the user had cancelled. */
 const StepUpDialog = lazy<ComponentType<StepUpDialogProps>>(() =>
-  import('../screens/later-screens.ts').then(
+  import('../screens/follow-up-screens.ts').then(
     ({ StepUpDialog: Dialog }) => ({ default: Dialog }),
     () => ({ default: Unavailable }),
   ),

@@ -14,15 +14,12 @@ test('styles.css imports every stylesheet in styles/', () => {
 })
 
 // The sections after the first are separate chunks, because the sign-in page must stay small and does not use them.
-const sections = read('styles.css').split(
-  /\/\* (?:Loaded with menus|Loaded with the lazy screens|Loaded with account settings): \*\//,
-)
+const sections = read('styles.css').split(/\/\* (?:Menus, dialogs and .+|Account settings): \*\//)
 const partsOf = (section: string | undefined) => parts.filter((part) => section?.includes(part))
 const files = {
   'styles.generated.ts': partsOf(sections[0]),
-  'menu-styles.generated.ts': partsOf(sections[1]),
-  'on-demand-styles.generated.ts': partsOf(sections[2]),
-  'account-settings-styles.generated.ts': partsOf(sections[3]),
+  'overlay-styles.generated.ts': partsOf(sections[1]),
+  'account-settings-styles.generated.ts': partsOf(sections[2]),
 }
 
 // `vitest run --project react styles --update` regenerates them after a change in styles/.

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/wire.test.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import { detectColorMode, themeScript } from './color-mode.ts'
-import { OnDemandStyles } from './on-demand-styles.tsx'
+import { OverlayStyles } from './overlay-styles.tsx'
 import { LatchkeyTheme } from './theme.tsx'
 import { themeCss } from './theme-css.ts'
 
@@ -33,11 +33,11 @@ describe('LatchkeyTheme', () => {
 })
 
 test('without LatchkeyTheme, lazy components add no styles that a strict policy would block', () => {
-  const { container, rerender } = render(<OnDemandStyles />)
+  const { container, rerender } = render(<OverlayStyles />)
   expect(container.querySelector('style')).toBe(null)
   rerender(
     <LatchkeyTheme nonce="n0nce">
-      <OnDemandStyles />
+      <OverlayStyles />
     </LatchkeyTheme>,
   )
   expect(container.querySelectorAll('style')).toHaveLength(2)

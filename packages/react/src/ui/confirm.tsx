@@ -30,23 +30,32 @@ export function Question({ question, confirmLabel, onConfirm, onCancel }: Questi
 interface ConfirmProps extends Omit<QuestionProps, 'onCancel'> {
   kind?: 'danger'
   label: string
+  /** The button's accessible name, if the label alone is ambiguous. */
+  name?: string
 }
 
 /** A button that is replaced by its question. */
-export function Confirm({ kind, label, question, confirmLabel, onConfirm }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { button, question } = useConfirm(props)
+  return question || button
+}
+
+/** The same for questions that replace more than their button, such as a whole row. */
+export function useConfirm({ kind, label, name, onConfirm, ...texts }: ConfirmProps) {
   const fold = useFold()
-  if (!fold.isOpen) {
-    return (
-      <Button kind={kind} size="small" autoFocus={fold.wasOpen} onClick={fold.open}>
-        {label}
-      </Button>
-    )
-  }
   const confirm = async () => {
     await onConfirm()
     fold.close()
   }
-  return <Question question={question} confirmLabel={confirmLabel} onConfirm={confirm} onCancel={fold.close} />
+  return {
+    ...fold,
+    button: (
+      <Button kind={kind} size="small" label={name} autoFocus={fold.wasOpen} onClick={fold.open}>
+        {label}
+      </Button>
+    ),
+    question: fold.isOpen && <Question {...texts} onConfirm={confirm} onCancel={fold.close} />,
+  }
 }
 
 /** Content that replaces a button, which gets the focus back afterwards (`autoFocus={wasOpen}`). */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { OnDemandStyles } from '../styles/on-demand-styles.tsx'
+import { OverlayStyles } from '../styles/overlay-styles.tsx'
 import { Scope } from './scope.tsx'
 
 interface DialogProps {
@@ -20,7 +20,7 @@ export function Dialog({ title, onCancel, children }: DialogProps) {
   }, [])
   return (
     <Scope>
-      <OnDemandStyles />
+      <OverlayStyles />
       <dialog
         className="lk-dialog"
         ref={dialog}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { MenuStyles } from '../styles/menu-styles.tsx'
+import { OverlayStyles } from '../styles/overlay-styles.tsx'
 import { check, Icon } from './icon.tsx'
 import { placeMenu } from './place-menu.ts'
 import { useAction } from './use-action.ts'
@@ -47,7 +47,7 @@ export function Menu({ label, trigger, isWide, triggerClass = 'lk-user-button', 
 
   return (
     <span className="lk-menu-anchor">
-      <MenuStyles />
+      <OverlayStyles />
       <button
         className={triggerClass}
         type="button"

@@ -1,7 +1,8 @@
 import { appInternalsSymbol } from '@latchkey/sdk'
-import { Component, type ReactNode, Suspense, useContext } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import { AppContext } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { FailureBoundary } from './failure-boundary.tsx'
 import { describeFailure } from './failures.tsx'
 import { isDevelopment } from './is-development.ts'
 import { MessageCard } from './message-card.tsx'
@@ -21,38 +22,23 @@ interface ScreenProps {
 export function Screen({ fullPage, isWide, fallback, onRetry, children }: ScreenProps) {
   const isCentred = fullPage && !isWide
   return (
-    <FailureBoundary fullPage={fullPage} onRetry={onRetry}>
+    <FailureBoundary
+      renderFailure={(error, retry) => (
+        <FailureCard
+          error={error}
+          fullPage={fullPage}
+          onRetry={() => {
+            onRetry?.()
+            retry()
+          }}
+        />
+      )}
+    >
       <Suspense fallback={<Page fullPage={isCentred}>{fallback}</Page>}>
         <Page fullPage={isCentred}>{children}</Page>
       </Suspense>
     </FailureBoundary>
   )
-}
-
-class FailureBoundary extends Component<
-  Pick<ScreenProps, 'fullPage' | 'onRetry' | 'children'>,
-  { failure?: { error: unknown } }
-> {
-  override state: { failure?: { error: unknown } } = {}
-
-  static getDerivedStateFromError(error: unknown) {
-    return { failure: { error } }
-  }
-
-  override render() {
-    const { failure } = this.state
-    if (!failure) return this.props.children
-    return (
-      <FailureCard
-        error={failure.error}
-        fullPage={this.props.fullPage}
-        onRetry={() => {
-          this.props.onRetry?.()
-          this.setState({ failure: undefined as never })
-        }}
-      />
-    )
-  }
 }
 
 function FailureCard(props: { error: unknown; fullPage?: boolean | undefined; onRetry: () => void }) {

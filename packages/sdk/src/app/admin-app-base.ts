@@ -1,22 +1,21 @@
-import { keepWhileEqual } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import { copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
-import { bind, onDemand } from '../core/on-demand.ts'
+import { bind } from '../core/on-demand.ts'
 import { getSetting } from '../environment/environment.ts'
 import { superSecretAdminKeyNames } from '../environment/secret-keys.ts'
 import type { ListTransactionsOptions } from '../payments/admin-payments.ts'
-import { createInternalApiKey } from '../project-keys/project-keys.ts'
 import type { AdminProject } from '../projects/admin-projects.ts'
 import { type AdminProjectJson, createAdminProject } from '../projects/admin-projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { Credentials } from '../transport/transport.ts'
 import type { AdminAppConstructorOptions, AdminAppInternals } from './admin-app.ts'
-import { createAdminStores } from './admin-stores.ts'
+import * as adminMethods from './admin-methods.ts'
+import { type AdminStores, createAdminStores } from './admin-stores.ts'
 import { keyCredentialsOf, ServerAppBase, secretServerKeyOf } from './server-app-base.ts'
 
 /** The methods that the constructor assigns. */
-export interface AdminAppBase extends ReturnType<typeof createReads>, ReturnType<typeof createActions> {}
+export interface AdminAppBase extends ReturnType<typeof createReads>, ReturnType<typeof bindMethods> {}
 
 export class AdminAppBase<
   HasTokenStore extends boolean = boolean,
@@ -34,7 +33,7 @@ export class AdminAppBase<
     const admin: Admin = { ...this.actor, as: { access: 'admin' }, projectChanged }
     this.#admin = admin
     this.#stores = createAdminStores(admin)
-    Object.assign(this, createReads(this.#stores), createActions(admin))
+    Object.assign(this, createReads(this.#stores), bindMethods(admin))
   }
 
   override getProject(): Promise<AdminProject> {
@@ -43,26 +42,14 @@ export class AdminAppBase<
 
   override get [appInternalsSymbol](): AdminAppInternals & { createProject(record: AdminProjectJson): AdminProject } {
     const createProject = (record: AdminProjectJson) => createAdminProject(this.#admin, record)
-    const internals = Object.assign(super[appInternalsSymbol], { createProject, ...createAccess(this.#admin) })
+    const internals = Object.assign(super[appInternalsSymbol], { createProject })
     // Copies the property descriptors, because reading a store would create it.
     const stores = Object.getOwnPropertyDescriptors(this.#stores)
     return Object.defineProperties(internals, stores) as typeof internals & AdminStores
   }
 }
 
-type AdminStores = ReturnType<typeof createAdminStores>
-
-/** For packages built on this one, such as the dashboard. */
-const createAccess = ({ core, cache, as }: Admin): Pick<AdminAppInternals, 'call' | 'cached' | 'refresh' | 'find'> => ({
-  call: (route, request) => core.call(route, { ...request!, ...as }),
-  cached<T>(key: string, fetch: () => Promise<T>) {
-    const keep = keepWhileEqual((value: T) => value)
-    return cache.get(key, async () => keep(await fetch()))
-  },
-  refresh: (...prefixes) => cache.refresh(...prefixes),
-  find: (...prefixes) =>
-    [...cache.values].flatMap(([key, value]) => (prefixes.some((prefix) => key.startsWith(prefix)) ? [value] : [])),
-})
+const bindMethods = (admin: Admin) => bind(adminMethods, admin)
 
 /** Reads that also exist as hooks. */
 const createReads = (stores: AdminStores) => ({
@@ -78,42 +65,6 @@ const createReads = (stores: AdminStores) => ({
   getStripeAccountInfo: () => stores.stripeAccountInfo.load(),
   listTransactions: (options?: ListTransactionsOptions) => stores.transactions(options).load(),
   getMetrics: ({ includeAnonymous }: { includeAnonymous?: boolean } = {}) => stores.metrics(includeAnonymous).load(),
-})
-
-const createActions = (admin: Admin) => ({
-  ...bind({ createInternalApiKey }, admin),
-  ...onDemand(
-    admin.core.features.loadServer!,
-    [
-      'createTeamPermissionDefinition',
-      'updateTeamPermissionDefinition',
-      'deleteTeamPermissionDefinition',
-      'createProjectPermissionDefinition',
-      'updateProjectPermissionDefinition',
-      'deleteProjectPermissionDefinition',
-      'createEmailTheme',
-      'updateEmailTheme',
-      'createEmailTemplate',
-      'updateEmailTemplate',
-      'createEmailDraft',
-      'updateEmailDraft',
-      'getEmailPreview',
-      'listSentEmails',
-      'resendEmail',
-      'sendTestEmail',
-      'sendSignInInvitationEmail',
-      'sendChatMessage',
-      'saveChatMessage',
-      'listChatMessages',
-      'createWebhookEndpoint',
-      'setupPayments',
-      'createStripeWidgetAccountSession',
-      'createItemQuantityChange',
-      'testModePurchase',
-      'listAuditEntries',
-    ],
-    admin,
-  ),
 })
 
 function credentialsOf(options: AdminAppConstructorOptions): Credentials {

@@ -1,16 +1,10 @@
-import type { Routes } from '@latchkey/contract'
 import type { AdminChats } from '../ai-chat/ai-chat.ts'
 import type { AuditEntry, ListAuditEntriesOptions } from '../audit/audit.ts'
-import type { CacheStore } from '../cache/cached-value.ts'
 import type { appInternalsSymbol } from '../core/extensions.ts'
-import type { AdminEmailStores, AdminEmails } from '../emails/emails.ts'
+import type { AdminEmails } from '../emails/emails.ts'
 import type { ProjectMetrics } from '../metrics/metrics.ts'
-import type { AdminPaymentStores, AdminPayments } from '../payments/admin-payments.ts'
-import type {
-  AdminPermissionDefinitions,
-  AdminProjectPermissionDefinition,
-  AdminTeamPermissionDefinition,
-} from '../permissions/permission-definitions.ts'
+import type { AdminPayments } from '../payments/admin-payments.ts'
+import type { AdminPermissionDefinitions } from '../permissions/permission-definitions.ts'
 import type {
   InternalApiKey,
   InternalApiKeyCreateOptions,
@@ -20,8 +14,9 @@ import type { AdminProject } from '../projects/admin-projects.ts'
 import type { InternalSession } from '../session/session.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { PageOf } from '../transport/lists.ts'
-import type { AdminWebhookStores, AdminWebhooks } from '../webhooks/webhooks.ts'
+import type { AdminWebhooks } from '../webhooks/webhooks.ts'
 import { AdminAppBase } from './admin-app-base.ts'
+import type { AdminStores } from './admin-stores.ts'
 import type { HasStore } from './client-app.ts'
 import type { ServerApp, ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
 
@@ -98,24 +93,4 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
  * Used by packages built on this one.
  * @internal
  */
-export interface AdminAppInternals
-  extends ServerAppInternals,
-    AdminEmailStores,
-    AdminWebhookStores,
-    AdminPaymentStores {
-  readonly project: CacheStore<AdminProject>
-  readonly internalApiKeys: CacheStore<InternalApiKey[]>
-  readonly teamPermissionDefinitions: CacheStore<AdminTeamPermissionDefinition[]>
-  readonly projectPermissionDefinitions: CacheStore<AdminProjectPermissionDefinition[]>
-  metrics(includeAnonymous?: boolean): CacheStore<ProjectMetrics>
-  /** Calls any route with admin access, for routes that have no method here. */
-  call<Id extends keyof Routes>(route: Id, request?: Routes[Id]['request']): Promise<Routes[Id]['response']['admin']>
-  /**
-   * A cached read that has no method here. It is fetched again after changes that affect its key, such as `users/…`.
-   */
-  cached<T>(key: string, fetch: () => Promise<T>): CacheStore<T>
-  /** Fetches the cache entries again whose keys start with one of the prefixes. */
-  refresh(...prefixes: string[]): Promise<void>
-  /** The cache entries whose keys start with one of the prefixes, with the time of their last fetch. */
-  find(...prefixes: string[]): (CacheStore<unknown> & { readonly startedAt: number })[]
-}
+export interface AdminAppInternals extends Omit<ServerAppInternals, 'project'>, AdminStores {}

@@ -1,21 +1,29 @@
 import { keepWhileEqual } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
-import type { AdminEmailThemeSource, EmailPreviewOptions } from '../emails/emails.ts'
+import {
+  type AdminEmailThemeSource,
+  type EmailPreviewOptions,
+  getEmailPreview,
+  loadEmailDrafts,
+  loadEmailTemplates,
+  loadEmailTheme,
+  loadEmailThemes,
+} from '../emails/emails.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { createMetricsReader } from '../metrics/metrics.ts'
-import type { ListTransactionsOptions } from '../payments/admin-payments.ts'
+import { findStripeAccountInfo, type ListTransactionsOptions, loadTransactions } from '../payments/admin-payments.ts'
+import { loadPermissionDefinitions } from '../permissions/permission-definitions.ts'
 import { loadInternalApiKeys } from '../project-keys/project-keys.ts'
 import { type AdminProjectJson, createAdminProject } from '../projects/admin-projects.ts'
-import type { AdminAppInternals } from './admin-app.ts'
-import type { ServerAppInternals } from './server-app.ts'
+import { getSvixToken, loadWebhookEndpoints } from '../webhooks/webhooks.ts'
 
+export type AdminStores = ReturnType<typeof createAdminStores>
+
+/** One store for each read, used by packages built on this one. */
 export function createAdminStores(admin: Admin) {
   const { core, cache, as } = admin
-  const loadServer = core.features.loadServer!
   const permissionDefinitions = (scope: 'team' | 'project') =>
-    cache.list(`settings/permission-definitions/${scope}`, async () =>
-      (await loadServer()).loadPermissionDefinitions(admin, scope),
-    )
+    cache.list(`settings/permission-definitions/${scope}`, () => loadPermissionDefinitions(admin, scope))
   const createProject = keepWhileEqual((record: AdminProjectJson) => createAdminProject(admin, record))
   return {
     get project() {
@@ -36,47 +44,40 @@ export function createAdminStores(admin: Admin) {
       return permissionDefinitions('project')
     },
     get emailThemes() {
-      return cache.list('settings/email-themes', async () => (await loadServer()).loadEmailThemes(admin))
+      return cache.list('settings/email-themes', () => loadEmailThemes(admin))
     },
     emailTheme(id: string) {
       const keep = keepWhileEqual((theme: AdminEmailThemeSource) => theme)
-      return cache.get(`settings/email-themes/${id}`, async () =>
-        keep(await (await loadServer()).loadEmailTheme(admin, id)),
-      )
+      return cache.get(`settings/email-themes/${id}`, async () => keep(await loadEmailTheme(admin, id)))
     },
     get emailTemplates() {
-      return cache.list('settings/email-templates', async () => (await loadServer()).loadEmailTemplates(admin))
+      return cache.list('settings/email-templates', () => loadEmailTemplates(admin))
     },
     get emailDrafts() {
-      return cache.list('email-drafts', async () => (await loadServer()).loadEmailDrafts(admin))
+      return cache.list('email-drafts', () => loadEmailDrafts(admin))
     },
     /** Depends on themes and templates, so it is refreshed with the settings. */
     emailPreview(options: EmailPreviewOptions) {
       const { themeId, themeTsxSource, templateId, templateTsxSource } = options
       const key = JSON.stringify([themeId, themeTsxSource, templateId, templateTsxSource])
-      return cache.get(`settings/email-previews/${key}`, async () =>
-        (await loadServer()).getEmailPreview(admin, options),
-      )
+      return cache.get(`settings/email-previews/${key}`, () => getEmailPreview(admin, options))
     },
     get webhookEndpoints() {
-      return cache.list('webhook-endpoints', async () => (await loadServer()).loadWebhookEndpoints(admin))
+      return cache.list('webhook-endpoints', () => loadWebhookEndpoints(admin))
     },
     get svixToken() {
-      return cache.get('svix-token', async () => (await loadServer()).getSvixToken(admin))
+      return cache.get('svix-token', () => getSvixToken(admin))
     },
     get stripeAccountInfo() {
-      return cache.get('stripe-account-info', async () => (await loadServer()).findStripeAccountInfo(admin))
+      return cache.get('stripe-account-info', () => findStripeAccountInfo(admin))
     },
     transactions(options: ListTransactionsOptions = {}) {
       const { cursor, limit, type, customerType } = options
       const key = `transactions/${JSON.stringify([cursor, limit, type, customerType])}`
-      return cache.get(key, async () => (await loadServer()).loadTransactions(admin, options))
+      return cache.get(key, () => loadTransactions(admin, options))
     },
     metrics(includeAnonymous = false) {
       return cache.get(`metrics/${includeAnonymous}`, createMetricsReader(admin, includeAnonymous))
     },
-  } satisfies Omit<
-    AdminAppInternals,
-    Exclude<keyof ServerAppInternals, 'project'> | 'call' | 'cached' | 'refresh' | 'find'
-  >
+  }
 }

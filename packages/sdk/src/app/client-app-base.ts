@@ -29,11 +29,11 @@ import type {
 export const notSignedIn = (method = 'getUser') =>
   new Error(`User is not signed in but ${method} was called with { or: 'throw' }`)
 
-const loadLater = () => import('./later-methods.ts')
-const loadRare = () => import('./rare-methods.ts')
+const loadAccount = () => import('./account-methods.ts')
+const loadIntegrations = () => import('./integration-methods.ts')
 
 /** The features in which a server app differs. */
-export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers' | 'loadServer'>
+export type AppKind = Pick<CoreFeatures, 'access' | 'loadUsers'>
 
 const clientKind: AppKind = { access: 'client', loadUsers: () => import('./user-objects.ts') }
 
@@ -61,8 +61,8 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const features = {
       ...kind,
       createProject,
-      loadLater,
-      loadRare,
+      loadAccount,
+      loadIntegrations,
       loadPasskeys: () => import('./passkey-methods.ts'),
       loadOwnedProjects: () => import('./owned-projects.ts'),
     }
@@ -85,7 +85,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const value = this.core.users.of(session)
     const user = session.isInvalid ? null : await (session.store?.loadOnce?.(value) ?? value.load())
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
-    if (or === 'anonymous') return (await loadLater()).signUpAnonymously(this.core, tokenStore)
+    if (or === 'anonymous') return (await loadAccount()).signUpAnonymously(this.core, tokenStore)
     return this.#withoutUser(or)
   }
 
@@ -109,7 +109,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   ): Promise<TokenPartialUser | null> {
     const { or } = options
     const user = await (options.from === 'convex'
-      ? (await loadRare()).findConvexUser(options.ctx)
+      ? (await loadIntegrations()).findConvexUser(options.ctx)
       : this.#findTokenUser(options.tokenStore))
     return user && (!user.isAnonymous || or === 'anonymous') ? user : this.#withoutUser(or, 'getPartialUser')
   }
@@ -118,7 +118,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const session = await this.core.findSession(tokenStore)
     // A browser requested its token itself. Elsewhere it may come from an untrusted request.
     const isTrusted = isBrowser() && !session.store?.isOfRequest
-    return isTrusted ? findPartialUser(session) : (await loadRare()).findVerifiedUser(this.core, session)
+    return isTrusted ? findPartialUser(session) : (await loadIntegrations()).findVerifiedUser(this.core, session)
   }
 
   getProject(): Promise<Project> {
@@ -145,7 +145,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     // Throws without a token store before the callback is consumed.
     core.tokenStores.of()
     const callback = takeOAuthCallback(core)
-    return !!callback && (await loadLater()).finishOAuth(core, callback)
+    return !!callback && (await loadAccount()).finishOAuth(core, callback)
   }
 
   async signOut(options?: SignOutOptions): Promise<void> {
@@ -240,10 +240,10 @@ function createMethods(core: AppCore) {
     // Part of the first bundle: sign-in must keep working on a page that was opened before a new deployment.
     ...bind({ signInWithCredential, signUpWithCredential }, core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
-      onDemand(loadRare, ['fetchConvexToken'], core, options).fetchConvexToken,
-    ...onDemand(loadRare, ['promptCliLogin', 'getConvexHttpClientAuth'], core),
+      onDemand(loadIntegrations, ['fetchConvexToken'], core, options).fetchConvexToken,
+    ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth'], core),
     ...onDemand(
-      loadLater,
+      loadAccount,
       [
         'signInWithOAuth',
         'sendMagicLinkEmail',

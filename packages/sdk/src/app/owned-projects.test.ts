@@ -97,7 +97,7 @@ test('a former owner is rejected after a single retry with a new token', async (
 test('the app of a project gets additional members from packages', async () => {
   const { app, owner, createProject } = await openOwner()
   app[appInternalsSymbol].extendObjects({
-    loadAdminApp: async () => (app) => ({ useProject: () => app.projectId }),
+    adminApp: (app) => ({ useProject: () => app.projectId }),
     project: () => ({ useConfig: () => 'config' }),
   })
   const project = await createProject()

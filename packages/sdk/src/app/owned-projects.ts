@@ -6,14 +6,13 @@ import { createProjectBody } from '../projects/admin-project-settings.ts'
 import type { AdminOwnedProject, AdminProjectCreateOptions, AdminProjectJson } from '../projects/admin-projects.ts'
 import type { UserSession } from '../session/session.ts'
 import { loadWholeList } from '../transport/lists.ts'
-import type { AdminApp } from './admin-app.ts'
 import { AdminAppBase } from './admin-app-base.ts'
 
 export async function loadProjects(owner: Owner, session: UserSession) {
   const { core, as } = owner
   const load = (cursor?: string) => core.call('GET /internal/projects', { ...as, query: { cursor } })
-  const [items, extend] = await Promise.all([loadWholeList(load), loadExtension(core)])
-  return { items, create: (record: AdminProjectJson) => createOwnedProject(core, session, record, extend) }
+  const create = (record: AdminProjectJson) => createOwnedProject(core, session, record)
+  return { items: await loadWholeList(load), create }
 }
 
 export async function createProject(owner: Owner, options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
@@ -25,15 +24,11 @@ export async function createProject(owner: Owner, options: AdminProjectCreateOpt
   const record = await owner.core.call('POST /internal/projects', { ...owner.as, body })
   const session = owner.as.session!
   await refresh(session)
-  return createOwnedProject(owner.core, session, record, await loadExtension(owner.core))
+  return createOwnedProject(owner.core, session, record)
 }
 
-type Extend = (app: AdminApp<false>) => object
-
-const loadExtension = async ({ extensions }: AppCore): Promise<Extend | undefined> => extensions.loadAdminApp?.()
-
-function createOwnedProject(core: AppCore, session: UserSession, record: AdminProjectJson, extend: Extend | undefined) {
-  const app = appOf(core, session, record.id, extend)
+function createOwnedProject(core: AppCore, session: UserSession, record: AdminProjectJson) {
+  const app = appOf(core, session, record.id)
   const project = app[appInternalsSymbol].createProject(record)
   return Object.freeze<AdminOwnedProject>({ ...project, app })
 }
@@ -41,12 +36,7 @@ function createOwnedProject(core: AppCore, session: UserSession, record: AdminPr
 const apps = new WeakMap<UserSession, Map<string, AdminAppBase<false>>>()
 
 /** One app for each project of a session, so that its caches are shared. */
-function appOf(
-  core: AppCore,
-  session: UserSession,
-  projectId: string,
-  extend: Extend | undefined,
-): AdminAppBase<false> {
+function appOf(core: AppCore, session: UserSession, projectId: string): AdminAppBase<false> {
   const owned = apps.get(session) ?? new Map<string, AdminAppBase<false>>()
   apps.set(session, owned)
   const known = owned.get(projectId)
@@ -58,7 +48,7 @@ function appOf(
     () => refresh(session),
   )
   app[appInternalsSymbol].extendObjects(core.extensions)
-  Object.assign(app, extend?.(app))
+  Object.assign(app, core.extensions.adminApp?.(app))
   owned.set(projectId, app)
   return app
 }

@@ -1,2 +1,2 @@
 export { askForPasskey, registerPasskey, signInWithPasskey } from '../passkey/passkey.ts'
-export { ClientAppBase } from './client-app-base.ts' // See later-methods.ts.
+export { ClientAppBase } from './client-app-base.ts' // See account-methods.ts.

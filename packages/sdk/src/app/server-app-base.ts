@@ -4,8 +4,9 @@ import { cacheOf } from '../cache/resource-cache.ts'
 import { type Actor, copyOf } from '../core/actors.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
-import { bind, onDemand } from '../core/on-demand.ts'
+import { bind } from '../core/on-demand.ts'
 import { createDataVaultStore, type DataVaultStore } from '../data-vault/store.ts'
+import { sendEmail } from '../emails/send-email.ts'
 import { getSetting } from '../environment/environment.ts'
 import { secretServerKeyNames } from '../environment/secret-keys.ts'
 import { resultOf } from '../errors/expected-errors.ts'
@@ -34,8 +35,6 @@ import type { GetConvexUserOptions, ServerAppConstructorOptions, ServerAppIntern
 
 const access = 'server'
 
-const loadServer = () => import('./server-methods.ts')
-
 /** The methods that the constructor assigns. */
 export interface ServerAppBase extends ReturnType<typeof createMethods> {}
 
@@ -54,7 +53,7 @@ export class ServerAppBase<
   ) {
     const createCurrentUser = (_core: AppCore, session: UserSession, record: ServerUserJson) =>
       createCurrentServerUser(this.actor, session, record)
-    super(options, { access, loadServer, loadUsers: async () => ({ createCurrentUser }) }, credentials)
+    super(options, { access, loadUsers: async () => ({ createCurrentUser }) }, credentials)
     const cache = cacheOf(this.core, undefined)
     this.actor = {
       core: this.core,
@@ -89,7 +88,7 @@ export class ServerAppBase<
   }
 
   async #getConvexUser({ ctx, or }: GetConvexUserOptions): Promise<ServerUser | null> {
-    const found = await (await this.core.features.loadRare()).findConvexUser(ctx)
+    const found = await (await this.core.features.loadIntegrations()).findConvexUser(ctx)
     const isSignedIn = found && (!found.isAnonymous || or === 'anonymous')
     const user = isSignedIn ? await this.#userOf(found.id).load() : null
     if (!user && or === 'throw') throw notSignedIn()
@@ -228,10 +227,7 @@ export class ServerAppBase<
   }
 }
 
-const createMethods = (actor: Actor) => ({
-  ...bind({ createOAuthProvider }, actor),
-  ...onDemand(loadServer, ['sendEmail'], actor),
-})
+const createMethods = (actor: Actor) => bind({ createOAuthProvider, sendEmail }, actor)
 
 export const secretServerKeyOf = ({ secretServerKey }: { secretServerKey?: string | undefined }) =>
   getSetting('secretServerKey', secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames)

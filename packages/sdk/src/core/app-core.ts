@@ -115,12 +115,10 @@ export interface CoreFeatures {
   access: 'client' | 'server'
   /** The code that creates user objects; a page without a signed-in user never loads it. */
   loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
-  /** The code that most pages do not need when they open. */
-  loadLater(): Promise<typeof import('../app/later-methods.ts')>
-  /** The code that the first page of a dashboard does not need. Clients do not have it. */
-  loadServer?(): Promise<typeof import('../app/server-methods.ts')>
-  /** The code that most apps never need in a browser. */
-  loadRare(): Promise<typeof import('../app/rare-methods.ts')>
+  /** Every way to sign in except passwords, and the data and actions of users and teams. */
+  loadAccount(): Promise<typeof import('../app/account-methods.ts')>
+  /** Payments, Convex, the command line, and the sessions of requests on servers. */
+  loadIntegrations(): Promise<typeof import('../app/integration-methods.ts')>
   loadPasskeys(): Promise<typeof import('../app/passkey-methods.ts')>
   loadOwnedProjects(): Promise<typeof import('../app/owned-projects.ts')>
   createProject(record: ProjectJson): Project
@@ -178,7 +176,7 @@ export class AppCore {
     this.withProof = (session, send) =>
       send().catch(async (error: unknown) => {
         if (!hasCode(error, 'STEP_UP_REQUIRED')) throw error
-        await (await features.loadLater()).askForProof(this, error, session)
+        await (await features.loadAccount()).askForProof(this, error, session)
         return send()
       })
     this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))

@@ -21,8 +21,8 @@ export interface ObjectExtensions {
   connection?(this: void, connection: OAuthConnection): object
   project?(this: void, project: AdminProject): object
   dataVaultStore?(this: void, store: DataVaultStore): object
-  /** For the apps of projects that a user owns. Loaded when they are first used. */
-  loadAdminApp?(this: void): Promise<(app: AdminApp<false>) => object>
+  /** For the apps of projects that a user owns. */
+  adminApp?(this: void, app: AdminApp<false>): object
 }
 
 /**

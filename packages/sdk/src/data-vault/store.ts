@@ -2,6 +2,7 @@ import type { CacheStore } from '../cache/cached-value.ts'
 import { KeyedCache } from '../cache/keyed-cache.ts'
 import type { Actor } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
+import { getValue, setValue } from './data-vault.ts'
 
 /**
  * A store of the data vault. Keys, secrets and values never leave this process unencrypted.
@@ -45,18 +46,16 @@ export interface DataVaultValues {
 /** Only values that hooks show are cached decrypted; `getValue` caches nothing. */
 export function createDataVaultStore(actor: Actor, id: string): DataVaultStore {
   const values = new KeyedCache()
-  const loadServer = actor.core.features.loadServer!
-  const getValue = async (key: string, options: DataVaultOptions) =>
-    (await loadServer()).getValue(actor, id, key, options)
+  const read = (key: string, options: DataVaultOptions) => getValue(actor, id, key, options)
   const store: DataVaultStore = {
     id,
-    getValue,
+    getValue: read,
     async setValue(key, value, options) {
-      await (await loadServer()).setValue(actor, id, key, value, options)
+      await setValue(actor, id, key, value, options)
       await values.refresh(cacheKeyOf(key, options))
     },
     [appInternalsSymbol]: {
-      value: (key, options) => values.get(cacheKeyOf(key, options), () => getValue(key, options)),
+      value: (key, options) => values.get(cacheKeyOf(key, options), () => read(key, options)),
     },
   }
   return Object.freeze(Object.assign(store, actor.core.extensions.dataVaultStore?.(store)))

@@ -1,5 +1,4 @@
 import type { Routes } from '@latchkey/contract'
-import type { CacheStore } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import type { Result } from '../errors/result.ts'
 import { loadWholeList } from '../transport/lists.ts'
@@ -185,14 +184,6 @@ export interface AdminEmails {
    * @example await adminApp.sendSignInInvitationEmail('ada@example.com', 'https://app.example.com/handler/sign-in')
    */
   sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void>
-}
-
-export interface AdminEmailStores {
-  readonly emailThemes: CacheStore<AdminEmailTheme[]>
-  emailTheme(id: string): CacheStore<AdminEmailThemeSource>
-  readonly emailTemplates: CacheStore<AdminEmailTemplate[]>
-  readonly emailDrafts: CacheStore<AdminEmailDraft[]>
-  emailPreview(options: EmailPreviewOptions): CacheStore<string>
 }
 
 type ThemeJson = Routes['GET /internal/email-themes']['response']['admin']['themes'][number]

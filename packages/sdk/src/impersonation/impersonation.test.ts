@@ -20,10 +20,13 @@ async function sessionIdOf(app: ReturnType<typeof createClient>): Promise<string
 test('a project owner signs in once with the code of a link, and only that session is an impersonation', async () => {
   stubStorage()
   const { project, app, user } = await openPerson()
-  const { url } = await createAdmin(project)[appInternalsSymbol].call('POST /internal/users/{user_id}/impersonation', {
-    params: { user_id: user.id },
-    body: { callback_url: 'http://localhost:3000/handler/impersonation' },
-  })
+  const { sendRequest } = createAdmin(project)[appInternalsSymbol]
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ callback_url: 'http://localhost:3000/handler/impersonation' }),
+  }
+  const { url } = await (await sendRequest(`/internal/users/${user.id}/impersonation`, init, 'admin')).json()
   const code = new URL(url).hash.replace('#code=', '')
   const visitor = createClient(project)
   expect(await visitor.signInWithImpersonationCode(code)).toEqual({ status: 'ok', data: undefined })

@@ -1,4 +1,3 @@
-import type { CacheStore } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import type { Currency, DayInterval } from './checkout.ts'
@@ -39,15 +38,6 @@ export interface AdminPayments {
    * @example await adminApp.testModePurchase({ fullCode, priceId: 'monthly' })
    */
   testModePurchase(options: TestModePurchaseOptions): Promise<void>
-}
-
-/**
- * One store for each read, used by packages built on this one.
- * @internal
- */
-export interface AdminPaymentStores {
-  readonly stripeAccountInfo: CacheStore<StripeAccountInfo | null>
-  transactions(options?: ListTransactionsOptions): CacheStore<TransactionPage>
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Item, ItemReference } from './items.ts'
 export function itemStoreOf(core: AppCore, reference: ItemReference): CachedValue<Item> {
   let read: (() => Promise<Item>) | undefined
   return core.items.get(itemKeyOf(reference), async () => {
-    read ??= (await core.features.loadRare()).createItemReader(core, reference)
+    read ??= (await core.features.loadIntegrations()).createItemReader(core, reference)
     return read()
   })
 }

@@ -33,7 +33,7 @@ export class TokenStores {
     const isRequest = init && typeof init === 'object' && 'headers' in init
     if (!cookies && !isRequest) return this.of(init)
     const request = cookies ? await cookies() : (init as RequestLike)
-    const { createServerStore } = await this.#core.features.loadRare()
+    const { createServerStore } = await this.#core.features.loadIntegrations()
     const store = this.#byRequest.get(request) ?? createServerStore(request, this.#core.projectId, this.#cookieDomain)
     this.#byRequest.set(request, store)
     return store

@@ -1,7 +1,7 @@
 import type { Actor } from '../core/actors.ts'
 import type { ServerTeamUpdateOptions } from './teams.ts'
 
-// The actions of members and servers on a team, and API keys, which users have too. Lazy: see `later-methods.ts`.
+// The actions of members and servers on a team, and API keys, which users have too. Lazy: see `account-methods.ts`.
 
 export { createApiKey, loadApiKeys } from '../api-keys/api-keys.ts'
 export { inviteUser, loadInvitations } from '../team-invitations/team-invitations.ts'

@@ -216,9 +216,9 @@ export interface ServerTeamJson extends TeamJson {
 export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Team {
   const { id } = record
   const stores = createTeamStores(actor, id)
-  const { loadLater, loadRare } = actor.core.features
+  const { loadAccount, loadIntegrations } = actor.core.features
   const names = ['updateTeam', 'deleteTeam', 'inviteUser', 'removeUser'] as const
-  const { updateTeam, deleteTeam, ...actions } = onDemand(loadLater, names, actor, id)
+  const { updateTeam, deleteTeam, ...actions } = onDemand(loadAccount, names, actor, id)
   const team = {
     id,
     displayName: record.display_name,
@@ -232,18 +232,18 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     listInvitations: () => copyOf(stores.invitations),
     listApiKeys: () => copyOf(stores.apiKeys),
     ...onDemand(
-      async () => ({ createApiKey: (await loadLater()).createApiKey<'team'> }),
+      async () => ({ createApiKey: (await loadAccount()).createApiKey<'team'> }),
       ['createApiKey'],
       actor,
       'team',
       id,
     ),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadRare, ['createCheckoutUrl'], actor, 'team', id),
+    ...onDemand(loadIntegrations, ['createCheckoutUrl'], actor, 'team', id),
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,
-      ...onDemand(loadLater, ['addUser'], actor, id),
+      ...onDemand(loadAccount, ['addUser'], actor, id),
     }),
     [appInternalsSymbol]: stores,
   }
@@ -254,18 +254,18 @@ export const createServerTeam = (actor: Actor, record: ServerTeamJson) => create
 
 function createTeamStores(actor: Actor, teamId: string): TeamStores<ServerTeamUser> {
   const { cache, core } = actor
-  const { loadLater } = core.features
+  const { loadAccount } = core.features
   return {
     get users() {
-      const load = async () => (await loadLater()).loadUsers(actor, teamId)
+      const load = async () => (await loadAccount()).loadUsers(actor, teamId)
       return cache.list(`team-users/${teamId}`, load)
     },
     get invitations() {
-      const load = async () => (await loadLater()).loadInvitations(actor, teamId)
+      const load = async () => (await loadAccount()).loadInvitations(actor, teamId)
       return cache.list(`team-invitations/${teamId}`, load)
     },
     get apiKeys() {
-      const load = async () => (await loadLater()).loadApiKeys(actor, 'team', teamId)
+      const load = async () => (await loadAccount()).loadApiKeys(actor, 'team', teamId)
       return cache.list(`api-keys/team/${teamId}`, load)
     },
     item: (itemId) => itemStoreOf(core, { teamId, itemId }),

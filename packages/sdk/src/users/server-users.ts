@@ -15,7 +15,13 @@ import { createActiveSession } from '../sessions/sessions.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreateOptions } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
 import { loadWholeList } from '../transport/lists.ts'
-import type { UserRestriction, UserRestrictionOptions } from '../user-restrictions/user-restrictions.ts'
+import {
+  getRestriction,
+  restrict,
+  type UserRestriction,
+  type UserRestrictionOptions,
+  unrestrict,
+} from '../user-restrictions/user-restrictions.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
@@ -268,8 +274,8 @@ export function createServerUser(
       ServerUser,
       keyof ServerUser & keyof ReturnType<typeof createUserResources>
     >),
-    ...onDemand(core.features.loadLater, ['grantPermission', 'revokePermission'], owner),
-    ...onDemand(core.features.loadServer!, ['getRestriction', 'restrict', 'unrestrict'], core, id),
+    ...onDemand(core.features.loadAccount, ['grantPermission', 'revokePermission'], owner),
+    ...bind({ getRestriction, restrict, unrestrict }, core, id),
     ...bind({ sendVerificationEmail }, owner),
     lastActiveAt: new Date(record.last_active_at_millis),
     serverMetadata: record.server_metadata,
@@ -287,7 +293,7 @@ export function createServerUser(
     async updatePassword(options) {
       const session = await core.findSession(await (await user.createSession({ expiresInMillis: 60_000 })).getTokens())
       try {
-        const error = await (await core.features.loadLater()).updatePassword(core, session, options)
+        const error = await (await core.features.loadAccount()).updatePassword(core, session, options)
         if (!error) await actor.refreshUser()
         return error
       } finally {
@@ -338,7 +344,7 @@ export function createCurrentServerUser(actor: Actor, session: UserSession, reco
   return Object.freeze<CurrentServerUser>({
     ...user,
     ...createAuth(core, session),
-    ...onDemand(core.features.loadLater, ['updatePassword'], core, session),
+    ...onDemand(core.features.loadAccount, ['updatePassword'], core, session),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { AppCore } from '../core/app-core.ts'
 import type { UserSession } from '../session/session.ts'
 
-// Reads and actions on behalf of a user. Lazy: see `later-methods.ts`.
+// Reads and actions on behalf of a user. Lazy: see `account-methods.ts`.
 
 export { findConnection, orConnect } from '../connected-accounts/connected-accounts.ts'
 export { createContactChannel, loadContactChannels } from '../contact-channels/contact-channels.ts'

@@ -9,7 +9,7 @@ import { createUserStores } from './user-stores.ts'
 /** The members of a user object for the user's emails, teams, permissions, API keys and items. */
 export function createUserResources(owner: Owner) {
   const stores = createUserStores(owner)
-  const { loadLater, loadRare, loadOwnedProjects } = owner.core.features
+  const { loadAccount, loadIntegrations, loadOwnedProjects } = owner.core.features
   const { ownedProjects } = stores
   const findPermission = async (...given: [string] | [TeamReference, string]) => {
     const [team, id] = given.length === 2 ? given : [undefined, given[0]]
@@ -19,18 +19,18 @@ export function createUserResources(owner: Owner) {
     const { or, scopes = [] } = options
     const connection = await stores.connectedAccount(provider, scopes).load()
     if (connection || (or !== 'redirect' && or !== 'throw')) return connection
-    return (await loadLater()).orConnect(owner, provider, scopes, or)
+    return (await loadAccount()).orConnect(owner, provider, scopes, or)
   }
   return {
     listContactChannels: () => copyOf(stores.contactChannels),
-    ...onDemand(loadLater, ['createContactChannel'], owner),
+    ...onDemand(loadAccount, ['createContactChannel'], owner),
     listNotificationCategories: () => copyOf(stores.notificationCategories),
     listOAuthProviders: () => copyOf(stores.oauthProviders),
     getOAuthProvider: async (id: string) => findById(await stores.oauthProviders.load(), id),
     getConnectedAccount: getConnectedAccount as GetConnectedAccount,
     listTeams: () => copyOf(stores.teams),
     getTeam: async (id: string) => findById(await stores.teams.load(), id),
-    ...onDemand(loadLater, ['createTeam', 'leaveTeam'], owner),
+    ...onDemand(loadAccount, ['createTeam', 'leaveTeam'], owner),
     getTeamProfile: (team: TeamReference) => stores.teamProfile(team).load(),
     listPermissions(first: TeamReference | ListPermissionsOptions = {}, second?: ListPermissionsOptions) {
       return copyOf('id' in first ? stores.permissions(first, second) : stores.permissions(undefined, second ?? first))
@@ -39,7 +39,7 @@ export function createUserResources(owner: Owner) {
     hasPermission: async (...given: [string] | [TeamReference, string]) => !!(await findPermission(...given)),
     listApiKeys: () => copyOf(stores.apiKeys),
     ...onDemand(
-      async () => ({ createApiKey: (await loadLater()).createApiKey<'user'> }),
+      async () => ({ createApiKey: (await loadAccount()).createApiKey<'user'> }),
       ['createApiKey'],
       owner,
       'user',
@@ -50,7 +50,7 @@ export function createUserResources(owner: Owner) {
       ...onDemand(loadOwnedProjects, ['createProject'], owner),
     }),
     getItem: (itemId: string) => stores.item(itemId).load(),
-    ...onDemand(loadRare, ['createCheckoutUrl'], owner, 'user', owner.customerId),
+    ...onDemand(loadIntegrations, ['createCheckoutUrl'], owner, 'user', owner.customerId),
     setSelectedTeam: (team: TeamReference | null) => owner.update({ selectedTeamId: team?.id ?? null }),
     [appInternalsSymbol]: stores,
   }

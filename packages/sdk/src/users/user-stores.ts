@@ -40,45 +40,45 @@ export interface UserStores<
 /** The code of each read is loaded with its first fetch. */
 export function createUserStores(owner: Owner) {
   const { cache, userId, core } = owner
-  const { loadLater, loadOwnedProjects } = core.features
+  const { loadAccount, loadOwnedProjects } = core.features
   return {
     get teams() {
-      return cache.list(`teams/of/${userId}`, async () => (await loadLater()).loadTeams(owner))
+      return cache.list(`teams/of/${userId}`, async () => (await loadAccount()).loadTeams(owner))
     },
     get contactChannels() {
-      const load = async () => (await loadLater()).loadContactChannels(owner)
+      const load = async () => (await loadAccount()).loadContactChannels(owner)
       return cache.list(`contact-channels/${userId}`, load)
     },
     get notificationCategories() {
-      const load = async () => (await loadLater()).loadNotificationCategories(owner)
+      const load = async () => (await loadAccount()).loadNotificationCategories(owner)
       return cache.list(`notification-categories/${userId}`, load)
     },
     get oauthProviders() {
-      const load = async () => (await loadLater()).loadOAuthProviders(owner)
+      const load = async () => (await loadAccount()).loadOAuthProviders(owner)
       return cache.list(`oauth-providers/${userId}`, load)
     },
     get apiKeys() {
-      const load = async () => (await loadLater()).loadApiKeys(owner, 'user', userId)
+      const load = async () => (await loadAccount()).loadApiKeys(owner, 'user', userId)
       return cache.list(`api-keys/user/${userId}`, load)
     },
     item: (itemId) => itemStoreOf(core, { userId: owner.customerId, itemId }),
     teamProfile(team) {
       let read: (() => Promise<EditableTeamMemberProfile>) | undefined
       const load = async () => {
-        read ??= (await loadLater()).createProfileReader(owner, team)
+        read ??= (await loadAccount()).createProfileReader(owner, team)
         return read()
       }
       return cache.get(`team-profiles/${userId}/${team.id}`, load)
     },
     permissions(team, { recursive = true } = {}) {
-      const load = async () => (await loadLater()).loadPermissions(owner, team, recursive)
+      const load = async () => (await loadAccount()).loadPermissions(owner, team, recursive)
       return cache.list(`permissions/${userId}/${team?.id ?? ''}/${recursive}`, load)
     },
     connectedAccount(provider, scopes = []) {
-      const load = async () => (await loadLater()).findConnection(owner, provider, scopes)
+      const load = async () => (await loadAccount()).findConnection(owner, provider, scopes)
       return cache.get(`connected-accounts/${userId}/${provider}/${scopes.join(' ')}`, load)
     },
-    linkAccount: async (provider) => (await loadLater()).orConnect(owner, provider, [], 'redirect'),
+    linkAccount: async (provider) => (await loadAccount()).orConnect(owner, provider, [], 'redirect'),
     get ownedProjects() {
       const { session } = owner.as
       if (!session || core.projectId !== 'internal') return undefined

@@ -331,7 +331,7 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
   }
   const owner = { ...createClientActor(core, session), userId: 'me', customerId: record.id, update }
   const { deleteUser, ...actions } = onDemand(
-    core.features.loadLater,
+    core.features.loadAccount,
     ['updatePassword', 'setPassword', 'getActiveSessions', 'revokeSession', 'deleteUser'],
     core,
     session,
@@ -347,7 +347,7 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
     ...actions,
     delete: deleteUser,
-    ...onDemand(core.features.loadLater, ['sendVerificationEmail'], core, session, record.primary_email),
+    ...onDemand(core.features.loadAccount, ['sendVerificationEmail'], core, session, record.primary_email),
   }
   return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
 }

@@ -1,5 +1,4 @@
 import type { Routes } from '@latchkey/contract'
-import type { CacheStore } from '../cache/cached-value.ts'
 import type { Admin } from '../core/actors.ts'
 import type { Json } from '../transport/json.ts'
 import type { PageOf } from '../transport/lists.ts'
@@ -21,11 +20,6 @@ export interface AdminWebhooks {
    * @example const token = await adminApp.getSvixToken()
    */
   getSvixToken(): Promise<string>
-}
-
-export interface AdminWebhookStores {
-  readonly webhookEndpoints: CacheStore<WebhookEndpoint[]>
-  readonly svixToken: CacheStore<string>
 }
 
 /**

@@ -1,5 +1,4 @@
-// One chunk for all sign-in methods except passwords, for emailed codes, and for the data and actions of users and
-// teams: pages that need one of these often need another.
+// The account, loaded on demand: every way to sign in except passwords, and the data and actions of users and teams.
 
 export { signUpAnonymously } from '../anonymous/anonymous.ts'
 export {

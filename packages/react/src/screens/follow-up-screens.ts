@@ -1,15 +1,15 @@
-// Bundled as one chunk, with the lazy parts of the provider and the sign-in page: these screens are too small to be
-// worth a request each.
+// What may follow a visit to the sign-in page: links from emails, codes, second factors and questions. Bundled as one
+// chunk, because these screens are too small to be worth a request each.
 
 export { ImpersonationBanner } from '../impersonation/impersonation-banner.tsx'
 export { AuthMessage } from '../sign-in/auth-messages.tsx'
 export { CodeCard, CodeStepInPlace } from '../sign-in/code-step.tsx'
 export { StepUpDialog } from '../sign-in/step-up-dialog.tsx'
 export { PredefinedMessageCard } from '../ui/predefined-message-card.tsx'
+export * from './auth-screens.ts'
 export { CliAuthConfirmation } from './cli-auth-confirmation.tsx'
 export { EmailVerification } from './email-verification.tsx'
 export { ErrorPage } from './error-page.tsx'
-export * from './first-parts.ts'
 export { ForgotPassword } from './forgot-password.tsx'
 export { Impersonation } from './impersonation.tsx'
 export { MagicLinkCallback } from './magic-link-callback.tsx'

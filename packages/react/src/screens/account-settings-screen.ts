@@ -1,2 +1,2 @@
 export { AccountSettings } from '../account-settings/account-settings.tsx'
-export * from './first-parts.ts'
+export * from './auth-screens.ts'
