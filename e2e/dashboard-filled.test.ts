@@ -56,6 +56,7 @@ test('is accessible on every page with data, in both themes', async () => {
     'dashboard-permissions': '/permissions',
     'dashboard-sign-in-methods': '/sign-in-methods',
     'dashboard-sign-in-provider': '/sign-in-methods/github',
+    'dashboard-sign-in-method': '/sign-in-methods/passkey',
     'dashboard-branding': '/branding',
     'dashboard-domains': '/domains',
     'dashboard-api-keys': '/api-keys',
@@ -78,4 +79,15 @@ test('is accessible on every page with data, in both themes', async () => {
     }
     expect.soft(await findAccessibilityProblemsInBothSchemes(page, name), name).toEqual([])
   }
+})
+
+test('shows the audit log without scrolling sideways, and is accessible while an entry is open', async () => {
+  const { page, open } = await openFilledProject()
+  await open('/audit-log')
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const table = page.getByRole('group', { name: 'Audit log' })
+  expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: 'Details' }).first().click()
+  await page.getByRole('dialog').waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })

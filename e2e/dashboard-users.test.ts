@@ -41,7 +41,7 @@ test('finds and restricts a user, who is signed out in an open tab', async () =>
   await app.getByRole('link', { name: 'Create an account' }).waitFor()
 })
 
-test('filters, sorts and paginates users, and keeps the state in the URL', async () => {
+test('filters and paginates users, and keeps the state in the URL', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   const { id: team_id } = await askAsAdmin('POST', '/teams', { display_name: 'Acme' })
   for (let n = 1; n <= 53; n++) {
@@ -50,8 +50,6 @@ test('filters, sorts and paginates users, and keeps the state in the URL', async
       primary_email: `person-${n}@example.com`,
       primary_email_verified: n % 10 === 0,
     })
-    // The users who signed up first were active last.
-    if (n === 2 || n === 1) await askAsAdmin('POST', '/auth/sessions', { user_id: id })
     if (n === 20 || n === 21) await askAsAdmin('POST', `/team-memberships/${team_id}/${id}`, {})
   }
   // Tall enough to show all rows of a page.
@@ -78,18 +76,6 @@ test('filters, sorts and paginates users, and keeps the state in the URL', async
   await page.getByText('In Acme').waitFor()
   await page.getByRole('button', { name: 'Remove filter: Verified' }).click()
   await expectNames(page, ['Person 21', 'Person 20'])
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByLabel('Restriction').selectOption('Restricted')
-  await page.getByRole('heading', { name: 'No users match' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await expectNames(page, last.slice(0, 50))
-
-  await page.getByRole('button', { name: 'Last active' }).click()
-  await expectNames(page, ['Person 2', 'Person 1', ...last.slice(0, 48)])
-  await page.getByRole('button', { name: 'Last active' }).click()
-  await expectNames(page, ['Person 1', 'Person 2', ...last.slice(0, 48)])
-  await page.getByRole('columnheader', { name: 'Last active' }).and(page.locator('[aria-sort="ascending"]')).waitFor()
 
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
   await page.getByRole('menuitemcheckbox', { name: 'Two-factor' }).press('Enter')

@@ -7,5 +7,12 @@ export default defineProject({
   resolve,
   ssr: { resolve },
   // Tests of components choose jsdom in their first line.
-  test: { name: 'dashboard', include: ['src/**/*.test.{ts,tsx}'], restoreMocks: true, testTimeout: 120_000 },
+  test: {
+    name: 'dashboard',
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+    testTimeout: 120_000,
+    // The server writes it into its pages.
+    env: { LATCHKEY_PUBLISHABLE_CLIENT_KEY: 'key-of-the-internal-project' },
+  },
 })

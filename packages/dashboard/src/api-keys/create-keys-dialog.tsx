@@ -8,12 +8,7 @@ import type { Keys } from './snippets.ts'
 
 const dayMillis = 86_400_000
 /** Every key has an expiry date, so "Never" is one in the distant future. */
-const lifetimes = [
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '1 year' },
-  { days: 36_500, label: 'Never' },
-] as const
+const lifetimes = { 30: '30 days', 90: '90 days', 365: '1 year', 36500: 'Never' }
 
 interface CreateKeysDialogProps {
   onClose: () => void
@@ -54,13 +49,7 @@ export function CreateKeysDialog({ onClose, onCreated }: CreateKeysDialogProps) 
         hint="Name the place that uses these keys, so you know which ones to revoke."
         {...form.text('description')}
       />
-      <SelectField label="Expires after" {...form.text('days')}>
-        {lifetimes.map(({ days, label }) => (
-          <option key={days} value={days}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Expires after" options={lifetimes} {...form.text('days')} />
       <fieldset className="ui-choices">
         <legend className="ui-label">Keys</legend>
         <Choice

@@ -1,12 +1,11 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { type RowOf, useAll, useApi } from '../data/data.ts'
-import { useAction } from '../data/use-action.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Badge, Empty } from '../ui/page.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
+import { Badge, Empty, none } from '../ui/page.tsx'
 import { formatRelative } from '../ui/relative-time.ts'
-import { type Column, Table } from '../ui/table.tsx'
+import { actionsColumn, type Column, Table } from '../ui/table.tsx'
 import { formatShortDay, Time } from '../ui/time.tsx'
 
 const soonMillis = 14 * 86_400_000
@@ -14,15 +13,12 @@ const soonMillis = 14 * 86_400_000
 type KeySet = RowOf<'GET /internal/api-keys'>
 
 export function KeyTable({ onCreate }: { onCreate: () => void }) {
-  const { change } = useApi()
   const query = { include_last_use: 'true' } as const
   const keys = useAll('GET /internal/api-keys', { query }).toSorted((a, b) => placeOf(a) - placeOf(b))
-  const [revoking, setRevoking] = useState<KeySet>()
-  const { run } = useAction()
   if (keys.length === 0) {
     return (
       <Empty
-        icon={<KeyRound aria-hidden="true" />}
+        icon={<KeyRound />}
         title="No keys yet"
         action={
           <Button variant="primary" onClick={onCreate}>
@@ -49,42 +45,34 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
     },
     { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
     { id: 'creator', header: 'By', priority: 'low', cell: (key) => <Creator keySet={key} /> },
-    {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
-      align: 'end',
-      width: 96,
-      cell: (key) =>
-        !findInvalidity(key) && (
-          <Button size="small" variant="danger" onClick={() => setRevoking(key)}>
-            Revoke
-          </Button>
-        ),
-    },
+    actionsColumn((key) => !findInvalidity(key) && <RevokeButton keySet={key} />, 96),
   ]
+  return <Table label="API keys" columns={columns} rows={keys} />
+}
+
+function RevokeButton({ keySet }: { keySet: KeySet }) {
+  const { change } = useApi()
+  const { id, last_used_at_millis: used } = keySet
+  const name = keySet.description || 'Unnamed'
+  const use = used ? `They were last used ${formatRelative(new Date(used), Date.now())}.` : 'They have never been used.'
   return (
-    <>
-      <Table label="API keys" columns={columns} rows={keys} getId={(key) => key.id} />
-      {revoking && (
+    <DialogButton
+      size="small"
+      variant="danger"
+      dialog={(close) => (
         <ConfirmDialog
-          title={`Revoke “${revoking.description || 'Unnamed'}”?`}
-          description={`Apps and servers that use these keys stop working immediately. This cannot be undone. ${
-            revoking.last_used_at_millis
-              ? `They were last used ${formatRelative(new Date(revoking.last_used_at_millis), Date.now())}.`
-              : 'They have never been used.'
-          }`}
+          title={`Revoke “${name}”?`}
+          description={`Apps and servers that use these keys stop working immediately. This cannot be undone. ${use}`}
           action="Revoke keys"
-          name={revoking.description || 'Unnamed'}
-          onClose={() => setRevoking(undefined)}
-          onConfirm={async () => {
-            const request = { params: { id: revoking.id }, body: { revoked: true as const } }
-            await run(() => change('PATCH /internal/api-keys/{id}', request), { done: 'The keys were revoked.' })
-            setRevoking(undefined)
-          }}
+          name={name}
+          run={() => change('PATCH /internal/api-keys/{id}', { params: { id }, body: { revoked: true } })}
+          done="The keys were revoked."
+          onClose={close}
         />
       )}
-    </>
+    >
+      Revoke
+    </DialogButton>
   )
 }
 
@@ -121,5 +109,5 @@ function Creator({ keySet: { created_by } }: { keySet: KeySet }) {
 }
 
 function Ending({ of }: { of: { last_four: string } | undefined }) {
-  return of ? <code className="ui-muted">…{of.last_four}</code> : <span className="ui-muted">–</span>
+  return of ? <code className="ui-muted">…{of.last_four}</code> : none
 }

@@ -1,6 +1,7 @@
 import { auditActions } from '@latchkey/contract/audit-actions'
 import { getRouteApi } from '@tanstack/react-router'
 import { useApi } from '../data/data.ts'
+import { type List, useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { DayFilters, TypedFilter } from '../parts/list-filters.tsx'
@@ -14,61 +15,46 @@ import { type AuditSearch, toFilter } from './search.ts'
 const route = getRouteApi('/owner/projects/$projectId/audit-log')
 
 export default function AuditLogPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const { cursor: _, ...filter } = search
-  const change = (next: AuditSearch) => void navigate({ search: next, replace: true })
+  const list = useList(route.useSearch(), route.useNavigate())
   return (
     <Page
       title="Audit log"
       description="Who changed which users, teams and settings."
-      actions={<AuditExport filter={filter} />}
+      actions={<AuditExport filter={list.filter} />}
     >
       <div className="ui-stack">
-        <Filters filter={filter} onChange={change} />
+        <Filters list={list} />
         <Boundary skeleton={<TableSkeleton />}>
-          <AuditTable
-            search={search}
-            onFilter={(next) => void navigate({ search: next })}
-            onPage={(cursor) => void navigate({ search: cursor ? { ...filter, cursor } : filter })}
-          />
+          <AuditTable list={list} />
         </Boundary>
       </div>
     </Page>
   )
 }
 
-interface FiltersProps {
-  filter: AuditSearch
-  onChange: (filter: AuditSearch) => void
-}
-
-function Filters({ filter, onChange }: FiltersProps) {
-  const set = (key: keyof AuditSearch, value: string) => {
-    const { [key]: _, ...rest } = filter
-    onChange(value ? { ...rest, [key]: value } : rest)
-  }
+function Filters({ list: { filter, change } }: { list: List<AuditSearch> }) {
+  const actions = new Set([...auditActions, ...(filter.action ? [filter.action] : [])])
   return (
     <search className="list-filters" aria-label="Filter">
-      <SelectField label="Action" value={filter.action ?? ''} onChange={(event) => set('action', event.target.value)}>
-        <option value="">All actions</option>
-        {[...new Set([...auditActions, ...(filter.action ? [filter.action] : [])])].map((action) => (
-          <option key={action}>{action}</option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Action"
+        options={[['', 'All actions'], ...[...actions].map((action) => [action, action] as const)]}
+        value={filter.action ?? ''}
+        onChange={({ target }) => change({ action: target.value })}
+      />
       <TypedFilter
         label="Actor ID"
         placeholder="Full ID"
         value={filter.actor}
-        onChange={(text) => set('actor', text)}
+        onChange={(actor) => change({ actor })}
       />
       <TypedFilter
         label="Target ID"
         placeholder="Full ID"
         value={filter.target}
-        onChange={(text) => set('target', text)}
+        onChange={(target) => change({ target })}
       />
-      <DayFilters from={filter.from} until={filter.until} onChange={set} />
+      <DayFilters from={filter.from} until={filter.until} onChange={change} />
     </search>
   )
 }

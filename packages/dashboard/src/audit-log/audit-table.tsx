@@ -1,105 +1,79 @@
-import { Link } from '@tanstack/react-router'
 import { ScrollText, Search } from 'lucide-react'
-import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
 import type { AuditEntry } from '../data/rows.ts'
-import { useTrail } from '../data/use-trail.ts'
-import { Button } from '../ui/button.tsx'
+import type { List } from '../data/use-list.ts'
+import { ProjectLink } from '../parts/links.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { createColumns } from './columns.tsx'
-import { EntryDialog } from './entry-dialog.tsx'
 import { type AuditSearch, toFilter } from './search.ts'
 import { useActorName } from './use-actor-name.ts'
 
+const quiet = buttonLook({ variant: 'quiet' })
 const pageSize = 50
 
-interface AuditTableProps {
-  search: AuditSearch
-  onFilter: (filter: AuditSearch) => void
-  onPage: (cursor: string | undefined) => void
-}
-
-export function AuditTable({ search, onFilter, onPage }: AuditTableProps) {
-  const { cursor, ...filter } = search
+export function AuditTable({ list }: { list: List<AuditSearch> }) {
+  const { search, filter } = list
   const { items: entries, pagination } = useData('GET /internal/audit-entries', {
-    query: { ...toFilter(filter), cursor, limit: pageSize },
+    query: { ...toFilter(filter), cursor: search.cursor, limit: pageSize },
   })
   const nameActor = useActorName()
-  const trail = useTrail(JSON.stringify(filter))
-  const [shown, setShown] = useState<AuditEntry>()
   if (entries.length === 0) {
-    const isFiltered = Object.keys(search).length > 0
-    return isFiltered ? (
-      <Empty
-        icon={<Search aria-hidden="true" />}
-        title="No entries match"
-        action={<Button onClick={() => onFilter({})}>Clear filters</Button>}
-      >
+    return Object.keys(search).length > 0 ? (
+      <Empty icon={<Search />} title="No entries match" action={<Button onClick={list.clear}>Clear filters</Button>}>
         No entries in this period. Enter the full ID.
       </Empty>
     ) : (
-      <Empty icon={<ScrollText aria-hidden="true" />} title="No entries yet">
+      <Empty icon={<ScrollText />} title="No entries yet">
         Every change to users, teams, keys and settings is recorded here, with its author and origin.
       </Empty>
     )
   }
-  const { actor, target } = shown ?? {}
   return (
     <>
       <Table
         label="Audit log"
         rows={entries}
-        getId={(entry) => entry.id}
         columns={createColumns({
           actor: (entry) => <bdi>{nameActor(entry)}</bdi>,
           target: (entry) => <Target of={entry} />,
-          onShow: setShown,
-        })}
-      />
-      <Paging {...trail.paging(cursor, pagination.next_cursor, onPage)}>
-        {entries.length === 1 ? '1 entry' : `${entries.length} entries`} on this page
-      </Paging>
-      {shown && (
-        <EntryDialog
-          entry={shown}
-          onClose={() => setShown(undefined)}
-          actions={
+          actions: ({ actor, target }, close) => (
             <>
-              {actor?.id && (
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    setShown(undefined)
-                    onFilter({ actor: actor.id ?? '' })
-                  }}
+              {actor.id && (
+                <ProjectLink
+                  {...quiet}
+                  to="/projects/$projectId/audit-log"
+                  search={{ actor: actor.id }}
+                  onClick={close}
                 >
                   All by this actor
-                </Button>
+                </ProjectLink>
               )}
-              {target && (
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    setShown(undefined)
-                    onFilter({ target: target.id })
-                  }}
-                >
-                  All about this target
-                </Button>
-              )}
+              <ProjectLink
+                {...quiet}
+                to="/projects/$projectId/audit-log"
+                search={{ target: target.id }}
+                onClick={close}
+              >
+                All about this target
+              </ProjectLink>
             </>
-          }
-        />
-      )}
+          ),
+        })}
+      />
+      <Paging
+        {...list.paging(pagination.next_cursor)}
+        count={entries.length}
+        nouns={['entry', 'entries']}
+        isAlwaysShown
+      />
     </>
   )
 }
 
 /** Only users and teams have their own pages. */
 function Target({ of: { target } }: { of: AuditEntry }) {
-  const { id: projectId } = useProject()
   const { type, id } = target
   const text = (
     <>
@@ -108,16 +82,16 @@ function Target({ of: { target } }: { of: AuditEntry }) {
   )
   if (type === 'user') {
     return (
-      <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }}>
+      <ProjectLink to="/projects/$projectId/users/$userId" params={{ userId: id }}>
         {text}
-      </Link>
+      </ProjectLink>
     )
   }
   if (type === 'team') {
     return (
-      <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }}>
+      <ProjectLink to="/projects/$projectId/teams/$teamId" params={{ teamId: id }}>
         {text}
-      </Link>
+      </ProjectLink>
     )
   }
   return <span>{text}</span>

@@ -1,28 +1,16 @@
 import { startOfDay } from '../data/days.ts'
+import { day, type SearchOf, searchParser, text } from '../data/search.ts'
 
-export interface AuditSearch {
-  actor?: string
-  action?: string
-  target?: string
-  /** Inclusive days such as `2026-03-31`. */
-  from?: string
-  until?: string
-  cursor?: string
-}
+export const parseAuditSearch = searchParser({
+  actor: text,
+  action: text,
+  target: text,
+  from: day,
+  until: day,
+  cursor: text,
+})
 
-const keys = ['actor', 'action', 'target', 'from', 'until', 'cursor'] as const
-const day = /^\d{4}-\d\d-\d\d$/
-
-/** The search parameters of the list. Unknown ones are ignored. */
-export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const given = keys.flatMap((key) => {
-    const value = search[key]
-    const isText = typeof value === 'string' && value !== ''
-    const isDay = key === 'from' || key === 'until'
-    return isText && (!isDay || (day.test(value) && !Number.isNaN(Date.parse(value)))) ? [[key, value]] : []
-  })
-  return Object.fromEntries(given)
-}
+export type AuditSearch = SearchOf<typeof parseAuditSearch>
 
 /** Query parameters for the API. Days start at midnight in the browser's time zone. */
 export function toFilter({ actor, action, target, from, until }: AuditSearch) {

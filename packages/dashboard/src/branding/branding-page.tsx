@@ -2,7 +2,6 @@ import { type BrandColors, type Branding, completeBranding, defaultBrandColors }
 import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { LockedPage } from '../parts/role.tsx'
 import { toShownProject } from '../parts/shown-project.ts'
@@ -20,35 +19,37 @@ import './branding.css'
 
 const noBranding: Branding = {}
 
+type LogoField = 'logo_url' | 'logo_dark_mode_url' | 'full_logo_url' | 'full_logo_dark_mode_url'
+
 export default function BrandingPage() {
   const project = useProject()
   const saved = project.branding ?? noBranding
-  const { draft, changes, isChanged, change, discard } = useDraft({
-    display_name: project.display_name,
-    logo_url: project.logo_url,
-    logo_dark_mode_url: project.logo_dark_mode_url,
-    full_logo_url: project.full_logo_url,
-    full_logo_dark_mode_url: project.full_logo_dark_mode_url,
-    branding: saved,
-  })
   const { update, updateConfig } = useProjectChanges()
-  const { isBusy, run } = useAction()
-  const problem = draft.display_name.trim() ? undefined : 'Enter a name.'
-  const save = async () => {
-    if (problem) return
-    const { branding, display_name, ...logos } = changes
-    const fields = { ...logos, ...(display_name !== undefined && { display_name: display_name.trim() }) }
-    const isDone = await run(
-      async () => {
+  const draft = useDraft(
+    {
+      display_name: project.display_name,
+      logo_url: project.logo_url,
+      logo_dark_mode_url: project.logo_dark_mode_url,
+      full_logo_url: project.full_logo_url,
+      full_logo_dark_mode_url: project.full_logo_dark_mode_url,
+      branding: saved,
+    },
+    {
+      save: async ({ branding: changed, display_name, ...logos }) => {
+        const fields = { ...logos, ...(display_name !== undefined && { display_name: display_name.trim() }) }
         if (Object.keys(fields).length > 0) await update(fields)
-        if (branding) await updateConfig(toPatch(saved, branding))
+        if (changed) await updateConfig(toPatch(saved, changed))
       },
-      { done: 'The branding was saved. Your app shows it right away.' },
-    )
-    if (isDone) discard()
-  }
-  const { branding } = draft
-  const changeBranding = (next: Partial<Branding>) => change({ branding: { ...branding, ...next } })
+      done: 'The branding was saved. Your app shows it right away.',
+      check: ({ display_name }) => ({ display_name: display_name.trim() ? undefined : 'Enter a name.' }),
+    },
+  )
+  const { branding } = draft.values
+  const changeBranding = (next: Partial<Branding>) => draft.change({ branding: { ...branding, ...next } })
+  const image = (field: LogoField) => ({
+    url: draft.values[field],
+    onChange: (url: string | null) => draft.change({ [field]: url }),
+  })
   return (
     <LockedPage
       changes="settings"
@@ -56,43 +57,17 @@ export default function BrandingPage() {
       description="How your sign-in pages and this server’s pages look to your users."
     >
       <Section title="Preview">
-        <BrandingPreview project={toShownProject({ ...draft, config: project.config })} branding={branding} />
+        <BrandingPreview project={toShownProject({ ...draft.values, config: project.config })} branding={branding} />
       </Section>
       <Card title="Name and logos">
         <div className="ui-form">
-          <TextField
-            label="Name"
-            hint="Shown on sign-in pages and in emails."
-            error={problem}
-            value={draft.display_name}
-            onChange={(event) => change({ display_name: event.target.value })}
-          />
+          <TextField label="Name" hint="Shown on sign-in pages and in emails." {...draft.text('display_name')} />
         </div>
         <div className="branding-logos">
-          <ImageField
-            label="Logo"
-            hint="Square. Shown next to the name."
-            url={draft.logo_url}
-            onChange={(logo_url) => change({ logo_url })}
-          />
-          <ImageField
-            label="Logo for dark theme"
-            ground="dark"
-            url={draft.logo_dark_mode_url}
-            onChange={(logo_dark_mode_url) => change({ logo_dark_mode_url })}
-          />
-          <ImageField
-            label="Logo with name"
-            hint="Replaces logo and name."
-            url={draft.full_logo_url}
-            onChange={(full_logo_url) => change({ full_logo_url })}
-          />
-          <ImageField
-            label="Logo with name for dark theme"
-            ground="dark"
-            url={draft.full_logo_dark_mode_url}
-            onChange={(full_logo_dark_mode_url) => change({ full_logo_dark_mode_url })}
-          />
+          <ImageField label="Logo" hint="Square. Shown next to the name." {...image('logo_url')} />
+          <ImageField label="Logo for dark theme" ground="dark" {...image('logo_dark_mode_url')} />
+          <ImageField label="Logo with name" hint="Replaces logo and name." {...image('full_logo_url')} />
+          <ImageField label="Logo with name for dark theme" ground="dark" {...image('full_logo_dark_mode_url')} />
         </div>
       </Card>
       <Card title="Colors" id="colors" description="Empty fields use the default.">
@@ -105,7 +80,7 @@ export default function BrandingPage() {
         <Shape branding={branding} onChange={changeBranding} />
       </Card>
       <ThemeCode branding={branding} />
-      <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
+      <SaveBar {...draft.bar} />
     </LockedPage>
   )
 }

@@ -29,7 +29,7 @@ function collect(value: unknown, path = '', found = new Map<string, unknown>()):
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p className="ui-muted">No changes.</p>
   return (
-    <ul className="config-differences" aria-label="Changes">
+    <ul className="ui-list config-differences" aria-label="Changes">
       {differences.map(({ path, from, to }) => (
         <li key={path}>
           <code>{path}</code>

@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react'
-import { useState } from 'react'
 import { useApi, useData } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
+import { usePages } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Section } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Paging, Table } from '../ui/table.tsx'
@@ -17,60 +17,36 @@ const pageSize = 10
 
 /** Past changes with their authors, each with an undo. */
 export function History() {
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const cursor = cursors.at(-1)
+  const { cursor, paging } = usePages('')
   const { items, pagination } = useData('GET /internal/config/changes', { query: { limit: pageSize, cursor } })
-  const [restored, setRestored] = useState<number>()
-  const next = pagination.next_cursor
   return (
     <Section title="History" id="history" description="The last 100 changes. Secrets are not recorded.">
-      {items.length === 0 ? (
-        <p className="ui-muted">No changes yet.</p>
-      ) : (
-        <Table
-          label="Configuration changes"
-          rows={items}
-          getId={({ revision }) => String(revision)}
-          columns={[
-            {
-              id: 'what',
-              header: 'Settings',
-              cell: ({ changes }) => <ChangedPaths changes={changes as unknown as Difference[]} />,
-            },
-            { id: 'who', header: 'By', priority: 'low', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
-            {
-              id: 'when',
-              header: 'When',
-              cell: ({ changed_at_millis }) => <Time date={changed_at_millis} />,
-            },
-            {
-              id: 'actions',
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              cell: ({ revision }) => (
-                <Button
-                  size="small"
-                  icon={<RotateCcw />}
-                  aria-label={`Undo back to here, change ${revision + 1}`}
-                  onClick={() => setRestored(revision)}
-                >
-                  Undo back to here
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
-      {(cursors.length > 0 || next) && (
-        <Paging
-          onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-          onNext={next ? () => setCursors([...cursors, next]) : undefined}
-        >
-          Page {cursors.length + 1}
-        </Paging>
-      )}
-      {restored !== undefined && <RestoreDialog revision={restored} onClose={() => setRestored(undefined)} />}
+      <Table
+        label="Configuration changes"
+        rows={items}
+        getId={({ revision }) => String(revision)}
+        empty="No changes yet."
+        actions={({ revision }) => (
+          <DialogButton
+            size="small"
+            icon={<RotateCcw />}
+            aria-label={`Undo back to here, change ${revision + 1}`}
+            dialog={(close) => <RestoreDialog revision={revision} onClose={close} />}
+          >
+            Undo back to here
+          </DialogButton>
+        )}
+        columns={[
+          {
+            id: 'what',
+            header: 'Settings',
+            cell: ({ changes }) => <ChangedPaths changes={changes as unknown as Difference[]} />,
+          },
+          { id: 'who', header: 'By', priority: 'low', cell: ({ actor }) => <bdi>{nameActor(actor)}</bdi> },
+          { id: 'when', header: 'When', cell: ({ changed_at_millis }) => <Time date={changed_at_millis} /> },
+        ]}
+      />
+      <Paging {...paging(pagination.next_cursor)} count={items.length} nouns={['change', 'changes']} />
     </Section>
   )
 }

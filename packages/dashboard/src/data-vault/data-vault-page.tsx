@@ -1,12 +1,12 @@
 import { Pencil, Plus, Trash2, Vault } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useData, useProjectChanges } from '../data/data.ts'
-import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { LockedPage } from '../parts/role.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { CodeBlock, CopyableId } from '../ui/copy.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { DialogButton, Outside } from '../ui/dialog-button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Card, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
@@ -15,21 +15,15 @@ import { snippetFor } from './snippet.ts'
 import { type Store, StoreDialog } from './store-dialog.tsx'
 
 export default function DataVaultPage() {
-  const [isCreating, setIsCreating] = useState(false)
   return (
     <LockedPage
       changes="settings"
       title="Data vault"
       description="Values that your server encrypts before sending. No one can read them here, not even owners."
-      actions={
-        <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
-          Create store
-        </Button>
-      }
+      actions={<CreateStore icon={<Plus />} />}
     >
       <Boundary skeleton={<TableSkeleton rows={3} />}>
-        <Stores onCreate={() => setIsCreating(true)} />
-        {isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}
+        <Stores />
       </Boundary>
     </LockedPage>
   )
@@ -37,25 +31,31 @@ export default function DataVaultPage() {
 
 const useVaultStores = (): Store[] => useData('GET /internal/data-vault/stores').stores
 
+function CreateStore({ icon }: { icon?: ReactNode }) {
+  return (
+    <DialogButton
+      variant="primary"
+      icon={icon}
+      dialog={(close) => (
+        <Suspense>
+          <CreateDialog onClose={close} />
+        </Suspense>
+      )}
+    >
+      Create store
+    </DialogButton>
+  )
+}
+
 function CreateDialog({ onClose }: { onClose: () => void }) {
   return <StoreDialog taken={useVaultStores().map(({ id }) => id)} onClose={onClose} />
 }
 
-function Stores({ onCreate }: { onCreate: () => void }) {
+function Stores() {
   const stores = useVaultStores()
-  const [editing, setEditing] = useState<Store>()
-  const [deleting, setDeleting] = useState<Store>()
   if (stores.length === 0) {
     return (
-      <Empty
-        icon={<Vault aria-hidden="true" />}
-        title="No stores yet"
-        action={
-          <Button variant="primary" onClick={onCreate}>
-            Create store
-          </Button>
-        }
-      >
+      <Empty icon={<Vault />} title="No stores yet" action={<CreateStore />}>
         A store holds data that must stay unreadable even to people with access to your database, such as access tokens
         or health data.
       </Empty>
@@ -66,7 +66,8 @@ function Stores({ onCreate }: { onCreate: () => void }) {
       <Table
         label="Stores"
         rows={stores}
-        getId={({ id }) => id}
+        actions={(store) => <Actions store={store} />}
+        actionsWidth={96}
         columns={[
           { id: 'name', header: 'Store', cell: ({ display_name }) => <strong>{display_name}</strong> },
           { id: 'id', header: 'ID', priority: 'medium', cell: ({ id }) => <CopyableId id={id} name={`ID ${id}`} /> },
@@ -76,57 +77,39 @@ function Stores({ onCreate }: { onCreate: () => void }) {
             align: 'end',
             cell: ({ value_count, has_more }) => `${value_count.toLocaleString('en')}${has_more ? '+' : ''}`,
           },
-          {
-            id: 'actions',
-            header: 'Actions',
-            isHeaderHidden: true,
-            align: 'end',
-            width: 96,
-            cell: (store) => (
-              <>
-                <IconButton
-                  size="small"
-                  label={`Rename ${store.display_name}`}
-                  icon={<Pencil />}
-                  onClick={() => setEditing(store)}
-                />
-                <IconButton
-                  size="small"
-                  label={`Delete ${store.display_name}`}
-                  icon={<Trash2 />}
-                  onClick={() => setDeleting(store)}
-                />
-              </>
-            ),
-          },
         ]}
       />
       <HowTo stores={stores} />
-      {editing && <StoreDialog store={editing} taken={[]} onClose={() => setEditing(undefined)} />}
-      {deleting && <DeleteDialog store={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }
 
-function DeleteDialog({ store, onClose }: { store: Store; onClose: () => void }) {
+function Actions({ store }: { store: Store }) {
+  const { id, display_name: name } = store
   const { updateConfig } = useProjectChanges()
-  const { run } = useAction()
-  const keyPath = `dataVault.stores.${store.id}`
+  const [shown, setShown] = useState<'edit' | 'delete'>()
+  const close = () => setShown(undefined)
+  const keyPath = `dataVault.stores.${id}`
   return (
-    <ConfirmDialog
-      title={`Delete ${store.display_name}?`}
-      description="Your server can no longer read or write its values. The encrypted values stay in the database. Create a store with the same ID to use them again."
-      action="Delete store"
-      name={store.display_name}
-      onConfirm={async () => {
-        const isDone = await run(() => updateConfig({ [keyPath]: null }), {
-          done: `${store.display_name} was deleted.`,
-          undo: () => updateConfig({ [keyPath]: { displayName: store.display_name } }),
-        })
-        if (isDone) onClose()
-      }}
-      onClose={onClose}
-    />
+    <>
+      <IconButton size="small" label={`Rename ${name}`} icon={<Pencil />} onClick={() => setShown('edit')} />
+      <IconButton size="small" label={`Delete ${name}`} icon={<Trash2 />} onClick={() => setShown('delete')} />
+      <Outside>
+        {shown === 'edit' && <StoreDialog store={store} taken={[]} onClose={close} />}
+        {shown === 'delete' && (
+          <ConfirmDialog
+            title={`Delete ${name}?`}
+            description="Your server can no longer read or write its values. The encrypted values stay in the database. Create a store with the same ID to use them again."
+            action="Delete store"
+            name={name}
+            run={() => updateConfig({ [keyPath]: null })}
+            done={`${name} was deleted.`}
+            undo={() => updateConfig({ [keyPath]: { displayName: name } })}
+            onClose={close}
+          />
+        )}
+      </Outside>
+    </>
   )
 }
 
@@ -140,13 +123,12 @@ function HowTo({ stores }: { stores: readonly Store[] }) {
     >
       {stores.length > 1 && (
         <div className="ui-form">
-          <SelectField label="Store" value={store.id} onChange={(event) => setChosen(event.target.value)}>
-            {stores.map(({ id, display_name }) => (
-              <option key={id} value={id}>
-                {display_name}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            label="Store"
+            options={stores.map(({ id, display_name }) => [id, display_name] as const)}
+            value={store.id}
+            onChange={(event) => setChosen(event.target.value)}
+          />
         </div>
       )}
       <CodeBlock title="Node.js" code={snippetFor(store.id)} />

@@ -107,3 +107,9 @@ export function nullIf(...codes: string[]): (error: unknown) => null {
     throw error
   }
 }
+
+/** The same by the status of the response. */
+export function nullIfMissing(error: unknown): null {
+  if ((error as { statusCode?: number }).statusCode === 404) return null
+  throw error
+}

@@ -1,16 +1,61 @@
 import { useState } from 'react'
+import { fieldsOf, type Problems } from './fields.ts'
+import { useAction } from './use-action.ts'
+
+interface DraftOptions<T extends object> {
+  /** Receives the fields that differ from the saved value, and all fields. */
+  save: (changes: Partial<T>, values: T) => Promise<unknown>
+  /** Shown as a toast on success. */
+  done?: string | undefined
+  undo?: (() => Promise<unknown>) | undefined
+  /** Shows an error in its own place. Returns false if it belongs into a toast. */
+  showError?: ((error: unknown) => boolean) | undefined
+  /** Messages for fields that need a correction. Nothing is saved while there are any. */
+  check?: ((draft: T) => Problems<T>) | undefined
+  /** Shows the messages only after the first attempt to save. */
+  isCheckedOnSave?: boolean | undefined
+}
 
 /** Unsaved edits on top of the saved value. Fields you have not edited follow changes made elsewhere. */
-export function useDraft<T extends object>(saved: T) {
-  const [changes, setChanges] = useState<Partial<T>>({})
-  const keys = (Object.keys(changes) as (keyof T)[]).filter((key) => !isSame(changes[key], saved[key]))
+export function useDraft<T extends object>(saved: T, options: DraftOptions<T>) {
+  const { save, done, undo, showError, check, isCheckedOnSave = false } = options
+  const [edited, setEdited] = useState<Partial<T>>({})
+  const [hasTried, setHasTried] = useState(false)
+  const { isBusy, run } = useAction()
+  const keys = (Object.keys(edited) as (keyof T)[]).filter((key) => !isSame(edited[key], saved[key]))
+  const values = { ...saved, ...edited }
+  const changes = Object.fromEntries(keys.map((key) => [key, edited[key]])) as Partial<T>
+  const isChanged = keys.length > 0
+  const problems: Problems<T> = check?.(values) ?? {}
+  const change = (next: Partial<T>) => setEdited((current) => ({ ...current, ...next }))
+  const discard = () => {
+    setEdited({})
+    setHasTried(false)
+  }
+  const errorOf = (field: keyof T) => (isCheckedOnSave && !hasTried ? undefined : problems[field])
+  /** Shows the messages. Returns whether there are none. */
+  const checkAll = () => {
+    setHasTried(true)
+    return !Object.values(problems).some(Boolean)
+  }
+  /** Resolves to whether it was saved. */
+  const saveChanges = async () => {
+    if (!checkAll()) return false
+    const isDone = await run(() => save(changes, values), { done, undo, showError })
+    if (isDone) discard()
+    return isDone
+  }
   return {
-    draft: { ...saved, ...changes },
-    /** Only the fields that differ from the saved value. */
-    changes: Object.fromEntries(keys.map((key) => [key, changes[key]])) as Partial<T>,
-    isChanged: keys.length > 0,
-    change: (next: Partial<T>) => setChanges((current) => ({ ...current, ...next })),
-    discard: () => setChanges({}),
+    values,
+    isChanged,
+    isBusy,
+    change,
+    save: saveChanges,
+    check: checkAll,
+    errorOf,
+    /** The properties of a `SaveBar` or `SaveCard`. */
+    bar: { isChanged, isBusy, onSave: () => void saveChanges(), onDiscard: discard },
+    ...fieldsOf({ values, change, errorOf }),
   }
 }
 

@@ -27,10 +27,7 @@ function TestDialog(options: Options) {
     <>
       <FormDialog {...form.dialog} title="Invite" action="Send" onClose={() => {}}>
         <TextField label="Email" {...form.text('email')} />
-        <SelectField label="Days" {...form.text('days')}>
-          <option value={7}>7</option>
-          <option value={30}>30</option>
-        </SelectField>
+        <SelectField label="Days" options={{ 7: '7', 30: '30' }} {...form.text('days')} />
         <Choice type="checkbox" label="Verified" {...form.flag('isVerified')} />
         <Choice label="New" {...form.entry('tags', 'new')} />
       </FormDialog>

@@ -1,8 +1,7 @@
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { describeError } from './describe-error.ts'
+import { fieldsOf, type Problems } from './fields.ts'
 import { useAction } from './use-action.ts'
-
-export type Problems<Values> = { [Field in keyof Values]?: string | undefined }
 
 interface FormOptions<Values extends object> {
   initial: Values
@@ -46,8 +45,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   }
 
   const change = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }))
-  const set = <Field extends keyof Values>(field: Field, value: Values[Field]) =>
-    change({ [field]: value } as unknown as Partial<Values>)
   const errorOf = (field: keyof Values) => (hasTried ? problems[field] : undefined) ?? refused[field]
   return {
     values,
@@ -55,46 +52,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     errorOf,
     /** The properties of a `FormDialog`. */
     dialog: { isBusy, onSubmit: () => void onSubmit() },
-    /** The properties of a text or select field. */
-    text: <Field extends FieldsOf<Values, string | number>>(field: Field) => ({
-      value: values[field] as string | number,
-      error: errorOf(field),
-      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-        set(field, (typeof values[field] === 'number' ? Number(target.value) : target.value) as Values[Field]),
-    }),
-    /** The properties of a checkbox or switch. */
-    flag: <Field extends FieldsOf<Values, boolean>>(field: Field) => ({
-      checked: values[field] as boolean,
-      onChange: (isOn: boolean) => set(field, isOn as Values[Field]),
-    }),
-    /** The properties of one radio button. */
-    option: <Field extends keyof Values>(field: Field, value: Values[Field]) => ({
-      type: 'radio' as const,
-      name: String(field),
-      checked: values[field] === value,
-      onChange: () => set(field, value),
-    }),
-    /** The properties of one checkbox of a set. */
-    entry: <Field extends FieldsOf<Values, ReadonlySet<string>>>(field: Field, entry: string) => ({
-      type: 'checkbox' as const,
-      checked: (values[field] as ReadonlySet<string>).has(entry),
-      onChange: (isIn: boolean) => {
-        const next = new Set(values[field] as ReadonlySet<string>)
-        if (isIn) next.add(entry)
-        else next.delete(entry)
-        set(field, next as unknown as Values[Field])
-      },
-    }),
-    /** The properties of a picker. */
-    pick: <Field extends keyof Values>(field: Field) => ({
-      picked: values[field],
-      error: errorOf(field),
-      onPick: (value: Values[Field]) => set(field, value),
-    }),
+    ...fieldsOf({ values, change, errorOf }),
   }
 }
-
-type FieldsOf<Values, T> = { [Field in keyof Values]: Values[Field] extends T ? Field : never }[keyof Values]
 
 /** Undefined if the text looks like an email address. */
 export const findEmailProblem = (text: string) =>

@@ -85,61 +85,52 @@ function Domains({ onEdit }: DomainsProps) {
     })
   return (
     <>
-      {domains.length === 0 ? (
-        <Empty
-          icon={<Globe aria-hidden="true" />}
-          title="No trusted domains yet"
-          action={
-            <Button variant="primary" onClick={() => onEdit({})}>
-              Add domain
-            </Button>
-          }
-        >
-          {allow_localhost
-            ? 'Your app works on localhost. Add its domain before you deploy it.'
-            : 'No one can sign in to your app until you add its domain or allow localhost.'}
-        </Empty>
-      ) : (
-        <Table
-          label="Trusted domains"
-          rows={domains}
-          getId={({ key }) => key}
-          columns={[
-            { id: 'domain', header: 'Domain', cell: ({ domain }) => <strong>{domain}</strong> },
-            {
-              id: 'path',
-              header: 'Handler path',
-              priority: 'medium',
-              cell: ({ handlerPath }) => <code>{handlerPath}</code>,
-            },
-            {
-              id: 'actions',
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              width: 96,
-              cell: (domain) => (
-                <>
-                  <IconButton
-                    size="small"
-                    label={`Edit ${domain.domain}`}
-                    icon={<Pencil />}
-                    onClick={() => onEdit({ domain })}
-                  />
-                  <IconButton
-                    size="small"
-                    label={`Remove ${domain.domain}`}
-                    icon={<Trash2 />}
-                    onClick={() =>
-                      void save(domain.key, { from: domain, to: undefined }, `${domain.domain} was removed.`)
-                    }
-                  />
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table
+        label="Trusted domains"
+        rows={domains}
+        getId={({ key }) => key}
+        empty={
+          <Empty
+            icon={<Globe />}
+            title="No trusted domains yet"
+            action={
+              <Button variant="primary" onClick={() => onEdit({})}>
+                Add domain
+              </Button>
+            }
+          >
+            {allow_localhost
+              ? 'Your app works on localhost. Add its domain before you deploy it.'
+              : 'No one can sign in to your app until you add its domain or allow localhost.'}
+          </Empty>
+        }
+        actions={(domain) => (
+          <>
+            <IconButton
+              size="small"
+              label={`Edit ${domain.domain}`}
+              icon={<Pencil />}
+              onClick={() => onEdit({ domain })}
+            />
+            <IconButton
+              size="small"
+              label={`Remove ${domain.domain}`}
+              icon={<Trash2 />}
+              onClick={() => void save(domain.key, { from: domain, to: undefined }, `${domain.domain} was removed.`)}
+            />
+          </>
+        )}
+        actionsWidth={96}
+        columns={[
+          { id: 'domain', header: 'Domain', cell: ({ domain }) => <strong>{domain}</strong> },
+          {
+            id: 'path',
+            header: 'Handler path',
+            priority: 'medium',
+            cell: ({ handlerPath }) => <code>{handlerPath}</code>,
+          },
+        ]}
+      />
       <Card title="Development">
         <SwitchField
           label="Trust localhost"

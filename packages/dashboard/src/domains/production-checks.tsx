@@ -54,10 +54,10 @@ export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksPr
   const failed = checks.filter(({ reason }) => reason).length
   return (
     <Card title="Ready for production" id="production" description={describe(failed, project.is_production_mode)}>
-      <ul className="domains-checks">
+      <ul className="ui-list domains-checks">
         {checks.map(({ name, reason, fix }) => (
           <li key={name}>
-            {reason ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" data-done />}
+            {reason ? <CircleAlert /> : <CircleCheck data-done />}
             <div>
               <p>
                 <span className="ui-hidden">{reason ? 'Failed: ' : 'Passed: '}</span>

@@ -4,7 +4,7 @@ import { useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { settings } from '../settings.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/field.tsx'
+import { Form, TextArea } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 
 interface ChatCardProps {
@@ -55,7 +55,7 @@ function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
   return (
     <Card title="Ask AI" description="Describe a change. The suggestion appears in the editor and is not saved.">
       {messages.length > 0 && (
-        <ol className="emails-chat" aria-live="polite">
+        <ol className="ui-list emails-chat" aria-live="polite">
           {messages.map((message, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added
             <li key={index} data-role={message.role}>
@@ -64,21 +64,14 @@ function Chat({ threadId, context, source, onSuggest }: ChatCardProps) {
           ))}
         </ol>
       )}
-      <form
-        className="ui-stack"
-        data-gap="small"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <Form className="ui-stack" data-gap="small" onSubmit={send}>
         <TextArea label="Message" rows={2} value={text} onChange={(event) => setText(event.target.value)} />
         <div>
           <Button type="submit" icon={<Sparkles />} isBusy={isBusy} disabled={!text.trim()}>
             Send
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { FilePlus, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useApi } from '../data/data.ts'
-import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
@@ -11,14 +10,13 @@ import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { ChatCard } from './chat-card.tsx'
 import './emails.css'
 import { Missing } from './missing.tsx'
-import { NameDialog } from './name-dialog.tsx'
+import { NameButton } from './name-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { SendTable } from './send-table.tsx'
 import { SourceEditor } from './source-editor.tsx'
-import { type Draft, useDrafts, useTemplates } from './sources.ts'
+import { type Draft, sourcesOf, useDrafts, useTemplates } from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/drafts/$draftId')
@@ -26,23 +24,18 @@ const route = getRouteApi('/owner/projects/$projectId/emails/drafts/$draftId')
 export default function DraftPage() {
   const { draftId } = route.useParams()
   const draft = useDrafts().find(({ id }) => id === draftId)
-  return draft ? <DraftEditor key={draftId} saved={draft} /> : <Missing noun="Draft" />
+  return draft ? <DraftEditor key={draftId} saved={draft} /> : <Missing noun="draft" />
 }
 
 function DraftEditor({ saved }: { saved: Draft }) {
   const { change: send } = useApi()
   const { id, display_name, tsx_source, theme_id } = saved
-  const { draft, isChanged, change, discard } = useDraft({ tsx_source, theme_id })
-  const { isBusy, run } = useAction()
-  const [isRenaming, setIsRenaming] = useState(false)
+  const update = (body: Partial<Draft>) => send('PATCH /internal/email-drafts/{id}', { params: { id }, body })
+  const draft = useDraft({ tsx_source, theme_id }, { save: (_, next) => update(next), done: 'The draft was saved.' })
+  const { values, change, isChanged, isBusy } = draft
   const [isSending, setIsSending] = useState(false)
   useCrumb(display_name)
-  const update = (body: Partial<Draft>) => send('PATCH /internal/email-drafts/{id}', { params: { id }, body })
-  const save = async () => {
-    const isDone = await run(() => update(draft), { done: 'The draft was saved.' })
-    if (isDone) discard()
-    return isDone
-  }
+  const setSource = (source: string) => change({ tsx_source: source })
   return (
     <LockedPage
       changes="settings"
@@ -50,16 +43,24 @@ function DraftEditor({ saved }: { saved: Draft }) {
       description="Only owners see a draft until it is sent."
       actions={
         <>
-          <Button icon={<Pencil />} onClick={() => setIsRenaming(true)}>
+          <NameButton
+            icon={<Pencil />}
+            title="Rename draft"
+            action="Save"
+            placeholder="Spring newsletter"
+            initial={display_name}
+            // The API resets an omitted theme to the project's.
+            onSave={(name) => update({ display_name: name, theme_id })}
+          >
             Rename
-          </Button>
+          </NameButton>
           <Button
             variant="primary"
             icon={<Send />}
             isBusy={isBusy}
             onClick={async () => {
               // Saves first, so that the email matches the screen.
-              if (!isChanged || (await save())) setIsSending(true)
+              if (!isChanged || (await draft.save())) setIsSending(true)
             }}
           >
             Send
@@ -71,42 +72,22 @@ function DraftEditor({ saved }: { saved: Draft }) {
         <SourceEditor
           kind="template"
           label="Source of the email"
-          source={draft.tsx_source}
-          onChange={(source) => change({ tsx_source: source })}
-          sources={{
-            template_tsx_source: draft.tsx_source,
-            ...(draft.theme_id !== undefined && { theme_id: draft.theme_id }),
-          }}
+          source={values.tsx_source}
+          onChange={setSource}
+          sources={sourcesOf(values)}
           toolbar={
             <>
-              <ThemeSelect canBeNone value={draft.theme_id} onChange={(next) => change({ theme_id: next })} />
-              <StartFrom onPick={(source) => change({ tsx_source: source })} />
+              <ThemeSelect canBeNone value={values.theme_id} onChange={(next) => change({ theme_id: next })} />
+              <StartFrom onPick={setSource} />
             </>
           }
-        >
-          <ChatCard
-            threadId={id}
-            context="email-draft"
-            source={draft.tsx_source}
-            onSuggest={(source) => change({ tsx_source: source })}
-          />
-        </SourceEditor>
+          chat={{ threadId: id, context: 'email-draft' }}
+        />
         <Boundary skeleton={<TableSkeleton rows={1} />}>
           <SendTable draftId={id} />
         </Boundary>
-        <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
+        <SaveBar {...draft.bar} />
       </div>
-      {isRenaming && (
-        <NameDialog
-          title="Rename draft"
-          action="Save"
-          placeholder="Spring newsletter"
-          initial={display_name}
-          onClose={() => setIsRenaming(false)}
-          // The API resets an omitted theme to the project's.
-          onSave={(name) => update({ display_name: name, theme_id })}
-        />
-      )}
       {isSending && <SendDialog draft={saved} onClose={() => setIsSending(false)} />}
     </LockedPage>
   )
@@ -117,22 +98,19 @@ function StartFrom({ onPick }: { onPick: (source: string) => void }) {
   const templates = useTemplates()
   return (
     <span className="ui-row">
-      <FilePlus aria-hidden="true" />
+      <FilePlus />
       <Select
         label="Start from a template"
+        options={[
+          ['', 'Start from a template'],
+          ...templates.map(({ id, display_name }) => [id, display_name] as const),
+        ]}
         value=""
         onChange={({ target }) => {
           const picked = templates.find(({ id }) => id === target.value)
           if (picked) onPick(picked.tsx_source)
         }}
-      >
-        <option value="">Start from a template</option>
-        {templates.map(({ id, display_name }) => (
-          <option key={id} value={id}>
-            {display_name}
-          </option>
-        ))}
-      </Select>
+      />
     </span>
   )
 }

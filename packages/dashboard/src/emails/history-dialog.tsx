@@ -35,9 +35,9 @@ function Versions({ sourceId, onRestore }: Pick<HistoryDialogProps, 'sourceId' |
   const [shown, setShown] = useState<string>()
   if (versions.length === 0) return <p className="ui-muted">No changes yet.</p>
   return (
-    <ol className="emails-versions">
+    <ol className="ui-list emails-versions">
       {versions.map(({ id, replaced_at_millis }) => (
-        <li key={id}>
+        <li key={id} className="ui-stack" data-gap="small">
           <div className="ui-row">
             <span>
               Replaced <Time date={replaced_at_millis} />
@@ -57,15 +57,11 @@ function Versions({ sourceId, onRestore }: Pick<HistoryDialogProps, 'sourceId' |
   )
 }
 
-function Version({
-  sourceId,
-  versionId,
-  onRestore,
-}: {
-  sourceId: string
+interface VersionProps extends Pick<HistoryDialogProps, 'sourceId' | 'onRestore'> {
   versionId: string
-  onRestore: (source: string) => void
-}) {
+}
+
+function Version({ sourceId, versionId, onRestore }: VersionProps) {
   const { tsx_source } = useData('GET /internal/email-sources/{id}/versions/{version_id}', {
     params: { id: sourceId, version_id: versionId },
   })

@@ -1,14 +1,5 @@
-export interface SentSearch {
-  status?: 'sent' | 'failed'
-  recipient?: string
-  cursor?: string
-}
+import { oneOf, type SearchOf, searchParser, text } from '../data/search.ts'
 
-/** The search parameters of the list. Unknown ones are ignored. */
-export function parseSentSearch({ status, recipient, cursor }: Record<string, unknown>): SentSearch {
-  return {
-    ...((status === 'sent' || status === 'failed') && { status }),
-    ...(typeof recipient === 'string' && recipient !== '' && { recipient }),
-    ...(typeof cursor === 'string' && cursor !== '' && { cursor }),
-  }
-}
+export const parseSentSearch = searchParser({ status: oneOf('sent', 'failed'), recipient: text, cursor: text })
+
+export type SentSearch = SearchOf<typeof parseSentSearch>

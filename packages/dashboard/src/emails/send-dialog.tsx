@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { hasCode } from '../data/call.ts'
 import { useApi, useData } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
 import type { User } from '../data/rows.ts'
 import { useForm } from '../data/use-form.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -23,7 +22,6 @@ const timeOf = (text: string) => (text ? new Date(text).getTime() : undefined)
 
 /** Asks for recipients and time. */
 export function SendDialog({ draft, onClose }: SendDialogProps) {
-  const { id: projectId } = useProject()
   const { change } = useApi()
   const form = useForm({
     initial: { isToAll: false, users: [] as readonly User[], time: '' },
@@ -53,10 +51,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       {form.errorOf('isToAll') && (
         <p className="ui-notice" role="alert">
           The shared email server only sends built-in emails.{' '}
-          <Link to="/projects/$projectId/emails/server" params={{ projectId }}>
-            Set up your own email server
-          </Link>{' '}
-          first.
+          <ProjectLink to="/projects/$projectId/emails/server">Set up your own email server</ProjectLink> first.
         </p>
       )}
       <fieldset className="ui-choices">
@@ -82,7 +77,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
             onPick={(user) => user && setUsers([...users, user])}
           />
           {users.length > 0 && (
-            <ul className="emails-picked" aria-label="Selected users">
+            <ul className="ui-list emails-picked" aria-label="Selected users">
               {users.map((user) => (
                 <li key={user.id}>
                   <bdi className="ui-truncate">{nameOf(user)}</bdi>

@@ -1,34 +1,23 @@
-import { useState } from 'react'
 import { type RowOf, useApi, useData } from '../data/data.ts'
-import { useAction } from '../data/use-action.ts'
-import { useTrail } from '../data/use-trail.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { usePages } from '../data/use-list.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Badge, Section } from '../ui/page.tsx'
-import { Paging, Table } from '../ui/table.tsx'
+import { actionsColumn, Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 
 type Send = RowOf<'GET /internal/email-sends'>
 
 /** Bulk emails with their progress and a stop button. Renders nothing if there are none. */
 export function SendTable({ draftId }: { draftId?: string }) {
-  const { change } = useApi()
-  const [cursor, setCursor] = useState<string>()
-  const trail = useTrail(draftId ?? '')
+  const { cursor, paging } = usePages(draftId ?? '')
   const { items, pagination } = useData('GET /internal/email-sends', { query: { draft_id: draftId, cursor } })
-  const [stopped, setStopped] = useState<Send>()
-  const { run } = useAction()
   if (items.length === 0 && !cursor) return null
-  const stop = async ({ id }: Send) => {
-    await run(() => change('POST /internal/email-sends/{id}/stop', { params: { id }, body: {} }))
-    setStopped(undefined)
-  }
   return (
     <Section title="Bulk emails" description="Listed for a few days after sending.">
       <Table
         label="Bulk emails"
         rows={items}
-        getId={({ id }) => id}
         columns={[
           { id: 'title', header: 'Email', cell: ({ title }) => <bdi>{title}</bdi> },
           { id: 'state', header: 'Status', cell: (send) => <State of={send} /> },
@@ -41,33 +30,34 @@ export function SendTable({ draftId }: { draftId?: string }) {
               <Time date={scheduled_at_millis ?? created_at_millis} />
             ),
           },
-          {
-            id: 'stop',
-            header: 'Stop',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (send) =>
-              send.waiting_count > 0 && (
-                <Button size="small" variant="danger" onClick={() => setStopped(send)}>
-                  {stateOf(send) === 'scheduled' ? 'Cancel' : 'Stop'}
-                </Button>
-              ),
-          },
+          { ...actionsColumn<Send>((send) => send.waiting_count > 0 && <StopButton of={send} />), header: 'Stop' },
         ]}
       />
-      {(cursor || pagination.next_cursor) && (
-        <Paging {...trail.paging(cursor, pagination.next_cursor, setCursor)}>{items.length} on this page</Paging>
-      )}
-      {stopped && (
+      <Paging {...paging(pagination.next_cursor)} count={items.length} nouns={['email', 'emails']} />
+    </Section>
+  )
+}
+
+function StopButton({ of: send }: { of: Send }) {
+  const { change } = useApi()
+  const isScheduled = stateOf(send) === 'scheduled'
+  const verb = isScheduled ? 'Cancel' : 'Stop'
+  return (
+    <DialogButton
+      size="small"
+      variant="danger"
+      dialog={(close) => (
         <ConfirmDialog
-          title={`${stateOf(stopped) === 'scheduled' ? 'Cancel' : 'Stop'} “${stopped.title}”?`}
+          title={`${verb} “${send.title}”?`}
           description="Emails already sent cannot be recalled. The remaining users do not get one, and sending cannot be resumed."
-          action={stateOf(stopped) === 'scheduled' ? 'Cancel email' : 'Stop sending'}
-          onClose={() => setStopped(undefined)}
-          onConfirm={() => stop(stopped)}
+          action={isScheduled ? 'Cancel email' : 'Stop sending'}
+          run={() => change('POST /internal/email-sends/{id}/stop', { params: { id: send.id }, body: {} })}
+          onClose={close}
         />
       )}
-    </Section>
+    >
+      {verb}
+    </DialogButton>
   )
 }
 

@@ -1,7 +1,6 @@
-import { StatusError } from '@latchkey/react'
 import { getRouteApi } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import type { Reply } from '../data/call.ts'
+import { nullIfMissing, type Reply } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
@@ -21,12 +20,9 @@ export default function SentEmailPage() {
   const { emailId } = route.useParams()
   const request = { params: { id: emailId } }
   const email = useLoaded('GET /internal/emails/{id}', request, (call) =>
-    call('GET /internal/emails/{id}', request).catch((error: unknown) => {
-      if (error instanceof StatusError && error.statusCode === 404) return null
-      throw error
-    }),
+    call('GET /internal/emails/{id}', request).catch(nullIfMissing),
   )
-  return email ? <SentEmail email={email} /> : <Missing noun="Email" />
+  return email ? <SentEmail email={email} /> : <Missing noun="email" />
 }
 
 type Email = Reply<'GET /internal/emails/{id}'>
@@ -86,7 +82,7 @@ function SentEmail({ email }: { email: Email }) {
         </Card>
         <Card title="Email" description="Codes and links meant for the recipient only are replaced with “…”.">
           {html === null ? (
-            <Empty icon={<RotateCw aria-hidden="true" />} title="Content not available" isFramed={false}>
+            <Empty icon={<RotateCw />} title="Content not available" isFramed={false}>
               Email content is kept for a few days. The content of test emails is not stored.
             </Empty>
           ) : (

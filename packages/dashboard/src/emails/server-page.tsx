@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
+import { Choice, Form, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { TestCard } from './test-card.tsx'
 
 const empty = { host: '', port: '587', username: '', password: '', senderName: '', senderEmail: '' }
-type Server = typeof empty
+export type Server = typeof empty
 type Kind = 'shared' | 'smtp' | 'resend'
 
 const resend = { host: 'smtp.resend.com', port: '465', username: 'resend' }
@@ -19,9 +17,8 @@ export default function ServerPage() {
   const { email_config } = useProject().config
   const { updateConfig } = useProjectChanges()
   const own = email_config.type === 'shared' ? undefined : email_config
-  const kind: Kind = own ? (own.host === resend.host ? 'resend' : 'smtp') : 'shared'
   const saved: Server & { kind: Kind } = {
-    kind,
+    kind: own ? (own.host === resend.host ? 'resend' : 'smtp') : 'shared',
     ...empty,
     ...(own && {
       host: own.host,
@@ -32,114 +29,86 @@ export default function ServerPage() {
       senderEmail: own.sender_email,
     }),
   }
-  const { draft, isChanged, change, discard } = useDraft(saved)
-  const [hasTried, setHasTried] = useState(false)
-  const { isBusy, run } = useAction()
-  const server: Server = { ...draft, ...(draft.kind === 'resend' && resend) }
-  const problems = findProblems(server)
-  const isShared = draft.kind === 'shared'
-  const save = async () => {
-    setHasTried(true)
-    if (!isShared && Object.keys(problems).length > 0) return
-    // Writes only changed fields, so that owners do not overwrite each other.
-    const before = toConfig(saved)
-    const changed = Object.entries(toConfig({ ...server, kind: draft.kind })).filter(
-      ([key, value]) => before[key] !== value,
-    )
-    const patch = Object.fromEntries(changed.map(([key, value]) => [`emails.server.${key}`, value]))
-    const isDone = await run(() => updateConfig(patch), { done: 'The email server was saved.' })
-    if (!isDone) return
-    discard()
-    setHasTried(false)
-  }
-  const field = (key: keyof Server) => ({
-    value: server[key],
-    error: hasTried ? problems[key] : undefined,
-    onChange: (event: { target: { value: string } }) => change({ [key]: event.target.value }),
+  const serverOf = (values: typeof saved): Server => ({ ...values, ...(values.kind === 'resend' && resend) })
+  const draft = useDraft(saved, {
+    save: (_, values) => {
+      // Writes only changed fields, so that owners do not overwrite each other.
+      const before = toConfig(saved)
+      const changed = Object.entries(toConfig({ ...values, ...serverOf(values) })).filter(
+        ([key, value]) => before[key] !== value,
+      )
+      return updateConfig(Object.fromEntries(changed.map(([key, value]) => [`emails.server.${key}`, value])))
+    },
+    done: 'The email server was saved.',
+    check: (values) => (values.kind === 'shared' ? {} : findProblems(serverOf(values))),
+    isCheckedOnSave: true,
   })
+  const { kind } = draft.values
+  const server = serverOf(draft.values)
   return (
     <EmailsFrame title="Server settings" description="The server that sends your emails, and the sender address.">
-      <form
-        className="ui-stack emails-server"
-        data-gap="large"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form className="ui-stack emails-server" data-gap="large" onSubmit={draft.bar.onSave}>
         <Card title="Email server">
           <fieldset className="ui-choices">
             <legend className="ui-hidden">Email server</legend>
             <Choice
-              type="radio"
-              name="kind"
               label="Shared server"
               hint="For development. Only sends built-in emails, from this server’s address."
-              checked={isShared}
-              onChange={() => change({ kind: 'shared' })}
+              {...draft.option('kind', 'shared')}
             />
             <Choice
-              type="radio"
-              name="kind"
               label="Your own SMTP server"
               hint="Any SMTP provider. Required for your own templates and sender address."
-              checked={draft.kind === 'smtp'}
-              onChange={() => change({ kind: 'smtp' })}
+              {...draft.option('kind', 'smtp')}
             />
-            <Choice
-              type="radio"
-              name="kind"
-              label="Resend"
-              hint="Sends bulk emails in batches of 100."
-              checked={draft.kind === 'resend'}
-              onChange={() => change({ kind: 'resend' })}
-            />
+            <Choice label="Resend" hint="Sends bulk emails in batches of 100." {...draft.option('kind', 'resend')} />
           </fieldset>
-          {draft.kind === 'smtp' && (
+          {kind === 'smtp' && (
             <>
               <div className="emails-host">
-                <TextField label="Host" isMono spellCheck={false} placeholder="smtp.example.com" {...field('host')} />
+                <TextField
+                  label="Host"
+                  isMono
+                  spellCheck={false}
+                  placeholder="smtp.example.com"
+                  {...draft.text('host')}
+                />
                 <TextField
                   label="Port"
                   inputMode="numeric"
                   hint={server.port === '465' ? 'TLS from the start.' : 'TLS with STARTTLS.'}
-                  {...field('port')}
+                  {...draft.text('port')}
                 />
               </div>
-              <TextField label="Username" isMono spellCheck={false} {...field('username')} />
+              <TextField label="Username" isMono spellCheck={false} {...draft.text('username')} />
             </>
           )}
-          {!isShared && (
+          {kind !== 'shared' && (
             <>
               <TextField
-                label={draft.kind === 'resend' ? 'API key' : 'Password'}
+                label={kind === 'resend' ? 'API key' : 'Password'}
                 type="password"
                 autoComplete="new-password"
                 isMono
                 hint="Stored encrypted."
-                {...field('password')}
+                {...draft.text('password')}
               />
-              <TextField label="Sender name" placeholder="Fieldnotes" {...field('senderName')} />
+              <TextField label="Sender name" placeholder="Fieldnotes" {...draft.text('senderName')} />
               <TextField
                 label="Sender address"
                 type="email"
                 placeholder="hello@example.com"
                 hint="Use a domain that your email server is allowed to send for."
-                {...field('senderEmail')}
+                {...draft.text('senderEmail')}
               />
             </>
           )}
         </Card>
-        <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
-      </form>
-      {!isShared && (
+        <SaveBar {...draft.bar} />
+      </Form>
+      {kind !== 'shared' && (
         <div className="emails-server">
-          <TestCard
-            server={server}
-            isComplete={Object.keys(problems).length === 0}
-            onIncomplete={() => setHasTried(true)}
-          />
+          <TestCard server={server} check={draft.check} />
         </div>
       )}
     </EmailsFrame>

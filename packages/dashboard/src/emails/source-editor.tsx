@@ -1,9 +1,10 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Badge } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ChatCard } from './chat-card.tsx'
 import { completeSource, listVariables } from './completions.ts'
 import { EmailFrame } from './email-frame.tsx'
 import { toProblem } from './problem.ts'
@@ -17,12 +18,12 @@ interface SourceEditorProps {
   /** The other sources to render with this one. */
   sources: Sources
   toolbar?: ReactNode
-  /** Shown below the editor. */
-  children?: ReactNode
+  /** The conversation with the AI model, if the server has one. */
+  chat: Pick<ComponentProps<typeof ChatCard>, 'threadId' | 'context'>
 }
 
 /** The source next to the email the server renders from it. */
-export function SourceEditor({ kind, label, source, onChange, sources, toolbar, children }: SourceEditorProps) {
+export function SourceEditor({ kind, label, source, onChange, sources, toolbar, chat }: SourceEditorProps) {
   const rendered = useRendered(sources)
   const { error } = rendered
   const problems = useMemo(() => {
@@ -54,7 +55,7 @@ export function SourceEditor({ kind, label, source, onChange, sources, toolbar, 
             ))}
           </p>
         )}
-        {children}
+        <ChatCard {...chat} source={source} onSuggest={onChange} />
       </div>
       <EmailPreview {...rendered} />
     </div>
@@ -75,33 +76,17 @@ function EmailPreview({ html, subject, category, error, isStale }: PreviewProps)
         {category && <Badge>{category}</Badge>}
         <span className="ui-row" data-end>
           <IconButton
-            size="small"
+            {...toggle(width === 'desktop', () => setWidth('desktop'))}
             label="Desktop width"
             icon={<Monitor />}
-            aria-pressed={width === 'desktop'}
-            onClick={() => setWidth('desktop')}
           />
           <IconButton
-            size="small"
+            {...toggle(width === 'phone', () => setWidth('phone'))}
             label="Phone width"
             icon={<Smartphone />}
-            aria-pressed={width === 'phone'}
-            onClick={() => setWidth('phone')}
           />
-          <IconButton
-            size="small"
-            label="Light"
-            icon={<Sun />}
-            aria-pressed={scheme === 'light'}
-            onClick={() => setScheme('light')}
-          />
-          <IconButton
-            size="small"
-            label="Dark"
-            icon={<Moon />}
-            aria-pressed={scheme === 'dark'}
-            onClick={() => setScheme('dark')}
-          />
+          <IconButton {...toggle(scheme === 'light', () => setScheme('light'))} label="Light" icon={<Sun />} />
+          <IconButton {...toggle(scheme === 'dark', () => setScheme('dark'))} label="Dark" icon={<Moon />} />
         </span>
       </div>
       <div className="emails-preview" data-stale={isStale || Boolean(error) || undefined}>
@@ -114,3 +99,5 @@ function EmailPreview({ html, subject, category, error, isStale }: PreviewProps)
     </section>
   )
 }
+
+const toggle = (isOn: boolean, onClick: () => void) => ({ size: 'small', 'aria-pressed': isOn, onClick }) as const

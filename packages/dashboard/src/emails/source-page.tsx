@@ -1,9 +1,9 @@
 import { History } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
 import { LockedPage } from '../parts/role.tsx'
-import { SaveBar } from '../parts/unsaved-changes.tsx'
-import { Button } from '../ui/button.tsx'
+import { SaveBar, type SaveBarProps } from '../parts/unsaved-changes.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import './emails.css'
 import { HistoryDialog } from './history-dialog.tsx'
 
@@ -11,18 +11,13 @@ interface SourcePageProps {
   id: string
   displayName: string
   description: string
-  isChanged: boolean
-  isBusy: boolean
-  onSave: () => void
-  onDiscard: () => void
+  bar: SaveBarProps
   onRestore: (source: string) => void
   children: ReactNode
 }
 
 /** The page around a template or theme editor, with its history and save button. */
-export function SourcePage(props: SourcePageProps) {
-  const { id, displayName, description, isChanged, isBusy, onSave, onDiscard, onRestore, children } = props
-  const [isHistoryShown, setIsHistoryShown] = useState(false)
+export function SourcePage({ id, displayName, description, bar, onRestore, children }: SourcePageProps) {
   useCrumb(displayName)
   return (
     <LockedPage
@@ -30,25 +25,27 @@ export function SourcePage(props: SourcePageProps) {
       title={displayName}
       description={description}
       actions={
-        <Button icon={<History />} onClick={() => setIsHistoryShown(true)}>
+        <DialogButton
+          icon={<History />}
+          dialog={(close) => (
+            <HistoryDialog
+              sourceId={id}
+              onClose={close}
+              onRestore={(source) => {
+                onRestore(source)
+                close()
+              }}
+            />
+          )}
+        >
           History
-        </Button>
+        </DialogButton>
       }
     >
       <div className="ui-stack">
         {children}
-        <SaveBar isChanged={isChanged} isBusy={isBusy} onSave={onSave} onDiscard={onDiscard} />
+        <SaveBar {...bar} />
       </div>
-      {isHistoryShown && (
-        <HistoryDialog
-          sourceId={id}
-          onClose={() => setIsHistoryShown(false)}
-          onRestore={(source) => {
-            onRestore(source)
-            setIsHistoryShown(false)
-          }}
-        />
-      )}
     </LockedPage>
   )
 }

@@ -1,5 +1,6 @@
 import { loadAll, type Reply } from '../data/call.ts'
 import { useData, useLoaded } from '../data/data.ts'
+import type { Sources } from './rendered.ts'
 
 export type Template = Reply<'GET /internal/email-templates'>['templates'][number]
 export type Draft = Reply<'GET /internal/email-drafts'>['drafts'][number]
@@ -16,3 +17,9 @@ export function useDrafts(): Draft[] {
     }),
   )
 }
+
+/** What the server needs to render a template or draft that may not be saved yet. */
+export const sourcesOf = ({ tsx_source, theme_id }: Pick<Template, 'tsx_source' | 'theme_id'>): Sources => ({
+  template_tsx_source: tsx_source,
+  ...(theme_id !== undefined && { theme_id }),
+})

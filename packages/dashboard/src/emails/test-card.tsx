@@ -5,32 +5,26 @@ import { useApi } from '../data/data.ts'
 import { useOwner } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Form, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
+import type { Server } from './server-page.tsx'
 
 type Outcome = Reply<'POST /internal/send-test-email'>
 
 interface TestCardProps {
-  server: {
-    host: string
-    port: string
-    username: string
-    password: string
-    senderName: string
-    senderEmail: string
-  }
-  isComplete: boolean
-  onIncomplete: () => void
+  server: Server
+  /** Shows what is missing. Returns whether the settings are complete. */
+  check: () => boolean
 }
 
 /** Tests the settings on the page, including unsaved ones. */
-export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
+export function TestCard({ server, check }: TestCardProps) {
   const { change } = useApi()
   const [recipient, setRecipient] = useState(useOwner().primaryEmail ?? '')
   const [outcome, setOutcome] = useState<Outcome>()
   const { isBusy, run } = useAction()
   const test = () => {
-    if (!isComplete) return onIncomplete()
+    if (!check()) return
     setOutcome(undefined)
     void run(async () => {
       const { host, port, username, password, senderName, senderEmail } = server
@@ -53,14 +47,7 @@ export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
   }
   return (
     <Card title="Test" description="Sends an email with the settings above, even if they are not saved.">
-      <form
-        className="emails-test"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          test()
-        }}
-      >
+      <Form className="emails-test" onSubmit={test}>
         <TextField
           label="Send a test email to"
           type="email"
@@ -70,7 +57,7 @@ export function TestCard({ server, isComplete, onIncomplete }: TestCardProps) {
         <Button type="submit" icon={<Send />} size="large" isBusy={isBusy} disabled={!recipient.trim()}>
           Send test email
         </Button>
-      </form>
+      </Form>
       <div aria-live="polite">{outcome && <TestOutcome outcome={outcome} />}</div>
     </Card>
   )
@@ -94,14 +81,14 @@ function TestOutcome({ outcome: { success, error_message, smtp } }: { outcome: O
   const failed = steps.findIndex(({ isDone, isOptional }) => !isDone && !isOptional)
   return (
     <div className="ui-stack" data-gap="small">
-      <ol className="emails-steps">
+      <ol className="ui-list emails-steps">
         {steps.map(({ label, isDone, isOptional }, index) => {
           const state = isDone ? 'done' : index === failed && !success ? 'failed' : 'skipped'
           return (
             <li key={label} data-state={state}>
-              {state === 'done' && <Check aria-hidden="true" />}
-              {state === 'failed' && <X aria-hidden="true" />}
-              {state === 'skipped' && <CircleDashed aria-hidden="true" />}
+              {state === 'done' && <Check />}
+              {state === 'failed' && <X />}
+              {state === 'skipped' && <CircleDashed />}
               {label}
               {state === 'failed' && <span className="ui-hidden">: failed</span>}
               {state === 'skipped' && !isOptional && <span className="ui-hidden">: not reached</span>}

@@ -1,10 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi, useData } from '../data/data.ts'
-import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Select } from '../ui/field.tsx'
-import { ChatCard } from './chat-card.tsx'
 import { Missing } from './missing.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { SourcePage } from './source-page.tsx'
@@ -15,7 +13,7 @@ const route = getRouteApi('/owner/projects/$projectId/emails/themes/$themeId')
 export default function ThemePage() {
   const { themeId } = route.useParams()
   const isKnown = useThemes().some(({ id }) => id === themeId)
-  return isKnown ? <ThemeEditor key={themeId} id={themeId} /> : <Missing noun="Theme" />
+  return isKnown ? <ThemeEditor key={themeId} id={themeId} /> : <Missing noun="theme" />
 }
 
 function ThemeEditor({ id }: { id: string }) {
@@ -23,49 +21,40 @@ function ThemeEditor({ id }: { id: string }) {
   const params = { id }
   const { display_name, tsx_source } = useData('GET /internal/email-themes/{id}', { params })
   const templates = useTemplates()
-  const { draft, isChanged, change, discard } = useDraft({ tsx_source })
   const [templateId, setTemplateId] = useState(templates[0]?.id ?? '')
-  const { isBusy, run } = useAction()
-  const save = async () => {
-    const isDone = await run(() => send('PATCH /internal/email-themes/{id}', { params, body: draft }), {
+  const draft = useDraft(
+    { tsx_source },
+    {
+      save: (_, body) => send('PATCH /internal/email-themes/{id}', { params, body }),
       done: `${display_name} was saved.`,
-    })
-    if (isDone) discard()
-  }
+    },
+  )
+  const source = draft.values.tsx_source
+  const setSource = (next: string) => draft.change({ tsx_source: next })
   return (
     <SourcePage
       id={id}
       displayName={display_name}
       description="The layout around templates that use this theme."
-      isChanged={isChanged}
-      isBusy={isBusy}
-      onSave={() => void save()}
-      onDiscard={discard}
-      onRestore={(source) => change({ tsx_source: source })}
+      bar={draft.bar}
+      onRestore={setSource}
     >
       <SourceEditor
         kind="theme"
         label="Source of the theme"
-        source={draft.tsx_source}
-        onChange={(source) => change({ tsx_source: source })}
-        sources={{ template_id: templateId, theme_tsx_source: draft.tsx_source }}
+        source={source}
+        onChange={setSource}
+        sources={{ template_id: templateId, theme_tsx_source: source }}
         toolbar={
-          <Select label="Previewed template" value={templateId} onChange={({ target }) => setTemplateId(target.value)}>
-            {templates.map((template) => (
-              <option key={template.id} value={template.id}>
-                {template.display_name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            label="Previewed template"
+            options={templates.map((template) => [template.id, template.display_name] as const)}
+            value={templateId}
+            onChange={({ target }) => setTemplateId(target.value)}
+          />
         }
-      >
-        <ChatCard
-          threadId={id}
-          context="email-theme"
-          source={draft.tsx_source}
-          onSuggest={(source) => change({ tsx_source: source })}
-        />
-      </SourceEditor>
+        chat={{ threadId: id, context: 'email-theme' }}
+      />
     </SourcePage>
   )
 }

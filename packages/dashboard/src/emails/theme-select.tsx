@@ -18,16 +18,13 @@ export function ThemeSelect({ value, onChange, canBeNone = false }: ThemeSelectP
   return (
     <Select
       label="Theme"
+      options={{
+        ...((canBeNone || value === undefined) && { '': `Project theme (${selected?.display_name})` }),
+        ...((canBeNone || value === false) && { none: 'No theme' }),
+        ...Object.fromEntries(themes.map(({ id, display_name }) => [id, display_name])),
+      }}
       value={value === false ? 'none' : (value ?? '')}
       onChange={({ target }) => onChange(target.value === 'none' ? false : target.value || undefined)}
-    >
-      {(canBeNone || value === undefined) && <option value="">Project theme ({selected?.display_name})</option>}
-      {(canBeNone || value === false) && <option value="none">No theme</option>}
-      {themes.map(({ id, display_name }) => (
-        <option key={id} value={id}>
-          {display_name}
-        </option>
-      ))}
-    </Select>
+    />
   )
 }

@@ -1,56 +1,50 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useApi, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { RowLink, useProjectNavigate } from '../parts/links.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
-import { NameDialog } from './name-dialog.tsx'
+import { NameButton } from './name-dialog.tsx'
 import { useThemes } from './sources.ts'
 
 export default function ThemesPage() {
-  const { id: projectId } = useProject()
   const { change } = useApi()
-  const navigate = useNavigate()
-  const [isCreating, setIsCreating] = useState(false)
+  const navigate = useProjectNavigate()
   return (
     <EmailsFrame
       title="Themes"
       description="The layout of every email: logo, colors and footer."
       actions={
-        <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
+        <NameButton
+          variant="primary"
+          icon={<Plus />}
+          title="Create theme"
+          action="Create theme"
+          placeholder="Our colors"
+          onSave={async (display_name) => {
+            const { id } = await change('POST /internal/email-themes', { body: { display_name } })
+            await navigate({ to: '/projects/$projectId/emails/themes/$themeId', params: { themeId: id } })
+          }}
+        >
           Create theme
-        </Button>
+        </NameButton>
       }
     >
       <Boundary skeleton={<TableSkeleton rows={3} />}>
         <ThemeTable />
       </Boundary>
-      {isCreating && (
-        <NameDialog
-          title="Create theme"
-          action="Create theme"
-          placeholder="Our colors"
-          onClose={() => setIsCreating(false)}
-          onSave={async (display_name) => {
-            const { id } = await change('POST /internal/email-themes', { body: { display_name } })
-            await navigate({ to: '/projects/$projectId/emails/themes/$themeId', params: { projectId, themeId: id } })
-          }}
-        />
-      )}
     </EmailsFrame>
   )
 }
 
 function ThemeTable() {
-  const project = useProject()
   const themes = useThemes()
-  const selected = project.config.email_theme
+  const { email_theme: selected } = useProject().config
   const { updateConfig } = useProjectChanges()
   const { isBusy, run } = useAction()
   const select = (id: string, name: string) =>
@@ -62,20 +56,14 @@ function ThemeTable() {
     <Table
       label="Themes"
       rows={themes}
-      getId={({ id }) => id}
-      isLinked
       columns={[
         {
           id: 'name',
           header: 'Theme',
           cell: ({ id, display_name }) => (
-            <Link
-              className="ui-row-link"
-              to="/projects/$projectId/emails/themes/$themeId"
-              params={{ projectId: project.id, themeId: id }}
-            >
+            <RowLink to="/projects/$projectId/emails/themes/$themeId" params={{ themeId: id }}>
               <bdi>{display_name}</bdi>
-            </Link>
+            </RowLink>
           ),
         },
         {

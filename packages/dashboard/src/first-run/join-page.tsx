@@ -1,12 +1,13 @@
 import { useUser } from '@latchkey/react'
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, Suspense, use, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { ApiError, call } from '../api.ts'
 import { describeError } from '../data/describe-error.ts'
+import { useForm } from '../data/use-form.ts'
 import { internalApp } from '../internal-app.ts'
 import { roleTexts } from '../settings/owner-roles.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Form, TextField } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Step } from './steps.tsx'
 
@@ -142,46 +143,36 @@ interface JoinFormProps {
 
 function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const join = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (!password) return setProblem('Choose a password.')
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password ? undefined : 'Choose a password.' }),
+    submit: async ({ password }) => {
       const { access_token } = await call('POST /internal/invited-owner', { code, password })
       const email = emailOf(access_token)
       const result = await internalApp.signInWithCredential({ email, password, noRedirect: true })
       if (result.status === 'error') throw result.error
       onJoined()
       await navigate({ to: '/', replace: true })
-    } catch (error) {
-      setProblem(explain(error))
-      setIsBusy(false)
-    }
-  }
+    },
+    refusal: (error) => ({ password: explain(error) }),
+  })
   return (
-    <form onSubmit={(event) => void join(event)} noValidate>
+    <Form onSubmit={form.dialog.onSubmit}>
       <TextField
         label="Choose a password"
         type="password"
         autoComplete="new-password"
         hint={`Your account will use the email address ${invitation.recipient_email}.`}
-        value={password}
-        error={problem}
-        onChange={(event) => setPassword(event.target.value)}
         autoFocus
+        {...form.text('password')}
       />
-      <Button variant="primary" size="large" type="submit" isBusy={isBusy} isWide>
+      <Button variant="primary" size="large" type="submit" isBusy={form.dialog.isBusy} isWide>
         Create account and join
       </Button>
       <Button variant="quiet" isWide onClick={() => void internalApp.redirectToSignIn()}>
         Use an existing account
       </Button>
-    </form>
+    </Form>
   )
 }
 

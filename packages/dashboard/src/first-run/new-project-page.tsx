@@ -6,7 +6,7 @@ import { useOwner } from '../data/owner.ts'
 import { useForm } from '../data/use-form.ts'
 import { Frame } from '../shell/frame.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { Choice, SelectField, TextField } from '../ui/field.tsx'
+import { Choice, Form, SelectField, TextField } from '../ui/field.tsx'
 import { firstKeysBody, keepFirstKeys } from './first-keys.ts'
 import { Progress } from './steps.tsx'
 import './first-run.css'
@@ -51,13 +51,7 @@ export default function NewProjectPage() {
           <h1>{isFirst ? 'Create your first project' : 'Create a project'}</h1>
           <p>A project is one app, with its own users, keys and settings.</p>
         </header>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            form.dialog.onSubmit()
-          }}
-        >
+        <Form onSubmit={form.dialog.onSubmit}>
           <TextField
             label="Name"
             placeholder="My app"
@@ -66,13 +60,12 @@ export default function NewProjectPage() {
             {...form.text('name')}
           />
           {teams.length > 1 && (
-            <SelectField label="Owner" hint="Every member of the team can manage the project." {...form.text('teamId')}>
-              {teams.map((team) => (
-                <option key={team.id} value={team.id}>
-                  {team.display_name}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Owner"
+              hint="Every member of the team can manage the project."
+              options={teams.map((team) => [team.id, team.display_name] as const)}
+              {...form.text('teamId')}
+            />
           )}
           <fieldset className="ui-choices">
             <legend className="ui-label">How users sign in</legend>
@@ -111,7 +104,7 @@ export default function NewProjectPage() {
               </Link>
             )}
           </div>
-        </form>
+        </Form>
       </div>
     </Frame>
   )

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { EnvTabs } from '../api-keys/env-tabs.tsx'
@@ -8,6 +7,7 @@ import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
@@ -62,7 +62,7 @@ function NoKeys({ onCreated }: { onCreated: (keys: NewKeys) => void }) {
   const create = async () => onCreated(await change('POST /internal/api-keys', { body: firstKeysBody('My app') }))
   return (
     <Empty
-      icon={<KeyRound aria-hidden="true" />}
+      icon={<KeyRound />}
       title="Create keys for your app"
       action={
         <Button variant="primary" isBusy={isBusy} onClick={() => void run(create)}>
@@ -77,19 +77,18 @@ function NoKeys({ onCreated }: { onCreated: (keys: NewKeys) => void }) {
 
 /** Live updates reload the users when someone signs up. */
 function FirstUser() {
-  const project = useProject()
   const [newest] = useData('GET /users', { query: { limit: 1, desc: 'true' } }).items
   return (
     <div className="waiting" data-done={newest ? true : undefined} role="status">
       {newest ? (
         <>
-          <CircleCheck aria-hidden="true" />
+          <CircleCheck />
           <div>
             <strong>It works.</strong> <bdi>{nameOf(newest)}</bdi> has signed up.
           </div>
-          <Link {...buttonLook()} to="/projects/$projectId/users" params={{ projectId: project.id }}>
+          <ProjectLink {...buttonLook()} to="/projects/$projectId/users">
             View users
-          </Link>
+          </ProjectLink>
         </>
       ) : (
         <>

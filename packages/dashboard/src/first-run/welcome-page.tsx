@@ -1,13 +1,14 @@
 import { useUser } from '@latchkey/react'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, call } from '../api.ts'
 import { describeError } from '../data/describe-error.ts'
 import { readFirstOwner } from '../data/first-owner.ts'
+import { findEmailProblem, useForm } from '../data/use-form.ts'
 import { internalApp } from '../internal-app.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Form, TextField } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Step } from './steps.tsx'
 
@@ -53,66 +54,46 @@ function Account() {
 
 function AccountForm({ needsCode }: { needsCode: boolean }) {
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [setupCode, setSetupCode] = useState('')
-  const [problem, setProblem] = useState<{ field: 'email' | 'password' | 'code'; text: string }>()
-  const [isBusy, setIsBusy] = useState(false)
-
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (needsCode && !setupCode.trim()) return setProblem({ field: 'code', text: 'Enter the setup code.' })
-    if (!/^\S+@\S+$/.test(email)) return setProblem({ field: 'email', text: 'Enter your email address.' })
-    if (!password) return setProblem({ field: 'password', text: 'Choose a password.' })
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      await createOwner({ email, password, setupCode: needsCode ? setupCode.trim() : undefined })
+  const form = useForm({
+    initial: { code: '', email: '', password: '' },
+    check: ({ code, email, password }) => {
+      if (needsCode && !code.trim()) return { code: 'Enter the setup code.' }
+      if (findEmailProblem(email)) return { email: 'Enter your email address.' }
+      return { password: password ? undefined : 'Choose a password.' }
+    },
+    submit: async ({ code, email, password }) => {
+      await createOwner({ email, password, setupCode: needsCode ? code.trim() : undefined })
       await navigate({ to: '/new-project', replace: true })
-    } catch (error) {
+    },
+    refusal: (error) => {
       const text = error instanceof ApiError ? error.message : describeError(error)
-      setProblem({ field: /code/i.test(text) ? 'code' : /password/i.test(text) ? 'password' : 'email', text })
-      setIsBusy(false)
-    }
-  }
-  const problemOf = (field: string) => (problem?.field === field ? problem.text : undefined)
+      return { [/code/i.test(text) ? 'code' : /password/i.test(text) ? 'password' : 'email']: text }
+    },
+  })
   return (
-    <form onSubmit={(event) => void create(event)} noValidate>
+    <Form onSubmit={form.dialog.onSubmit}>
       {needsCode && (
         <TextField
           label="Setup code"
           isMono
           hint="Find it in the server log, or in LATCHKEY_SETUP_CODE. It keeps strangers from claiming this server."
-          value={setupCode}
-          error={problemOf('code')}
-          onChange={(event) => setSetupCode(event.target.value)}
           spellCheck={false}
           autoFocus
+          {...form.text('code')}
         />
       )}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        value={email}
-        error={problemOf('email')}
-        onChange={(event) => setEmail(event.target.value)}
-        autoFocus={!needsCode}
-      />
+      <TextField label="Email" type="email" autoComplete="username" autoFocus={!needsCode} {...form.text('email')} />
       <TextField
         label="Password"
         type="password"
         autoComplete="new-password"
         hint="At least 8 characters. Longer is better."
-        value={password}
-        error={problemOf('password')}
-        onChange={(event) => setPassword(event.target.value)}
+        {...form.text('password')}
       />
-      <Button variant="primary" size="large" type="submit" isBusy={isBusy} isWide>
+      <Button variant="primary" size="large" type="submit" isBusy={form.dialog.isBusy} isWide>
         Create account
       </Button>
-    </form>
+    </Form>
   )
 }
 

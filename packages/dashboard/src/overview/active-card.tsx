@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { Overview } from '../data/rows.ts'
 import { Select } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { DailyMetric, PeriodMetric } from './daily-metrics.tsx'
 import type { Range } from './search.ts'
-import type { Overview } from './use-overview.ts'
 
 const periods = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
 type Period = keyof typeof periods
@@ -19,13 +19,12 @@ export function ActiveCard({ overview, range }: { overview: Overview; range: Ran
       title="Active users"
       description="Users who signed in or returned"
       actions={
-        <Select label="Active users by" value={period} onChange={({ target }) => setPeriod(target.value as Period)}>
-          {Object.entries(periods).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Select
+          label="Active users by"
+          options={periods}
+          value={period}
+          onChange={({ target }) => setPeriod(target.value as Period)}
+        />
       }
     >
       {period === 'day' ? (

@@ -1,15 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useProject } from '../data/owner.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import './overview.css'
-import type { Overview } from './use-overview.ts'
+import type { Overview } from '../data/rows.ts'
 
 /** Setup steps. Hidden when all of them are done. */
 export function Checklist({ overview }: { overview: Overview }) {
   const project = useProject()
-  const params = { projectId: project.id }
   const look = buttonLook({ size: 'small' })
   const steps = [
     {
@@ -17,9 +16,9 @@ export function Checklist({ overview }: { overview: Overview }) {
       text: 'Your app uses them to connect to this server.',
       isDone: overview.has_valid_keys,
       link: (
-        <Link {...look} to="/projects/$projectId/start" params={params}>
+        <ProjectLink {...look} to="/projects/$projectId/start">
           Connect your app
-        </Link>
+        </ProjectLink>
       ),
     },
     {
@@ -27,9 +26,9 @@ export function Checklist({ overview }: { overview: Overview }) {
       text: 'Run your app and create an account in it.',
       isDone: overview.total_users > 0,
       link: (
-        <Link {...look} to="/projects/$projectId/start" params={params}>
+        <ProjectLink {...look} to="/projects/$projectId/start">
           Show me how
-        </Link>
+        </ProjectLink>
       ),
     },
     {
@@ -37,9 +36,9 @@ export function Checklist({ overview }: { overview: Overview }) {
       text: 'Sign-in redirects and email links only go to trusted domains.',
       isDone: project.config.domains.length > 0,
       link: (
-        <Link {...look} to="/projects/$projectId/domains" params={params}>
+        <ProjectLink {...look} to="/projects/$projectId/domains">
           Add domain
-        </Link>
+        </ProjectLink>
       ),
     },
     {
@@ -47,9 +46,9 @@ export function Checklist({ overview }: { overview: Overview }) {
       text: 'Checks that your project is safe for real users.',
       isDone: project.is_production_mode,
       link: (
-        <Link {...look} to="/projects/$projectId/settings" params={params} hash="production-mode">
+        <ProjectLink {...look} to="/projects/$projectId/settings" hash="production-mode">
           Open settings
-        </Link>
+        </ProjectLink>
       ),
     },
   ]
@@ -57,7 +56,7 @@ export function Checklist({ overview }: { overview: Overview }) {
   if (doneCount === steps.length) return null
   return (
     <Card title="Get started" description={`${doneCount} of ${steps.length} done`}>
-      <ul className="checklist">
+      <ul className="ui-list checklist">
         {steps.map(({ title, text, isDone, link }) => (
           <li key={title} data-done={isDone || undefined}>
             {isDone ? <CircleCheck aria-label="Done" /> : <Circle aria-label="To do" />}

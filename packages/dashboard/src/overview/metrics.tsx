@@ -1,10 +1,10 @@
+import type { Overview } from '../data/rows.ts'
 import { methodName } from '../people/sign-in-methods.ts'
 import { Bars } from '../ui/bars.tsx'
 import { Card } from '../ui/page.tsx'
 import { ActiveCard } from './active-card.tsx'
 import { DailyMetric } from './daily-metrics.tsx'
 import type { Range } from './search.ts'
-import type { Overview } from './use-overview.ts'
 import { UserList } from './user-list.tsx'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
+import { useData } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Allowed } from '../parts/role.tsx'
@@ -10,7 +11,6 @@ import { Checklist } from './checklist.tsx'
 import { Metrics } from './metrics.tsx'
 import { Problems } from './problems.tsx'
 import { nameOf, type Range, ranges } from './search.ts'
-import { useOverview } from './use-overview.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/')
 
@@ -26,15 +26,10 @@ export default function OverviewPage() {
       actions={
         <Select
           label="Range"
+          options={ranges.map((range) => [range, `Last ${nameOf(range)}`] as const)}
           value={days}
           onChange={(event) => void navigate({ search: { days: Number(event.target.value) as Range }, replace: true })}
-        >
-          {ranges.map((range) => (
-            <option key={range} value={range}>
-              Last {nameOf(range)}
-            </option>
-          ))}
-        </Select>
+        />
       }
     >
       <Boundary skeleton={<OverviewSkeleton />}>
@@ -47,7 +42,7 @@ export default function OverviewPage() {
 function OverviewContent({ days }: { days: Range }) {
   // Keeps the previous range until the new one has loaded.
   const range = useDeferredValue(days)
-  const overview = useOverview(range)
+  const overview = useData('GET /internal/overview', { query: { days: range } })
   return (
     <div className="ui-stack" data-gap="large">
       <Allowed to="settings">

@@ -1,16 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useProject } from '../data/owner.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.tsx'
 import './overview.css'
-import type { Overview } from './use-overview.ts'
+import type { Overview } from '../data/rows.ts'
 
 /** Current and upcoming problems, each with a link to the fix. Renders nothing if there are none. */
 export function Problems({ problems }: { problems: Overview['problems'] }) {
-  const { id: projectId } = useProject()
   const { failed_emails, failing_webhooks, expiring_keys } = problems
   const look = buttonLook({ size: 'small' })
   const found: { key: string; title: ReactNode; text: string; link: ReactNode }[] = []
@@ -20,9 +18,9 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
       title: failed_emails === 1 ? 'An email could not be sent' : `${countOf(failed_emails)} emails could not be sent`,
       text: 'In the last seven days. Open the log to see the reasons and resend them.',
       link: (
-        <Link {...look} to="/projects/$projectId/emails/sent" params={{ projectId }} search={{ status: 'failed' }}>
+        <ProjectLink {...look} to="/projects/$projectId/emails/sent" search={{ status: 'failed' }}>
           View failed emails
-        </Link>
+        </ProjectLink>
       ),
     })
   }
@@ -38,9 +36,9 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
         ? 'The endpoint was disabled because it kept failing or is gone.'
         : 'Failed messages are retried for a day, then the endpoint is disabled.',
       link: (
-        <Link {...look} to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }}>
+        <ProjectLink {...look} to="/projects/$projectId/webhooks/$endpointId" params={{ endpointId: id }}>
           View deliveries
-        </Link>
+        </ProjectLink>
       ),
     })
   }
@@ -55,19 +53,19 @@ export function Problems({ problems }: { problems: Overview['problems'] }) {
       ),
       text: `On ${formatDay(expires_at_millis)}. Create new keys, and revoke these once no app uses them.`,
       link: (
-        <Link {...look} to="/projects/$projectId/api-keys" params={{ projectId }}>
+        <ProjectLink {...look} to="/projects/$projectId/api-keys">
           Open API keys
-        </Link>
+        </ProjectLink>
       ),
     })
   }
   if (found.length === 0) return null
   return (
     <Card title="Needs attention">
-      <ul className="checklist">
+      <ul className="ui-list checklist">
         {found.map(({ key, title, text, link }) => (
           <li key={key}>
-            <TriangleAlert aria-hidden="true" />
+            <TriangleAlert />
             <div>
               <strong>{title}</strong>
               <div className="ui-muted">{text}</div>

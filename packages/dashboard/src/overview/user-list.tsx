@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { useProject } from '../data/owner.ts'
-import { Avatar, Card } from '../ui/page.tsx'
+import { UserLink } from '../people/person-link.tsx'
+import { Card } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
 import './overview.css'
-import type { Overview } from './use-overview.ts'
+import type { Overview } from '../data/rows.ts'
 
 type ListedUser = Overview['newest_users'][number]
 
@@ -14,29 +13,22 @@ interface UserListProps {
 }
 
 export function UserList({ title, users, timeOf }: UserListProps) {
-  const { id: projectId } = useProject()
   return (
     <Card title={title}>
       {users.length === 0 && <p className="ui-muted">No users yet.</p>}
-      <ul className="overview-users">
-        {users.map((user) => {
-          const name = user.display_name || user.primary_email || 'Unnamed user'
-          return (
-            <li key={user.id}>
-              <Avatar name={name} imageUrl={user.profile_image_url} />
-              <Link
-                className="ui-row-link ui-truncate"
-                to="/projects/$projectId/users/$userId"
-                params={{ projectId, userId: user.id }}
-              >
-                <bdi>{name}</bdi>
-              </Link>
-              <span className="ui-caption">
-                <Time date={timeOf(user)} />
-              </span>
-            </li>
-          )
-        })}
+      <ul className="ui-list overview-users">
+        {users.map((user) => (
+          <li key={user.id}>
+            <UserLink
+              id={user.id}
+              name={user.display_name || user.primary_email || 'Unnamed user'}
+              imageUrl={user.profile_image_url}
+            />
+            <span className="ui-caption">
+              <Time date={timeOf(user)} />
+            </span>
+          </li>
+        ))}
       </ul>
     </Card>
   )

@@ -40,7 +40,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown 
     if (error === undefined) return this.props.children
     return (
       <Empty
-        icon={<CloudOff aria-hidden="true" />}
+        icon={<CloudOff />}
         title="Could not load this section"
         action={<Button onClick={() => void this.retry()}>Try again</Button>}
       >

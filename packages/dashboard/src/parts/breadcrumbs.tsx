@@ -42,14 +42,14 @@ export function Breadcrumbs({ project }: { project?: Project | undefined }) {
           <Link className="ui-truncate" to="/projects/$projectId" params={params}>
             {project.display_name}
           </Link>
-          <ChevronRight className="frame-crumbs-icon" aria-hidden="true" />
+          <ChevronRight className="frame-crumbs-icon" />
         </li>
         {page && isDetail && (
           <li>
             <Link to={page.to} params={params}>
               {page.title}
             </Link>
-            <ChevronRight className="frame-crumbs-icon" aria-hidden="true" />
+            <ChevronRight className="frame-crumbs-icon" />
           </li>
         )}
         <li aria-current="page">

@@ -1,15 +1,14 @@
 import type { Capability } from '@latchkey/contract/owner-roles'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
+import type { ReactNode } from 'react'
 import type { ProjectPath } from '../shell/router.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { useCrumb } from './breadcrumbs.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ProjectLink, useProjectNavigate } from './links.tsx'
 import { Allowed } from './role.tsx'
 
 interface Kind {
@@ -40,10 +39,7 @@ interface DetailPageProps extends Kind {
 /** The page of one user or team: name, ID, actions and content. */
 export function DetailPage(props: DetailPageProps) {
   const { noun, list, id, name, facts, changes, actions, deletion, children } = props
-  const { id: projectId } = useProject()
-  const navigate = useNavigate()
-  const [isDeleting, setIsDeleting] = useState(false)
-  const { run } = useAction()
+  const navigate = useProjectNavigate()
   useCrumb(name)
   return (
     <Page
@@ -57,34 +53,42 @@ export function DetailPage(props: DetailPageProps) {
       actions={
         <Allowed to={changes}>
           {actions}
-          <Button variant="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+          <DialogButton
+            variant="danger"
+            icon={<Trash2 />}
+            dialog={(close) => (
+              <ConfirmDialog
+                title={`Delete ${name}?`}
+                description={deletion.description}
+                action={`Delete ${noun}`}
+                name={deletion.confirmation}
+                run={deletion.run}
+                done={`${name} was deleted.`}
+                onClose={close}
+                onDone={() => void navigate({ to: list })}
+              />
+            )}
+          >
             Delete {noun}
-          </Button>
+          </DialogButton>
         </Allowed>
       }
     >
       {children}
-      {isDeleting && (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          description={deletion.description}
-          action={`Delete ${noun}`}
-          name={deletion.confirmation}
-          onClose={() => setIsDeleting(false)}
-          onConfirm={async () => {
-            const isDone = await run(deletion.run, { done: `${name} was deleted.` })
-            if (isDone) void navigate({ to: list, params: { projectId } })
-            else setIsDeleting(false)
-          }}
-        />
-      )}
     </Page>
   )
 }
 
-/** Shown if the user or team does not exist. */
-export function MissingPage({ noun, list, icon }: Kind & { icon: ReactNode }) {
-  const { id: projectId } = useProject()
+interface MissingPageProps extends Kind {
+  icon: ReactNode
+  /** The label of the link, if it is not the plural of the noun. */
+  listName?: string | undefined
+  /** Why it may be missing. */
+  children?: ReactNode | undefined
+}
+
+/** Shown if the link leads to something that does not exist. */
+export function MissingPage({ noun, list, icon, listName = `All ${noun}s`, children }: MissingPageProps) {
   useCrumb('Not found')
   return (
     <Page title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}>
@@ -92,12 +96,12 @@ export function MissingPage({ noun, list, icon }: Kind & { icon: ReactNode }) {
         icon={icon}
         title={`There is no ${noun} with this ID`}
         action={
-          <Link {...buttonLook()} to={list} params={{ projectId }}>
-            All {noun}s
-          </Link>
+          <ProjectLink {...buttonLook()} to={list}>
+            {listName}
+          </ProjectLink>
         }
       >
-        It may have been deleted, or the link belongs to another project.
+        {children ?? 'It may have been deleted, or the link belongs to another project.'}
       </Empty>
     </Page>
   )

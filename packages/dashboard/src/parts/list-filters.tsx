@@ -1,6 +1,6 @@
 import './list-filters.css'
 import { useTypedSearch } from '../data/use-typed-search.ts'
-import { TextField } from '../ui/field.tsx'
+import { SearchField, TextField } from '../ui/field.tsx'
 
 interface TypedFilterProps {
   label: string
@@ -24,11 +24,17 @@ export function TypedFilter({ label, placeholder, value = '', onChange }: TypedF
   )
 }
 
+/** The same for the search field of a list. */
+export function TypedSearch({ label, value = '', onChange }: Omit<TypedFilterProps, 'placeholder'>) {
+  const [text, setText] = useTypedSearch(value, onChange)
+  return <SearchField label={label} value={text} onChange={(event) => setText(event.target.value)} />
+}
+
 interface DayFiltersProps {
   /** Inclusive days such as `2026-03-31`. */
   from: string | undefined
   until: string | undefined
-  onChange: (key: 'from' | 'until', day: string) => void
+  onChange: (changes: { from?: string; until?: string }) => void
 }
 
 export function DayFilters({ from, until, onChange }: DayFiltersProps) {
@@ -40,7 +46,7 @@ export function DayFilters({ from, until, onChange }: DayFiltersProps) {
         type="date"
         max={until ?? today}
         value={from ?? ''}
-        onChange={(event) => onChange('from', event.target.value)}
+        onChange={(event) => onChange({ from: event.target.value })}
       />
       <TextField
         label="Until"
@@ -48,7 +54,7 @@ export function DayFilters({ from, until, onChange }: DayFiltersProps) {
         max={today}
         min={from}
         value={until ?? ''}
-        onChange={(event) => onChange('until', event.target.value)}
+        onChange={(event) => onChange({ until: event.target.value })}
       />
     </>
   )

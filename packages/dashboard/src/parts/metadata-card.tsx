@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Team, User } from '../data/rows.ts'
-import { useAction } from '../data/use-action.ts'
+import { useDraft } from '../data/use-draft.ts'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Card } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -64,38 +64,30 @@ interface MetadataEditorProps extends Pick<MetadataCardProps, 'of' | 'update'> {
 }
 
 function MetadataEditor({ of, update, slot, label, hint }: MetadataEditorProps) {
-  const saved = of[slot] === null ? '' : JSON.stringify(of[slot], null, 2)
-  const [text, setText] = useState<string>()
-  const { isBusy, run } = useAction()
-  const shown = text ?? saved
-  const isChanged = shown !== saved
-  const problem = findProblem(shown)
-  const save = async () => {
-    const isDone = await run(() => update({ [slot]: shown.trim() ? JSON.parse(shown) : null }), {
+  const draft = useDraft(
+    { text: of[slot] === null ? '' : JSON.stringify(of[slot], null, 2) },
+    {
+      save: ({ text = '' }) => update({ [slot]: text.trim() ? JSON.parse(text) : null }),
       done: 'The metadata was saved.',
-    })
-    if (isDone) setText(undefined)
-  }
+      check: ({ text }) => ({ text: findProblem(text) }),
+    },
+  )
+  const problem = draft.errorOf('text')
   return (
     <div className="ui-stack">
-      <UnsavedChangesGuard isChanged={isChanged} />
+      <UnsavedChangesGuard isChanged={draft.isChanged} />
       <CodeEditor
         label={`${label} metadata`}
         hint={hint}
         error={problem}
         language="json"
         rows={8}
-        value={shown}
-        onChange={setText}
+        value={draft.values.text}
+        onChange={(text) => draft.change({ text })}
       />
-      {isChanged && (
+      {draft.isChanged && (
         <div className="ui-row">
-          <SaveButtons
-            isBusy={isBusy}
-            isDisabled={Boolean(problem)}
-            onSave={() => void save()}
-            onDiscard={() => setText(undefined)}
-          />
+          <SaveButtons {...draft.bar} isDisabled={Boolean(problem)} />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
+import type { Problems } from '../data/fields.ts'
 import { findIdProblem, suggestId } from '../data/ids.ts'
-import type { Problems } from '../data/use-form.ts'
 import { TextField } from '../ui/field.tsx'
 
 export interface NameAndId {

@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <Page title="Page not found">
       <Empty
-        icon={<Compass aria-hidden="true" />}
+        icon={<Compass />}
         title="Nothing found at this address"
         action={
           <Link {...buttonLook()} to="/projects">

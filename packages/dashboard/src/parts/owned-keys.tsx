@@ -6,11 +6,13 @@ import { useAction } from '../data/use-action.ts'
 import { useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
-import { ConfirmDialog, Dialog, FormDialog } from '../ui/dialog.tsx'
+import { Dialog, FormDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay, Time } from '../ui/time.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const title = 'API keys'
 
@@ -93,59 +95,32 @@ interface KeySectionProps extends Pick<KeyOwner, 'noun'> {
 }
 
 function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
-  const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<string>()
-  const [revoking, setRevoking] = useState<Key>()
-  const { run } = useAction()
   return (
     <Section
       title={title}
       actions={
-        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+        <DialogButton
+          icon={<Plus />}
+          dialog={(close) => <CreateKeyDialog create={create} onClose={close} onCreated={setCreated} />}
+        >
           Create API key
-        </Button>
+        </DialogButton>
       }
     >
-      {keys.length === 0 ? (
-        <p className="ui-muted">
-          This {noun} has no API keys. An API key identifies the {noun} to your server.
-        </p>
-      ) : (
-        <Table
-          label={`API keys of this ${noun}`}
-          rows={keys}
-          getId={(key) => key.id}
-          columns={[
-            { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
-            { id: 'state', header: 'Status', cell: (key) => <State of={key} /> },
-            { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.last_four}</code> },
-            { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
-            {
-              id: 'actions',
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              width: 96,
-              cell: (key) =>
-                !findInvalidity(key) && (
-                  <Button size="small" variant="danger" icon={<Ban />} onClick={() => setRevoking(key)}>
-                    Revoke
-                  </Button>
-                ),
-            },
-          ]}
-        />
-      )}
-      {isCreating && (
-        <CreateKeyDialog
-          create={create}
-          onClose={() => setIsCreating(false)}
-          onCreated={(value) => {
-            setIsCreating(false)
-            setCreated(value)
-          }}
-        />
-      )}
+      <Table
+        label={`API keys of this ${noun}`}
+        rows={keys}
+        empty={`This ${noun} has no API keys. An API key identifies the ${noun} to your server.`}
+        actions={(key) => !findInvalidity(key) && <RevokeButton of={key} revoke={revoke} />}
+        actionsWidth={96}
+        columns={[
+          { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
+          { id: 'state', header: 'Status', cell: (key) => <State of={key} /> },
+          { id: 'key', header: 'Key', priority: 'low', cell: (key) => <code>…{key.value.last_four}</code> },
+          { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
+        ]}
+      />
       {created && (
         <Dialog
           title="Save the key now"
@@ -160,19 +135,29 @@ function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
           <CodeBlock title="API key" code={created} />
         </Dialog>
       )}
-      {revoking && (
+    </Section>
+  )
+}
+
+function RevokeButton({ of: { id, description }, revoke }: { of: Key } & Pick<KeySectionProps, 'revoke'>) {
+  return (
+    <DialogButton
+      size="small"
+      variant="danger"
+      icon={<Ban />}
+      dialog={(close) => (
         <ConfirmDialog
-          title={`Revoke “${revoking.description || 'Unnamed'}”?`}
+          title={`Revoke “${description || 'Unnamed'}”?`}
           description="Everything that uses this key stops working immediately. This cannot be undone."
           action="Revoke key"
-          onClose={() => setRevoking(undefined)}
-          onConfirm={async () => {
-            await run(() => revoke(revoking.id), { done: 'The key was revoked.' })
-            setRevoking(undefined)
-          }}
+          run={() => revoke(id)}
+          done="The key was revoked."
+          onClose={close}
         />
       )}
-    </Section>
+    >
+      Revoke
+    </DialogButton>
   )
 }
 
@@ -204,6 +189,7 @@ function CreateKeyDialog({ create, onClose, onCreated }: CreateKeyDialogProps) {
       const expires_at_millis = days ? Date.now() + days * dayMillis : null
       onCreated(await create({ description: description.trim(), expires_at_millis }))
     },
+    onDone: onClose,
   })
   return (
     <FormDialog
@@ -219,12 +205,11 @@ function CreateKeyDialog({ create, onClose, onCreated }: CreateKeyDialogProps) {
         hint="Name the place that uses it, so you know which key to revoke."
         {...form.text('description')}
       />
-      <SelectField label="Expires after" {...form.text('days')}>
-        <option value={0}>Never</option>
-        <option value={30}>30 days</option>
-        <option value={90}>90 days</option>
-        <option value={365}>1 year</option>
-      </SelectField>
+      <SelectField
+        label="Expires after"
+        options={{ 0: 'Never', 30: '30 days', 90: '90 days', 365: '1 year' }}
+        {...form.text('days')}
+      />
     </FormDialog>
   )
 }

@@ -65,7 +65,7 @@ function RoleNotice({ to }: { to: Capability }) {
 export function LockNotice({ children }: { children: ReactNode }) {
   return (
     <p className="ui-banner ui-lock">
-      <Lock aria-hidden="true" size={16} />
+      <Lock size={16} />
       <span>{children}</span>
     </p>
   )
@@ -90,7 +90,7 @@ export function PageForRole({ children }: { children: ReactNode }) {
   if (may(needed)) return children
   return (
     <Page title={findPage(path, id)?.title ?? 'Not available'}>
-      <Empty icon={<Lock aria-hidden="true" />} title="Your role does not include this page">
+      <Empty icon={<Lock />} title="Your role does not include this page">
         {reason} An owner of the project can change your role in its settings.
       </Empty>
     </Page>

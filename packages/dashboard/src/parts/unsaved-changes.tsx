@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 
 /** Asks before leaving a page with unsaved changes. */
@@ -59,7 +60,7 @@ export function SaveButtons({ isBusy, onDiscard, onSave, label = 'Save', isDisab
   )
 }
 
-interface SaveBarProps {
+export interface SaveBarProps {
   isChanged: boolean
   isBusy: boolean
   onSave: () => void
@@ -75,13 +76,7 @@ interface SaveCardProps extends SaveBarProps {
 /** A card with its own save button, which appears with the first change. */
 export function SaveCard({ title, description, isChanged, isBusy, onSave, onDiscard, children }: SaveCardProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave()
-      }}
-    >
+    <Form onSubmit={onSave}>
       <UnsavedChangesGuard isChanged={isChanged} />
       <Card
         title={title}
@@ -90,7 +85,7 @@ export function SaveCard({ title, description, isChanged, isBusy, onSave, onDisc
       >
         {children}
       </Card>
-    </form>
+    </Form>
   )
 }
 

@@ -1,19 +1,13 @@
-import { useState } from 'react'
+import type { Reply } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
-import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { useCatalog } from './catalog.ts'
 import { type CustomerReference, customerTypeNames } from './customer-types.ts'
-
-interface Balance {
-  id: string
-  display_name: string
-  quantity: number
-}
 
 /** The customer's balance of every item for its customer type. */
 export function CustomerItems({ customer }: { customer: CustomerReference }) {
@@ -24,46 +18,35 @@ export function CustomerItems({ customer }: { customer: CustomerReference }) {
   const balances = useLoaded(route, { of, ids }, (call) =>
     Promise.all(ids.map((item_id) => call(route, { params: { ...of, item_id } }))),
   )
-  const [changing, setChanging] = useState<Balance>()
   return (
     <Section title="Items" description="Balances from purchases, default offers and manual changes.">
-      {balances.length === 0 ? (
-        <p className="ui-muted">
-          No items are defined for {customerTypeNames[customer.type].toLowerCase()}. Items are what customers have a
-          number of, such as seats or credits.
-        </p>
-      ) : (
-        <Table
-          label="Balances"
-          rows={balances}
-          getId={({ id }) => id}
-          columns={[
-            { id: 'item', header: 'Item', cell: ({ display_name }) => <strong>{display_name}</strong> },
-            { id: 'id', header: 'ID', priority: 'low', cell: ({ id }) => <code>{id}</code> },
-            { id: 'quantity', header: 'Quantity', align: 'end', cell: (item) => item.quantity.toLocaleString('en') },
-            {
-              id: 'actions',
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              width: 96,
-              cell: (item) => (
-                <Button size="small" aria-label={`Change ${item.display_name}`} onClick={() => setChanging(item)}>
-                  Change
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
-      {changing && <ChangeDialog customer={customer} item={changing} onClose={() => setChanging(undefined)} />}
+      <Table
+        label="Balances"
+        rows={balances}
+        empty={`No items are defined for ${customerTypeNames[customer.type].toLowerCase()}. Items are what customers have a number of, such as seats or credits.`}
+        actions={(item) => (
+          <DialogButton
+            size="small"
+            aria-label={`Change ${item.display_name}`}
+            dialog={(close) => <ChangeDialog customer={customer} item={item} onClose={close} />}
+          >
+            Change
+          </DialogButton>
+        )}
+        actionsWidth={96}
+        columns={[
+          { id: 'item', header: 'Item', cell: ({ display_name }) => <strong>{display_name}</strong> },
+          { id: 'id', header: 'ID', priority: 'low', cell: ({ id }) => <code>{id}</code> },
+          { id: 'quantity', header: 'Quantity', align: 'end', cell: (item) => item.quantity.toLocaleString('en') },
+        ]}
+      />
     </Section>
   )
 }
 
 interface ChangeDialogProps {
   customer: CustomerReference
-  item: Balance
+  item: Reply<'GET /payments/items/{customer_type}/{customer_id}/{item_id}'>
   onClose: () => void
 }
 

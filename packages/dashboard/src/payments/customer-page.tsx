@@ -1,12 +1,13 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ExternalLink, UserRoundX } from 'lucide-react'
-import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { MissingPage } from '../parts/detail-page.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { Locked } from '../parts/role.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
-import { Empty, Page, Section } from '../ui/page.tsx'
+import { Page, Section } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { CustomerItems } from './customer-items.tsx'
 import { type CustomerReference, customerTypes } from './customer-types.ts'
@@ -27,7 +28,6 @@ export default function CustomerPage() {
 }
 
 function Customer({ type, id }: CustomerReference) {
-  const { id: projectId } = useProject()
   const customer = useCustomer({ type, id })
   const name = customer?.display_name || id
   useCrumb(name)
@@ -37,7 +37,7 @@ function Customer({ type, id }: CustomerReference) {
       title={name}
       documentTitle={`${name} · Payments`}
       description={<CopyableId id={id} name="customer ID" />}
-      actions={<ProfileLink projectId={projectId} type={type} id={id} />}
+      actions={<ProfileLink type={type} id={id} />}
     >
       <div className="ui-stack" data-gap="section">
         <Boundary skeleton={<TableSkeleton rows={2} />}>
@@ -58,38 +58,26 @@ function Customer({ type, id }: CustomerReference) {
   )
 }
 
-function ProfileLink({ projectId, type, id }: CustomerReference & { projectId: string }) {
+function ProfileLink({ type, id }: CustomerReference) {
   if (type === 'custom') return null
-  const icon = <ExternalLink aria-hidden="true" />
+  const icon = <ExternalLink />
   return type === 'user' ? (
-    <Link {...buttonLook()} to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }}>
+    <ProjectLink {...buttonLook()} to="/projects/$projectId/users/$userId" params={{ userId: id }}>
       {icon}
       Open user
-    </Link>
+    </ProjectLink>
   ) : (
-    <Link {...buttonLook()} to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }}>
+    <ProjectLink {...buttonLook()} to="/projects/$projectId/teams/$teamId" params={{ teamId: id }}>
       {icon}
       Open team
-    </Link>
+    </ProjectLink>
   )
 }
 
 function MissingCustomer() {
-  const { id: projectId } = useProject()
-  useCrumb('Not found')
   return (
-    <Page title="Customer not found">
-      <Empty
-        icon={<UserRoundX aria-hidden="true" />}
-        title="There is no customer with this ID"
-        action={
-          <Link {...buttonLook()} to="/projects/$projectId/payments/customers" params={{ projectId }}>
-            All customers
-          </Link>
-        }
-      >
-        Purchases are deleted together with their user or team.
-      </Empty>
-    </Page>
+    <MissingPage noun="customer" list="/projects/$projectId/payments/customers" icon={<UserRoundX />}>
+      Purchases are deleted together with their user or team.
+    </MissingPage>
   )
 }

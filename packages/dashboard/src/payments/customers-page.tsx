@@ -1,17 +1,17 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Search, UsersRound } from 'lucide-react'
 import { useData } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
-import { useTrail } from '../data/use-trail.ts'
-import { useTypedSearch } from '../data/use-typed-search.ts'
+import { type List, useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { ProjectLink, RowLink } from '../parts/links.tsx'
+import { TypedSearch } from '../parts/list-filters.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { SearchField, Select } from '../ui/field.tsx'
-import { Badge, Empty } from '../ui/page.tsx'
+import { Select } from '../ui/field.tsx'
+import { Badge, Empty, none } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { Paging, Table } from '../ui/table.tsx'
+import { type Column, Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-import { type CustomerType, customerTypeNames, customerTypes } from './customer-types.ts'
+import { type CustomerType, customerTypeNames } from './customer-types.ts'
 import { PaymentsFrame } from './payments-frame.tsx'
 import type { CustomerSearch } from './search.ts'
 
@@ -19,88 +19,66 @@ const route = getRouteApi('/owner/projects/$projectId/payments/customers')
 const pageSize = 50
 
 export default function CustomersPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const { cursor: _, ...filter } = search
-  const change = (next: CustomerSearch) => void navigate({ search: next, replace: true })
-  const [text, setText] = useTypedSearch(filter.query ?? '', (query) => {
-    const { query: __, ...rest } = filter
-    change(query ? { ...rest, query } : rest)
-  })
+  const list = useList(route.useSearch(), route.useNavigate())
+  const { filter, change } = list
   return (
     <PaymentsFrame part="Customers">
       <div className="ui-stack">
         <search className="ui-row" aria-label="Filter">
           <Select
             label="Customer type"
+            options={customerTypeNames}
             value={filter.type ?? 'user'}
-            onChange={(event) => change({ ...filter, type: event.target.value as CustomerType })}
-          >
-            {customerTypes.map((type) => (
-              <option key={type} value={type}>
-                {customerTypeNames[type]}
-              </option>
-            ))}
-          </Select>
-          <SearchField
-            label="Search by ID"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change({ type: event.target.value as CustomerType })}
           />
+          <TypedSearch label="Search by ID" value={filter.query} onChange={(query) => change({ query })} />
         </search>
         <Boundary skeleton={<TableSkeleton />}>
-          <CustomerTable
-            search={search}
-            onClear={() => change(filter.type ? { type: filter.type } : {})}
-            onPage={(cursor) => void navigate({ search: cursor ? { ...filter, cursor } : filter })}
-          />
+          <CustomerTable list={list} />
         </Boundary>
       </div>
     </PaymentsFrame>
   )
 }
 
-interface CustomerTableProps {
-  search: CustomerSearch
-  onClear: () => void
-  onPage: (cursor: string | undefined) => void
-}
-
-function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
-  const { id: projectId } = useProject()
-  const { type = 'user', query, cursor } = search
+function CustomerTable({ list }: { list: List<CustomerSearch> }) {
+  const { type = 'user', query, cursor } = list.search
   const { items, pagination } = useData('GET /internal/payments/customers', {
     query: { customer_type: type, limit: pageSize, query, cursor },
   })
-  const trail = useTrail(JSON.stringify([type, query]))
   if (items.length === 0) {
     return query ? (
       <Empty
-        icon={<Search aria-hidden="true" />}
+        icon={<Search />}
         title="No customer has this ID"
         action={
-          <span className="ui-row">
-            <Button onClick={onClear}>Clear search</Button>
+          <>
+            <Button onClick={() => list.change({ query: '' })}>Clear search</Button>
             {type === 'custom' && (
-              <Link
+              <ProjectLink
                 {...buttonLook()}
                 to="/projects/$projectId/payments/customers/$customerType/$customerId"
-                params={{ projectId, customerType: type, customerId: query }}
+                params={{ customerType: type, customerId: query }}
               >
                 Open it anyway
-              </Link>
+              </ProjectLink>
             )}
-          </span>
+          </>
         }
       >
         The search matches the start of an ID. Customers without purchases or items are not listed.
       </Empty>
     ) : (
-      <Empty icon={<UsersRound aria-hidden="true" />} title="No customers here yet">
+      <Empty icon={<UsersRound />} title="No customers here yet">
         {`${customerTypeNames[type]} appear here after their first purchase, or when your server grants them an item.`}
       </Empty>
     )
+  }
+  const idColumn: Column<(typeof items)[number]> = {
+    id: 'id',
+    header: 'ID',
+    priority: 'low',
+    cell: ({ customer_id }) => <code>{customer_id}</code>,
   }
   return (
     <>
@@ -108,46 +86,21 @@ function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
         label="Customers"
         rows={items}
         getId={({ customer_id }) => customer_id}
-        isLinked
         columns={[
           {
             id: 'customer',
             header: 'Customer',
             cell: ({ customer_id, display_name, primary_email }) => (
-              <Link
-                className="ui-row-link"
+              <RowLink
                 to="/projects/$projectId/payments/customers/$customerType/$customerId"
-                params={{ projectId, customerType: type, customerId: customer_id }}
+                params={{ customerType: type, customerId: customer_id }}
               >
                 <bdi>{display_name || primary_email || customer_id}</bdi>
-              </Link>
+              </RowLink>
             ),
           },
-          ...(type === 'custom'
-            ? []
-            : [
-                {
-                  id: 'id',
-                  header: 'ID',
-                  priority: 'low' as const,
-                  cell: ({ customer_id }: { customer_id: string }) => <code>{customer_id}</code>,
-                },
-              ]),
-          {
-            id: 'plans',
-            header: 'Subscriptions',
-            cell: ({ plans }) =>
-              plans.length === 0 ? (
-                <span className="ui-muted">–</span>
-              ) : (
-                <span className="ui-row">
-                  {plans.map((plan, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a plan can occur twice
-                    <Badge key={index}>{plan}</Badge>
-                  ))}
-                </span>
-              ),
-          },
+          ...(type === 'custom' ? [] : [idColumn]),
+          { id: 'plans', header: 'Subscriptions', cell: ({ plans }) => <Plans plans={plans} /> },
           {
             id: 'since',
             header: 'Customer since',
@@ -156,9 +109,24 @@ function CustomerTable({ search, onClear, onPage }: CustomerTableProps) {
           },
         ]}
       />
-      <Paging {...trail.paging(cursor, pagination.next_cursor, onPage)}>
-        {items.length === 1 ? '1 customer' : `${items.length} customers`} on this page
-      </Paging>
+      <Paging
+        {...list.paging(pagination.next_cursor)}
+        count={items.length}
+        nouns={['customer', 'customers']}
+        isAlwaysShown
+      />
     </>
+  )
+}
+
+function Plans({ plans }: { plans: readonly string[] }) {
+  if (plans.length === 0) return none
+  return (
+    <span className="ui-row">
+      {plans.map((plan, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a plan can occur twice
+        <Badge key={index}>{plan}</Badge>
+      ))}
+    </span>
   )
 }

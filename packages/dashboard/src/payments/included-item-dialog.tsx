@@ -50,26 +50,21 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
       action={included ? 'Apply' : 'Include item'}
       otherActions={
         included && (
-          <Button
-            variant="danger"
-            onClick={() => {
-              onRemove()
-              onClose()
-            }}
-          >
+          <Button variant="danger" onClick={onRemove}>
             Remove item
           </Button>
         )
       }
     >
-      <SelectField label="Item" disabled={included !== undefined} {...form.text('id')}>
-        {Object.entries(items).map(([itemId, { displayName }]) => (
-          <option key={itemId} value={itemId}>
-            {displayName}
-          </option>
-        ))}
-        {included && !Object.hasOwn(items, included.id) && <option>{included.id}</option>}
-      </SelectField>
+      <SelectField
+        label="Item"
+        options={{
+          ...Object.fromEntries(Object.entries(items).map(([itemId, { displayName }]) => [itemId, displayName])),
+          ...(included && !Object.hasOwn(items, included.id) && { [included.id]: included.id }),
+        }}
+        disabled={included !== undefined}
+        {...form.text('id')}
+      />
       <TextField label="Quantity" inputMode="numeric" placeholder="50" {...form.text('quantity')} />
       <IntervalField
         label="Granted"
@@ -79,11 +74,16 @@ export function IncludedItemDialog({ included, items, onSave, onRemove, onClose 
         error={form.errorOf('repeat')}
         onChange={(next) => form.change({ repeat: next })}
       />
-      <SelectField label="Unused quantity" {...form.text('expires')} value={expiryOf(form.values)}>
-        <option value="never">Does not expire</option>
-        <option value="when-purchase-expires">Expires with the paid period</option>
-        {form.values.repeat.unit && <option value="when-repeated">Is replaced by the next grant</option>}
-      </SelectField>
+      <SelectField
+        label="Unused quantity"
+        options={{
+          never: 'Does not expire',
+          'when-purchase-expires': 'Expires with the paid period',
+          ...(form.values.repeat.unit && { 'when-repeated': 'Is replaced by the next grant' }),
+        }}
+        {...form.text('expires')}
+        value={expiryOf(form.values)}
+      />
     </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { type IncludedItem, useCatalog } from './catalog.ts'
 import { describeGrant } from './describe-included.ts'
 import { IncludedItemDialog } from './included-item-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
+import { Lines } from './lines.tsx'
 import { itemsOf, type OfferDraft, setItem } from './offer-draft.ts'
 
 interface IncludedItemsCardProps {
@@ -41,37 +42,37 @@ export function IncludedItemsCard({ draft, onChange }: IncludedItemsCardProps) {
       {included.length === 0 ? (
         <p className="ui-muted">No items yet. Create an item to grant credits, seats or anything else.</p>
       ) : (
-        <ul className="payments-lines">
-          {included.map(([id, item]) => {
+        <Lines
+          lines={included.map(([id, item]) => {
             const name = items[id]?.displayName ?? id
             const isOther = items[id]?.customerType !== draft.customerType
-            return (
-              <li key={id}>
-                <span>
+            return {
+              id,
+              label: `Edit included ${name}`,
+              onEdit: () => setEditing({ included: { id, item } }),
+              content: (
+                <>
                   <strong>
                     {item.quantity.toLocaleString('en')} {name}
                   </strong>{' '}
                   <span className={isOther ? 'ui-error' : 'ui-muted'}>
                     {isOther ? 'belongs to another customer type, so it is not granted' : describeGrant(item)}
                   </span>
-                </span>
-                <IconButton
-                  size="small"
-                  label={`Edit included ${name}`}
-                  icon={<Pencil />}
-                  onClick={() => setEditing({ included: { id, item } })}
-                />
-              </li>
-            )
+                </>
+              ),
+            }
           })}
-        </ul>
+        />
       )}
       {editing && (
         <IncludedItemDialog
           included={editing.included}
           items={editing.included ? items : left}
           onSave={(id, item) => onChange(setItem(id, item))}
-          onRemove={() => editing.included && onChange(setItem(editing.included.id, null))}
+          onRemove={() => {
+            if (editing.included) onChange(setItem(editing.included.id, null))
+            setEditing(undefined)
+          }}
           onClose={() => setEditing(undefined)}
         />
       )}

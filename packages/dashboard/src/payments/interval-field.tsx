@@ -33,21 +33,16 @@ interface IntervalFieldProps {
 }
 
 export function IntervalField({ label, never, hint, value, error, onChange }: IntervalFieldProps) {
+  const nameOf = (unit: string) => `Every ${Number(value.count) > 1 ? `${value.count} ${unit}s` : unit}`
   return (
     <div className="payments-interval">
       <SelectField
         label={label}
         hint={hint}
+        options={[['', never], ...units.map((unit) => [unit, nameOf(unit)] as const)]}
         value={value.unit}
         onChange={(event) => onChange({ ...value, unit: event.target.value as IntervalText['unit'] })}
-      >
-        <option value="">{never}</option>
-        {units.map((unit) => (
-          <option key={unit} value={unit}>
-            Every {Number(value.count) > 1 ? `${value.count} ${unit}s` : unit}
-          </option>
-        ))}
-      </SelectField>
+      />
       {value.unit && (
         <TextField
           label={`Number of ${value.unit}s`}

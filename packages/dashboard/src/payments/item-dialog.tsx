@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
-import { useAction } from '../data/use-action.ts'
 import { useForm } from '../data/use-form.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { checkNameAndId, idOf, type NameAndId, NameAndIdFields } from '../parts/name-and-id.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { useCatalog } from './catalog.ts'
-import { type CustomerType, customerTypeNames, customerTypes } from './customer-types.ts'
+import { type CustomerType, customerTypeNames } from './customer-types.ts'
 
 interface ItemDialogProps {
   /** Undefined for a new item. */
@@ -25,7 +25,6 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
   const { items, offers } = useCatalog()
   const saved = itemId === undefined ? undefined : items[itemId]
   const [isDeleting, setIsDeleting] = useState(false)
-  const { run } = useAction()
   const using = Object.values(offers).filter(({ includedItems }) => itemId && Object.hasOwn(includedItems, itemId))
   const isUsed = using.length > 0
   const save = (values: Values) =>
@@ -40,13 +39,6 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
     done: () => (itemId ? 'The item was saved.' : 'The item was created.'),
     onDone: onClose,
   })
-  const remove = async () => {
-    const isDone = await run(() => updateConfig({ [`payments.items.${itemId}`]: null }), {
-      done: 'The item was deleted.',
-      undo: () => save(form.values),
-    })
-    if (isDone) onClose()
-  }
   if (isDeleting) {
     return (
       <ConfirmDialog
@@ -58,7 +50,9 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
         }
         action="Delete item"
         name={saved?.displayName}
-        onConfirm={remove}
+        run={() => updateConfig({ [`payments.items.${itemId}`]: null })}
+        done="The item was deleted."
+        undo={() => save(form.values)}
         onClose={onClose}
       />
     )
@@ -93,14 +87,9 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
               ? 'Offers for other customer types no longer grant it.'
               : undefined
         }
+        options={customerTypeNames}
         {...form.text('type')}
-      >
-        {customerTypes.map((each) => (
-          <option key={each} value={each}>
-            {customerTypeNames[each]}
-          </option>
-        ))}
-      </SelectField>
+      />
     </FormDialog>
   )
 }

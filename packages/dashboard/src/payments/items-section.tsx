@@ -27,40 +27,30 @@ export function ItemsSection() {
         </Button>
       }
     >
-      {rows.length === 0 ? (
-        <p className="ui-muted">No items yet. Without items, an offer only records that a customer bought it.</p>
-      ) : (
-        <Table
-          label="Items"
-          rows={rows}
-          getId={({ id }) => id}
-          columns={[
-            { id: 'name', header: 'Item', cell: ({ displayName }) => <strong>{displayName}</strong> },
-            { id: 'id', header: 'ID', priority: 'medium', cell: ({ id }) => <CopyableId id={id} name={`ID ${id}`} /> },
-            { id: 'for', header: 'For', priority: 'low', cell: (item) => customerTypeNames[item.customerType] },
-            {
-              id: 'offers',
-              header: 'In offers',
-              cell: (item) => item.offers.map(({ displayName }) => displayName).join(', ') || '–',
-            },
-            {
-              id: 'actions',
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              width: 56,
-              cell: ({ id, displayName }) => (
-                <IconButton
-                  size="small"
-                  label={`Edit ${displayName}`}
-                  icon={<Pencil />}
-                  onClick={() => setEditing({ itemId: id })}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table
+        label="Items"
+        rows={rows}
+        empty="No items yet. Without items, an offer only records that a customer bought it."
+        actions={({ id, displayName }) => (
+          <IconButton
+            size="small"
+            label={`Edit ${displayName}`}
+            icon={<Pencil />}
+            onClick={() => setEditing({ itemId: id })}
+          />
+        )}
+        actionsWidth={56}
+        columns={[
+          { id: 'name', header: 'Item', cell: ({ displayName }) => <strong>{displayName}</strong> },
+          { id: 'id', header: 'ID', priority: 'medium', cell: ({ id }) => <CopyableId id={id} name={`ID ${id}`} /> },
+          { id: 'for', header: 'For', priority: 'low', cell: (item) => customerTypeNames[item.customerType] },
+          {
+            id: 'offers',
+            header: 'In offers',
+            cell: (item) => item.offers.map(({ displayName }) => displayName).join(', ') || '–',
+          },
+        ]}
+      />
       {editing && <ItemDialog itemId={editing.itemId} onClose={() => setEditing(undefined)} />}
     </Section>
   )

@@ -1,12 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
 import { findIdProblem, suggestId } from '../data/ids.ts'
-import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
-import { useDraft } from '../data/use-draft.ts'
+import { useForm } from '../data/use-form.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { useProjectNavigate } from '../parts/links.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { UnsavedChangesGuard } from '../parts/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,48 +27,43 @@ export default function NewOfferPage() {
 }
 
 function NewOffer() {
-  const { id: projectId } = useProject()
   const { updateConfig } = useProjectChanges()
   const { offers } = useCatalog()
-  const navigate = useNavigate()
-  const { draft, isChanged, change } = useDraft<OfferDraft>(newOffer)
+  const navigate = useProjectNavigate()
   const [typedId, setTypedId] = useState<string>()
-  const [hasTried, setHasTried] = useState(false)
+  const idOf = ({ displayName }: OfferDraft) => typedId ?? suggestId(displayName)
+  const form = useForm<OfferDraft>({
+    initial: newOffer,
+    check: (draft) => ({ ...findProblems(draft), newId: findIdProblem(idOf(draft), Object.keys(offers)) }),
+    submit: (draft) => updateConfig({ [`payments.offers.${idOf(draft)}`]: { ...toOffer(draft, undefined) } }),
+    done: ({ displayName }) => `${displayName.trim()} was created.`,
+    onDone: () => {
+      setIsDone(true)
+      const params = { offerId: idOf(form.values) }
+      void navigate({ to: '/projects/$projectId/payments/offers/$offerId', params, ignoreBlocker: true })
+    },
+  })
   const [isDone, setIsDone] = useState(false)
-  const { isBusy, run } = useAction()
-  const id = typedId ?? suggestId(draft.displayName)
-  const idProblem = findIdProblem(id, Object.keys(offers))
-  const problems = findProblems(draft)
-  const create = async () => {
-    setHasTried(true)
-    if (idProblem || Object.values(problems).some(Boolean)) return
-    const keyPath = `payments.offers.${id}`
-    const isCreated = await run(() => updateConfig({ [keyPath]: { ...toOffer(draft, undefined) } }), {
-      done: `${draft.displayName.trim()} was created.`,
-    })
-    if (!isCreated) return
-    setIsDone(true)
-    const params = { projectId, offerId: id }
-    await navigate({ to: '/projects/$projectId/payments/offers/$offerId', params, ignoreBlocker: true })
-  }
+  const { values: draft, dialog, errorOf } = form
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(newOffer)
   return (
     <>
-      <UnsavedChangesGuard isChanged={isChanged && !isBusy && !isDone} />
-      <div className="payments-editor">
+      <UnsavedChangesGuard isChanged={isChanged && !dialog.isBusy && !isDone} />
+      <div className="ui-with-preview">
         <div className="ui-stack" data-gap="large">
           <OfferForm
             draft={draft}
-            problems={hasTried ? problems : {}}
+            errorOf={errorOf}
             newId={{
-              value: id,
-              error: hasTried && !problems.displayName ? idProblem : undefined,
+              value: idOf(draft),
+              error: errorOf('displayName') ? undefined : errorOf('newId'),
               onChange: setTypedId,
             }}
             others={Object.entries(offers)}
-            onChange={change}
+            onChange={form.change}
           />
           <div className="ui-row">
-            <Button variant="primary" size="large" isBusy={isBusy} onClick={() => void create()}>
+            <Button variant="primary" size="large" isBusy={dialog.isBusy} onClick={dialog.onSubmit}>
               Create offer
             </Button>
           </div>

@@ -14,6 +14,9 @@ export interface OfferDraft {
   stackable: boolean
   /** Included by default, so it cannot be bought. */
   isFree: boolean
+  /** Never set. They only have messages. */
+  prices?: undefined
+  newId?: undefined
   [price: `price:${string}`]: Price | null | undefined
   [item: `item:${string}`]: IncludedItem | null | undefined
 }

@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { NewIdField } from '../parts/name-and-id.tsx'
-import { Button } from '../ui/button.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Choice, SelectField, SwitchField, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { type Offer, useCatalog } from './catalog.ts'
-import { type CustomerType, customerTypeNames, customerTypes } from './customer-types.ts'
+import { type CustomerType, customerTypeNames } from './customer-types.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { IncludedItemsCard } from './included-items-card.tsx'
 import type { OfferDraft } from './offer-draft.ts'
@@ -15,13 +14,13 @@ export interface OfferFormProps {
   /** Undefined for a new offer. */
   id?: string | undefined
   draft: OfferDraft
-  problems: { displayName?: string | undefined; groupId?: string | undefined; prices?: string | undefined }
+  errorOf: (field: 'displayName' | 'groupId' | 'prices') => string | undefined
   newId?: { value: string; error: string | undefined; onChange: (id: string) => void } | undefined
   others: readonly (readonly [id: string, offer: Offer])[]
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-export function OfferForm({ draft, problems, newId, others, onChange }: OfferFormProps) {
+export function OfferForm({ draft, errorOf, newId, others, onChange }: OfferFormProps) {
   return (
     <div className="ui-stack" data-gap="large">
       <Card title="Offer">
@@ -29,7 +28,7 @@ export function OfferForm({ draft, problems, newId, others, onChange }: OfferFor
           label="Name"
           placeholder="Pro"
           hint="Customers see it on the purchase page and on their card statement."
-          error={problems.displayName}
+          error={errorOf('displayName')}
           value={draft.displayName}
           onChange={(event) => onChange({ displayName: event.target.value })}
         />
@@ -37,18 +36,13 @@ export function OfferForm({ draft, problems, newId, others, onChange }: OfferFor
         <SelectField
           label="Customer type"
           hint={draft.customerType === 'custom' ? 'Anything your app identifies by an ID.' : undefined}
+          options={customerTypeNames}
           value={draft.customerType}
           onChange={(event) => onChange({ customerType: event.target.value as CustomerType })}
-        >
-          {customerTypes.map((type) => (
-            <option key={type} value={type}>
-              {customerTypeNames[type]}
-            </option>
-          ))}
-        </SelectField>
-        <GroupField draft={draft} problem={problems.groupId} onChange={onChange} />
+        />
+        <GroupField draft={draft} problem={errorOf('groupId')} onChange={onChange} />
       </Card>
-      <PricesCard draft={draft} problem={problems.prices} onChange={onChange} />
+      <PricesCard draft={draft} problem={errorOf('prices')} onChange={onChange} />
       <IncludedItemsCard draft={draft} onChange={onChange} />
       <RulesCard draft={draft} others={others} onChange={onChange} />
     </div>
@@ -59,30 +53,26 @@ type PartProps = Pick<OfferFormProps, 'draft' | 'onChange'>
 
 function GroupField({ draft, problem, onChange }: PartProps & { problem: string | undefined }) {
   const { groups } = useCatalog()
-  const [isCreating, setIsCreating] = useState(false)
   return (
     <div className="payments-with-button">
       <SelectField
         label="Group"
         hint="A customer has one offer per group at a time, such as a plan."
         error={problem}
+        options={{
+          '': 'None: can be combined with any offer',
+          ...Object.fromEntries(Object.entries(groups).map(([id, { displayName }]) => [id, displayName || id])),
+          ...(draft.groupId && !Object.hasOwn(groups, draft.groupId) && { [draft.groupId]: draft.groupId }),
+        }}
         value={draft.groupId}
         onChange={(event) => onChange({ groupId: event.target.value })}
+      />
+      <DialogButton
+        icon={<Plus />}
+        dialog={(close) => <GroupDialog onClose={close} onCreated={(groupId) => onChange({ groupId })} />}
       >
-        <option value="">None: can be combined with any offer</option>
-        {Object.entries(groups).map(([id, { displayName }]) => (
-          <option key={id} value={id}>
-            {displayName || id}
-          </option>
-        ))}
-        {draft.groupId && !Object.hasOwn(groups, draft.groupId) && <option>{draft.groupId}</option>}
-      </SelectField>
-      <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
         Create group
-      </Button>
-      {isCreating && (
-        <GroupDialog onClose={() => setIsCreating(false)} onCreated={(groupId) => onChange({ groupId })} />
-      )}
+      </DialogButton>
     </div>
   )
 }

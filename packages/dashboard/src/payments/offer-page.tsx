@@ -1,18 +1,18 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApi, useProjectChanges } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { MissingPage } from '../parts/detail-page.tsx'
+import { useProjectNavigate } from '../parts/links.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Empty, Page } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { type Catalog, describePrices, type Offer, useCatalog } from './catalog.ts'
 import { findProblems, type OfferDraft, toDraft, toOffer } from './offer-draft.ts'
@@ -38,60 +38,32 @@ function FoundOffer({ id }: { id: string }) {
 }
 
 function MissingOffer() {
-  const { id: projectId } = useProject()
-  useCrumb('Not found')
   return (
-    <Page title="Offer not found">
-      <Empty
-        icon={<Tag aria-hidden="true" />}
-        title="There is no offer with this ID"
-        action={
-          <Link {...buttonLook()} to="/projects/$projectId/payments" params={{ projectId }}>
-            All offers
-          </Link>
-        }
-      >
-        It may have been deleted. Past purchases are on the customers’ pages.
-      </Empty>
-    </Page>
+    <MissingPage noun="offer" list="/projects/$projectId/payments" icon={<Tag />}>
+      It may have been deleted. Past purchases are on the customers’ pages.
+    </MissingPage>
   )
 }
 
 function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
-  const { id: projectId } = useProject()
   const { call } = useApi()
   const { updateConfig } = useProjectChanges()
   const { offers } = useCatalog()
-  const navigate = useNavigate()
-  const { draft, changes, isChanged, change, discard } = useDraft<OfferDraft>(toDraft(saved))
-  const [hasTried, setHasTried] = useState(false)
+  const navigate = useProjectNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
-  const { isBusy, run } = useAction()
-  const problems = findProblems(draft)
-  useCrumb(saved.displayName)
   const keyPath = `payments.offers.${id}`
-
-  const save = async () => {
-    setHasTried(true)
-    if (Object.values(problems).some(Boolean)) return
-    const isDone = await run(
-      async () => {
-        // The API replaces the whole offer, so read changes made elsewhere first.
-        const { payments } = JSON.parse((await call('GET /internal/config')).config_string) as { payments: Catalog }
-        const latest = payments.offers[id] ?? saved
-        await updateConfig({ [keyPath]: { ...toOffer({ ...toDraft(latest), ...changes }, latest) } })
-      },
-      { done: 'The offer was saved.' },
-    )
-    if (isDone) discard()
-  }
-  const remove = async () => {
-    const isDone = await run(() => updateConfig({ [keyPath]: null }), {
-      done: `${saved.displayName} was deleted.`,
-      undo: () => updateConfig({ [keyPath]: { ...saved } }),
-    })
-    if (isDone) await navigate({ to: '/projects/$projectId/payments', params: { projectId } })
-  }
+  const draft = useDraft<OfferDraft>(toDraft(saved), {
+    save: async (changes) => {
+      // The API replaces the whole offer, so read changes made elsewhere first.
+      const { payments } = JSON.parse((await call('GET /internal/config')).config_string) as { payments: Catalog }
+      const latest = payments.offers[id] ?? saved
+      await updateConfig({ [keyPath]: { ...toOffer({ ...toDraft(latest), ...changes }, latest) } })
+    },
+    done: 'The offer was saved.',
+    check: findProblems,
+    isCheckedOnSave: true,
+  })
+  useCrumb(saved.displayName)
   return (
     <LockedPage
       changes="settings"
@@ -106,24 +78,27 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
         </>
       }
     >
-      <div className="payments-editor">
+      <div className="ui-with-preview">
         <OfferForm
           id={id}
-          draft={draft}
-          problems={hasTried ? problems : {}}
+          draft={draft.values}
+          errorOf={draft.errorOf}
           others={Object.entries(offers).filter(([other]) => other !== id)}
-          onChange={change}
+          onChange={draft.change}
         />
-        <OfferPreview draft={draft} />
+        <OfferPreview draft={draft.values} />
       </div>
-      <SaveBar isChanged={isChanged && !isDeleting} isBusy={isBusy} onSave={() => void save()} onDiscard={discard} />
+      <SaveBar {...draft.bar} isChanged={draft.isChanged && !isDeleting} />
       {isDeleting && (
         <ConfirmDialog
           title={`Delete ${saved.displayName}?`}
           description={describeDeletion(saved)}
           action="Delete offer"
           name={saved.displayName}
-          onConfirm={remove}
+          run={() => updateConfig({ [keyPath]: null })}
+          done={`${saved.displayName} was deleted.`}
+          undo={() => updateConfig({ [keyPath]: { ...saved } })}
+          onDone={() => void navigate({ to: '/projects/$projectId/payments' })}
           onClose={() => setIsDeleting(false)}
         />
       )}

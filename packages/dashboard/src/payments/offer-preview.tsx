@@ -21,7 +21,7 @@ export function OfferPreview({ draft }: { draft: OfferDraft }) {
   const { mode = 'auto' } = project.branding ?? {}
   const look = { ...toBrandVariables(project.branding ?? {}), ...(mode !== 'auto' && { colorScheme: mode }) }
   return (
-    <aside className="payments-preview" aria-label="Preview">
+    <aside aria-label="Preview">
       <Section title="Preview of the purchase page">
         {draft.isFree ? (
           <p className="ui-muted">Everyone has this offer, so it has no purchase page.</p>

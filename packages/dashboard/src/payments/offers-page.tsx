@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { Allowed, Locked } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -12,21 +11,16 @@ import { PaymentsFrame } from './payments-frame.tsx'
 import { ProviderCard } from './provider-card.tsx'
 
 export default function OffersPage() {
-  const { id: projectId } = useProject()
   useScrollToPart()
   return (
     <PaymentsFrame
       part="Offers"
       actions={
         <Allowed to="settings">
-          <Link
-            {...buttonLook({ variant: 'primary' })}
-            to="/projects/$projectId/payments/new-offer"
-            params={{ projectId }}
-          >
-            <Plus aria-hidden="true" />
+          <ProjectLink {...buttonLook({ variant: 'primary' })} to="/projects/$projectId/payments/new-offer">
+            <Plus />
             Create offer
-          </Link>
+          </ProjectLink>
         </Allowed>
       }
     >

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { Pencil, Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { useProject } from '../data/owner.ts'
+import { ProjectLink, RowLink } from '../parts/links.tsx'
 import { Allowed } from '../parts/role.tsx'
 import { Button, buttonLook, IconButton } from '../ui/button.tsx'
 import { Badge, Empty, Section } from '../ui/page.tsx'
@@ -13,23 +12,18 @@ import { GroupDialog } from './group-dialog.tsx'
 /** The offers of each group, then those without a group. */
 export function OffersSection() {
   const catalog = useCatalog()
-  const { id: projectId } = useProject()
   const [editing, setEditing] = useState<{ groupId?: string }>()
   const groups = groupOffers(catalog)
   if (groups.length === 0) {
     return (
       <Empty
-        icon={<Tag aria-hidden="true" />}
+        icon={<Tag />}
         title="No offers yet"
         action={
           <Allowed to="settings">
-            <Link
-              {...buttonLook({ variant: 'primary' })}
-              to="/projects/$projectId/payments/new-offer"
-              params={{ projectId }}
-            >
+            <ProjectLink {...buttonLook({ variant: 'primary' })} to="/projects/$projectId/payments/new-offer">
               Create offer
-            </Link>
+            </ProjectLink>
           </Allowed>
         }
       >
@@ -61,11 +55,7 @@ export function OffersSection() {
             )
           }
         >
-          {offers.length === 0 ? (
-            <p className="ui-muted">No offers in this group yet.</p>
-          ) : (
-            <OfferTable name={name} offers={offers} catalog={catalog} />
-          )}
+          <OfferTable name={name} offers={offers} catalog={catalog} />
         </Section>
       ))}
       {editing && <GroupDialog groupId={editing.groupId} onClose={() => setEditing(undefined)} />}
@@ -82,25 +72,20 @@ interface OfferTableProps {
 }
 
 function OfferTable({ name, offers, catalog }: OfferTableProps) {
-  const { id: projectId } = useProject()
   return (
     <Table
       label={name}
       rows={offers}
       getId={([id]) => id}
-      isLinked
+      empty="No offers in this group yet."
       columns={[
         {
           id: 'name',
           header: 'Offer',
           cell: ([offerId, { displayName }]) => (
-            <Link
-              className="ui-row-link"
-              to="/projects/$projectId/payments/offers/$offerId"
-              params={{ projectId, offerId }}
-            >
+            <RowLink to="/projects/$projectId/payments/offers/$offerId" params={{ offerId }}>
               <bdi>{displayName}</bdi>
-            </Link>
+            </RowLink>
           ),
         },
         { id: 'id', header: 'ID', priority: 'low', cell: ([id]) => <code>{id}</code> },

@@ -54,13 +54,7 @@ export function PriceDialog({ price: given, taken, onSave, onRemove, onClose }: 
       action={given ? 'Apply' : 'Add price'}
       otherActions={
         given && (
-          <Button
-            variant="danger"
-            onClick={() => {
-              onRemove()
-              onClose()
-            }}
-          >
+          <Button variant="danger" onClick={onRemove}>
             Remove price
           </Button>
         )

@@ -1,9 +1,10 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { SwitchField } from '../ui/field.tsx'
 import { Badge, Card } from '../ui/page.tsx'
 import { describePrice, type Price } from './catalog.ts'
+import { Lines } from './lines.tsx'
 import { type OfferDraft, pricesOf, setPrice } from './offer-draft.ts'
 import { PriceDialog } from './price-dialog.tsx'
 
@@ -34,22 +35,19 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
             {problem ?? 'No prices yet.'}
           </p>
         ) : (
-          <ul className="payments-lines">
-            {prices.map(([id, price]) => (
-              <li key={id}>
-                <span>
+          <Lines
+            lines={prices.map(([id, price]) => ({
+              id,
+              label: `Edit price ${id}`,
+              onEdit: () => setEditing({ price: { id, price } }),
+              content: (
+                <>
                   <strong>{describePrice(price)}</strong> <code className="ui-muted">{id}</code>
-                </span>
-                {price.serverOnly && <Badge>Server only</Badge>}
-                <IconButton
-                  size="small"
-                  label={`Edit price ${id}`}
-                  icon={<Pencil />}
-                  onClick={() => setEditing({ price: { id, price } })}
-                />
-              </li>
-            ))}
-          </ul>
+                </>
+              ),
+              badge: price.serverOnly && <Badge>Server only</Badge>,
+            }))}
+          />
         ))}
       <SwitchField
         label="Included by default"
@@ -62,7 +60,10 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
           price={editing.price}
           taken={prices.map(([id]) => id)}
           onSave={(id, price) => onChange(setPrice(id, price))}
-          onRemove={() => editing.price && onChange(setPrice(editing.price.id, null))}
+          onRemove={() => {
+            if (editing.price) onChange(setPrice(editing.price.id, null))
+            setEditing(undefined)
+          }}
           onClose={() => setEditing(undefined)}
         />
       )}

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nullIf, type Reply } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { settings } from '../settings.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Badge, Card } from '../ui/page.tsx'
@@ -38,7 +38,7 @@ export function ProviderCard() {
           <>
             {account && (
               <a {...buttonLook()} href="https://dashboard.stripe.com/payments" target="_blank" rel="noreferrer">
-                <ExternalLink aria-hidden="true" />
+                <ExternalLink />
                 Refunds and payouts in Stripe
               </a>
             )}
@@ -51,7 +51,7 @@ export function ProviderCard() {
         )
       }
     >
-      <ul className="payments-steps">
+      <ul className="ui-list payments-steps">
         <Step isDone={isAvailable}>
           {isAvailable ? (
             'This server can charge cards.'
@@ -85,7 +85,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
 
 /** Production mode controls test purchases, among other things. */
 function TestMode() {
-  const { id: projectId, is_production_mode: isProductionMode } = useProject()
+  const { is_production_mode: isProductionMode } = useProject()
   return (
     <p className="payments-test-mode">
       <Badge tone={isProductionMode ? 'success' : 'accent'}>{isProductionMode ? 'Live' : 'Test mode'}</Badge>
@@ -93,9 +93,9 @@ function TestMode() {
         {isProductionMode
           ? 'Customers pay for every purchase. '
           : 'Owners can complete purchases without a card, and nothing is charged. '}
-        <Link to="/projects/$projectId/settings" params={{ projectId }} hash="production-mode">
+        <ProjectLink to="/projects/$projectId/settings" hash="production-mode">
           {isProductionMode ? 'Turn off production mode' : 'Turn on production mode'}
-        </Link>{' '}
+        </ProjectLink>{' '}
         {isProductionMode ? 'to test.' : 'to charge customers.'}
       </span>
     </p>

@@ -6,6 +6,7 @@ import { useForm } from '../data/use-form.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock, CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { Offer } from './catalog.ts'
 
@@ -16,14 +17,13 @@ interface PurchaseLinkProps {
 
 /** Creates a purchase link for one customer, to test the offer or to share it. */
 export function PurchaseLink({ offerId, offer }: PurchaseLinkProps) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Button variant="primary" onClick={() => setIsOpen(true)}>
-        Create purchase link
-      </Button>
-      {isOpen && <PurchaseLinkDialog offerId={offerId} offer={offer} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton
+      variant="primary"
+      dialog={(close) => <PurchaseLinkDialog offerId={offerId} offer={offer} onClose={close} />}
+    >
+      Create purchase link
+    </DialogButton>
   )
 }
 
@@ -56,7 +56,7 @@ function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { o
           <Button onClick={onClose}>{url ? 'Done' : 'Cancel'}</Button>
           {url ? (
             <a {...buttonLook({ variant: 'primary' })} href={url} target="_blank" rel="noreferrer">
-              <ExternalLink aria-hidden="true" />
+              <ExternalLink />
               Open purchase page
             </a>
           ) : (

@@ -1,3 +1,4 @@
+import { nullIfMissing } from '../data/call.ts'
 import { useLoaded } from '../data/data.ts'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
@@ -10,12 +11,7 @@ import { GrantOffer } from './grant-offer.tsx'
 export function useCustomer({ type, id }: CustomerReference) {
   const route = 'GET /internal/payments/customers/{customer_type}/{customer_id}'
   const request = { params: { customer_type: type, customer_id: id } }
-  return useLoaded(route, request, (call) =>
-    call(route, request).catch((error: unknown) => {
-      if ((error as { statusCode?: number }).statusCode === 404) return null
-      throw error
-    }),
-  )
+  return useLoaded(route, request, (call) => call(route, request).catch(nullIfMissing))
 }
 
 /** The customer's current subscriptions, and a button that grants an offer. */
@@ -29,54 +25,50 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
       description="Cancel and refund subscriptions in Stripe."
       actions={<GrantOffer customer={customer} />}
     >
-      {subscriptions.length === 0 ? (
-        <p className="ui-muted">
-          {default_offers.length === 0
+      <Table
+        label="Subscriptions"
+        rows={subscriptions}
+        empty={
+          default_offers.length === 0
             ? 'No subscriptions.'
-            : `No subscriptions. Included by default: ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')}.`}
-        </p>
-      ) : (
-        <Table
-          label="Subscriptions"
-          rows={subscriptions}
-          getId={(each) => each.id}
-          columns={[
-            {
-              id: 'offer',
-              header: 'Offer',
-              cell: (each) => (
-                <span className="ui-row">
-                  <strong>
-                    {each.offer_display_name}
-                    {each.quantity > 1 && ` × ${each.quantity.toLocaleString('en')}`}
-                  </strong>
-                  {each.test_mode && <Badge tone="accent">Test</Badge>}
-                </span>
-              ),
-            },
-            {
-              id: 'price',
-              header: 'Price',
-              priority: 'medium',
-              cell: ({ price }) => (price ? describePrice(price) : '–'),
-            },
-            {
-              id: 'status',
-              header: 'Status',
-              cell: ({ status }) => (
-                <Badge tone={status === 'active' ? 'success' : undefined}>{describeStatus(status)}</Badge>
-              ),
-            },
-            {
-              id: 'until',
-              header: 'Period',
-              align: 'end',
-              cell: (each) =>
-                `${each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'} ${formatDay(each.period_end_millis)}`,
-            },
-          ]}
-        />
-      )}
+            : `No subscriptions. Included by default: ${default_offers.map(({ offer_display_name }) => offer_display_name).join(', ')}.`
+        }
+        columns={[
+          {
+            id: 'offer',
+            header: 'Offer',
+            cell: (each) => (
+              <span className="ui-row">
+                <strong>
+                  {each.offer_display_name}
+                  {each.quantity > 1 && ` × ${each.quantity.toLocaleString('en')}`}
+                </strong>
+                {each.test_mode && <Badge tone="accent">Test</Badge>}
+              </span>
+            ),
+          },
+          {
+            id: 'price',
+            header: 'Price',
+            priority: 'medium',
+            cell: ({ price }) => (price ? describePrice(price) : '–'),
+          },
+          {
+            id: 'status',
+            header: 'Status',
+            cell: ({ status }) => (
+              <Badge tone={status === 'active' ? 'success' : undefined}>{describeStatus(status)}</Badge>
+            ),
+          },
+          {
+            id: 'until',
+            header: 'Period',
+            align: 'end',
+            cell: (each) =>
+              `${each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'} ${formatDay(each.period_end_millis)}`,
+          },
+        ]}
+      />
     </Section>
   )
 }

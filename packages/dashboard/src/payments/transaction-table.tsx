@@ -1,11 +1,9 @@
 import type { Routes } from '@latchkey/contract'
-import { Link } from '@tanstack/react-router'
 import { ReceiptText, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
-import { useTrail } from '../data/use-trail.ts'
+import { usePages } from '../data/use-list.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { Badge, Empty } from '../ui/page.tsx'
 import { type Column, Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -24,50 +22,47 @@ export const transactionTypeNames = {
 const pageSize = 50
 
 interface TransactionTableProps {
-  query: TransactionQuery
-  /** Limits the table to one customer and keeps the cursor out of the URL. */
+  query: Omit<TransactionQuery, 'limit'>
+  /** Limits the table to one customer. */
   isOfCustomer?: boolean | undefined
   /** Set if the URL holds the cursor. */
-  onPage?: ((cursor: string | undefined) => void) | undefined
+  paging?: ReturnType<typeof usePages>['paging'] | undefined
   /** Shown if nothing matches. */
   clear?: ReactNode | undefined
 }
 
-export function TransactionTable({ query, isOfCustomer = false, onPage, clear }: TransactionTableProps) {
-  const [ownCursor, setOwnCursor] = useState<string>()
-  const { cursor = ownCursor, ...filter } = query
+export function TransactionTable({ query, isOfCustomer = false, paging, clear }: TransactionTableProps) {
+  const own = usePages(JSON.stringify(query))
+  const { cursor = own.cursor, ...filter } = query
   const { transactions, next_cursor } = useData('GET /internal/payments/transactions', {
     query: { ...filter, limit: String(pageSize), cursor },
   })
-  const trail = useTrail(JSON.stringify(filter))
   const columns = useColumns(isOfCustomer)
-  const goTo = onPage ?? setOwnCursor
   if (transactions.length === 0 && !cursor) {
     if (isOfCustomer) return <p className="ui-muted">No transactions yet.</p>
     return clear ? (
-      <Empty icon={<Search aria-hidden="true" />} title="No transactions match" action={clear}>
+      <Empty icon={<Search />} title="No transactions match" action={clear}>
         No transactions in this period. Enter the full customer ID.
       </Empty>
     ) : (
-      <Empty icon={<ReceiptText aria-hidden="true" />} title="No transactions yet">
+      <Empty icon={<ReceiptText />} title="No transactions yet">
         Purchases, subscription renewals and item changes appear here.
       </Empty>
     )
   }
   return (
     <>
-      <Table label="Transactions" rows={transactions} getId={({ id }) => id} columns={columns} />
-      {(cursor || next_cursor) && (
-        <Paging {...trail.paging(cursor, next_cursor, goTo)}>
-          {transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`} on this page
-        </Paging>
-      )}
+      <Table label="Transactions" rows={transactions} columns={columns} />
+      <Paging
+        {...(paging ?? own.paging)(next_cursor)}
+        count={transactions.length}
+        nouns={['transaction', 'transactions']}
+      />
     </>
   )
 }
 
 function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
-  const { id: projectId } = useProject()
   const { items } = useCatalog()
   const what = ({ type, offer_display_name, item_id = '', quantity, description, test_mode }: Transaction) =>
     type === 'item_quantity_change' ? (
@@ -92,12 +87,12 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
     header: 'Customer',
     priority: 'medium',
     cell: ({ customer_type, customer_id }) => (
-      <Link
+      <ProjectLink
         to="/projects/$projectId/payments/customers/$customerType/$customerId"
-        params={{ projectId, customerType: customer_type, customerId: customer_id }}
+        params={{ customerType: customer_type, customerId: customer_id }}
       >
         <code>{customer_id.length > 24 ? `${customer_id.slice(0, 8)}…` : customer_id}</code>
-      </Link>
+      </ProjectLink>
     ),
   }
   return [

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { CsvColumns } from '../data/csv.ts'
 import { useApi } from '../data/data.ts'
+import { type List, useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { DayFilters, TypedFilter } from '../parts/list-filters.tsx'
@@ -8,26 +9,22 @@ import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { PaymentsFrame } from './payments-frame.tsx'
-import { type TransactionSearch, toTransactionQuery, transactionTypes } from './search.ts'
+import { type TransactionSearch, toTransactionQuery } from './search.ts'
 import { type Transaction, TransactionTable, transactionTypeNames } from './transaction-table.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/payments/transactions')
 
 export default function TransactionsPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const { cursor: _, ...filter } = search
-  const change = (next: TransactionSearch) => void navigate({ search: next, replace: true })
-  const isFiltered = Object.keys(filter).length > 0
+  const list = useList(route.useSearch(), route.useNavigate())
   return (
-    <PaymentsFrame part="Transactions" actions={<TransactionExport filter={filter} />}>
+    <PaymentsFrame part="Transactions" actions={<TransactionExport filter={list.filter} />}>
       <div className="ui-stack">
-        <Filters filter={filter} onChange={change} />
+        <Filters list={list} />
         <Boundary skeleton={<TableSkeleton />}>
           <TransactionTable
-            query={toTransactionQuery(search)}
-            clear={isFiltered && <Button onClick={() => change({})}>Clear filters</Button>}
-            onPage={(cursor) => void navigate({ search: cursor ? { ...filter, cursor } : filter })}
+            query={toTransactionQuery(list.search)}
+            clear={list.isFiltered && <Button onClick={list.clear}>Clear filters</Button>}
+            paging={list.paging}
           />
         </Boundary>
       </div>
@@ -35,38 +32,28 @@ export default function TransactionsPage() {
   )
 }
 
-interface FiltersProps {
-  filter: TransactionSearch
-  onChange: (filter: TransactionSearch) => void
-}
-
-function Filters({ filter, onChange }: FiltersProps) {
-  const set = (key: keyof TransactionSearch, value: string) => {
-    const { [key]: _, ...rest } = filter
-    onChange(value ? { ...rest, [key]: value } : rest)
-  }
+function Filters({ list: { filter, change } }: { list: List<TransactionSearch> }) {
   return (
     <search className="list-filters" aria-label="Filter">
-      <SelectField label="Type" value={filter.kind ?? ''} onChange={(event) => set('kind', event.target.value)}>
-        <option value="">All types</option>
-        {transactionTypes.map((type) => (
-          <option key={type} value={type}>
-            {transactionTypeNames[type]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Type"
+        options={{ '': 'All types', ...transactionTypeNames }}
+        value={filter.kind ?? ''}
+        onChange={({ target }) => change({ kind: target.value as TransactionSearch['kind'] })}
+      />
       <TypedFilter
         label="Customer ID"
         placeholder="Full ID"
         value={filter.customer}
-        onChange={(text) => set('customer', text)}
+        onChange={(customer) => change({ customer })}
       />
-      <SelectField label="Mode" value={filter.mode ?? ''} onChange={(event) => set('mode', event.target.value)}>
-        <option value="">Test and live</option>
-        <option value="live">Live only</option>
-        <option value="test">Test only</option>
-      </SelectField>
-      <DayFilters from={filter.from} until={filter.until} onChange={set} />
+      <SelectField
+        label="Mode"
+        options={{ '': 'Test and live', live: 'Live only', test: 'Test only' }}
+        value={filter.mode ?? ''}
+        onChange={({ target }) => change({ mode: target.value as TransactionSearch['mode'] })}
+      />
+      <DayFilters from={filter.from} until={filter.until} onChange={change} />
     </search>
   )
 }

@@ -8,7 +8,7 @@ export function ContainmentTree({ definitions }: { definitions: readonly Definit
   const roots = tops.length > 0 ? tops : definitions
   const byId = new Map(definitions.map((definition) => [definition.id, definition.contained_permission_ids]))
   return (
-    <ul className="permissions-tree">
+    <ul className="ui-list permissions-tree">
       {roots.map(({ id }) => (
         <Branch key={id} id={id} byId={byId} above={[]} />
       ))}
@@ -28,7 +28,7 @@ function Branch({ id, byId, above }: BranchProps) {
     <li>
       <code>{id}</code>
       {inside.length > 0 && (
-        <ul>
+        <ul className="ui-list">
           {inside.map((each) => (
             <Branch key={each} id={each} byId={byId} above={[...above, id]} />
           ))}

@@ -1,4 +1,4 @@
-import { useApi } from '../data/data.ts'
+import { useAll, useApi } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
@@ -7,13 +7,11 @@ import type { Definition, Scope } from './scope.ts'
 interface DefinitionDialogProps {
   scope: Scope
   /** Undefined for a new permission. */
-  definition: Definition | undefined
-  /** The permissions it can contain. */
-  others: readonly Definition[]
+  definition?: Definition | undefined
   onClose: () => void
 }
 
-export function DefinitionDialog({ scope, definition, others, onClose }: DefinitionDialogProps) {
+export function DefinitionDialog({ scope, definition, onClose }: DefinitionDialogProps) {
   const { change } = useApi()
   const form = useForm({
     initial: {
@@ -36,7 +34,7 @@ export function DefinitionDialog({ scope, definition, others, onClose }: Definit
     refusal: 'id',
     onDone: onClose,
   })
-  const choices = others.filter((other) => other.id !== definition?.id)
+  const choices = useAll(`GET /${scope}-permission-definitions`).filter((other) => other.id !== definition?.id)
   return (
     <FormDialog
       {...form.dialog}

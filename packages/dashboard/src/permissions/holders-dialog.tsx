@@ -1,17 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import { useData } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
-import { useTrail } from '../data/use-trail.ts'
+import { usePages } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Avatar, Badge, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { Paging, Table } from '../ui/table.tsx'
+import { type Column, Paging, Table } from '../ui/table.tsx'
 
 interface HoldersDialogProps {
   permissionId: string
@@ -36,19 +34,19 @@ export function HoldersDialog({ permissionId, onClose }: HoldersDialogProps) {
 }
 
 function Holders({ permissionId }: { permissionId: string }) {
-  const { id: projectId } = useProject()
-  const [cursor, setCursor] = useState<string>()
-  const trail = useTrail(permissionId)
+  const { cursor, paging } = usePages(permissionId)
   const { items, pagination } = useData('GET /internal/permission-holders', {
     query: { permission_id: permissionId, cursor, limit: 25 },
   })
-  const next = pagination.next_cursor ?? undefined
-  if (items.length === 0) {
-    return (
-      <Empty isFramed={false} icon={<Users aria-hidden="true" />} title="No one has this permission">
-        Grant it on a user’s page, or make it a default.
-      </Empty>
-    )
+  const teamColumn: Column<(typeof items)[number]> = {
+    id: 'team',
+    header: 'Team',
+    cell: ({ team }) =>
+      team && (
+        <ProjectLink className="ui-truncate" to="/projects/$projectId/teams/$teamId" params={{ teamId: team.id }}>
+          <bdi>{teamNameOf(team)}</bdi>
+        </ProjectLink>
+      ),
   }
   return (
     <>
@@ -56,45 +54,30 @@ function Holders({ permissionId }: { permissionId: string }) {
         label="Holders"
         rows={items}
         getId={({ user, team }) => `${user.id}/${team?.id}`}
+        empty={
+          <Empty isFramed={false} icon={<Users />} title="No one has this permission">
+            Grant it on a user’s page, or make it a default.
+          </Empty>
+        }
         columns={[
           {
             id: 'user',
             header: 'User',
-            cell: ({ user }) => {
-              const name = nameOf(user)
-              return (
-                <span className="ui-person">
-                  <Avatar name={name} imageUrl={user.profile_image_url} />
-                  <Link
-                    className="ui-truncate"
-                    to="/projects/$projectId/users/$userId"
-                    params={{ projectId, userId: user.id }}
-                    search={{ tab: 'teams' }}
-                  >
-                    <bdi>{name}</bdi>
-                  </Link>
-                </span>
-              )
-            },
+            cell: ({ user }) => (
+              <span className="ui-person">
+                <Avatar name={nameOf(user)} imageUrl={user.profile_image_url} />
+                <ProjectLink
+                  className="ui-truncate"
+                  to="/projects/$projectId/users/$userId"
+                  params={{ userId: user.id }}
+                  search={{ tab: 'teams' }}
+                >
+                  <bdi>{nameOf(user)}</bdi>
+                </ProjectLink>
+              </span>
+            ),
           },
-          ...(items[0]?.team
-            ? [
-                {
-                  id: 'team',
-                  header: 'Team',
-                  cell: ({ team }: (typeof items)[number]) =>
-                    team && (
-                      <Link
-                        className="ui-truncate"
-                        to="/projects/$projectId/teams/$teamId"
-                        params={{ projectId, teamId: team.id }}
-                      >
-                        <bdi>{teamNameOf(team)}</bdi>
-                      </Link>
-                    ),
-                },
-              ]
-            : []),
+          ...(items[0]?.team ? [teamColumn] : []),
           {
             id: 'through',
             header: 'How',
@@ -102,7 +85,7 @@ function Holders({ permissionId }: { permissionId: string }) {
           },
         ]}
       />
-      {(cursor || next) && <Paging {...trail.paging(cursor, next, setCursor)}>{items.length} on this page</Paging>}
+      <Paging {...paging(pagination.next_cursor)} count={items.length} nouns={['user', 'users']} />
     </>
   )
 }

@@ -1,17 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Pencil, Plus, ShieldCheck, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useAll, useApi, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { LockedPage } from '../parts/role.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { DialogButton, Outside } from '../ui/dialog-button.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { Badge, Card, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { actionsColumn, type Column, Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContainmentTree } from './containment-tree.tsx'
 import { DefinitionDialog } from './definition-dialog.tsx'
@@ -26,22 +27,15 @@ const scopes = [
   { value: 'project', label: 'In the project' },
 ] as const
 
-type Shown = { dialog: 'create' } | { dialog: 'edit' | 'delete' | 'holders'; definition: Definition } | undefined
-
 export default function PermissionsPage() {
   const { scope = 'team' } = route.useSearch()
   const navigate = route.useNavigate()
-  const [shown, setShown] = useState<Shown>()
   return (
     <LockedPage
       changes="settings"
       title="Permissions"
       description="What your users can do. Your app checks for permissions in a team or in the whole project."
-      actions={
-        <Button variant="primary" icon={<Plus />} onClick={() => setShown({ dialog: 'create' })}>
-          Create permission
-        </Button>
-      }
+      actions={<CreatePermission scope={scope} icon={<Plus />} />}
     >
       <Tabs
         label="Where permissions apply"
@@ -52,7 +46,7 @@ export default function PermissionsPage() {
           label,
           content: (
             <Boundary skeleton={<TableSkeleton />}>
-              <Definitions scope={value} shown={shown} onShow={setShown} />
+              <Definitions scope={value} />
             </Boundary>
           ),
         }))}
@@ -61,18 +55,32 @@ export default function PermissionsPage() {
   )
 }
 
-interface DefinitionsProps {
-  scope: Scope
-  shown: Shown
-  onShow: (shown: Shown) => void
+function CreatePermission({ scope, icon }: { scope: Scope; icon?: ReactNode }) {
+  return (
+    <DialogButton
+      variant="primary"
+      icon={icon}
+      dialog={(close) => (
+        <Suspense>
+          <DefinitionDialog scope={scope} onClose={close} />
+        </Suspense>
+      )}
+    >
+      Create permission
+    </DialogButton>
+  )
 }
 
-function Definitions({ scope, shown, onShow }: DefinitionsProps) {
-  const { change } = useApi()
+function Definitions({ scope }: { scope: Scope }) {
   const definitions = useAll(`GET /${scope}-permission-definitions`)
   const defaults = useDefaults(scope)
-  const { run } = useAction()
-  const close = () => onShow(undefined)
+  if (definitions.length === 0) {
+    return (
+      <Empty icon={<ShieldCheck />} title="No permissions yet" action={<CreatePermission scope={scope} />}>
+        A permission is a name your app checks, such as read_reports. It can contain others, like a role.
+      </Empty>
+    )
+  }
   const columns: Column<Definition>[] = [
     {
       id: 'permission',
@@ -97,92 +105,53 @@ function Definitions({ scope, shown, onShow }: DefinitionsProps) {
         ),
       }),
     ),
-    {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
-      align: 'end',
-      width: 120,
-      cell: (definition) => (
-        <span className="permissions-actions">
-          <IconButton
-            size="small"
-            label={`Who has ${definition.id}`}
-            icon={<Users />}
-            onClick={() => onShow({ dialog: 'holders', definition })}
-          />
-          {!isBuiltIn(definition.id) && (
-            <>
-              <IconButton
-                size="small"
-                label={`Edit ${definition.id}`}
-                icon={<Pencil />}
-                onClick={() => onShow({ dialog: 'edit', definition })}
-              />
-              <IconButton
-                size="small"
-                label={`Delete ${definition.id}`}
-                icon={<Trash2 />}
-                onClick={() => onShow({ dialog: 'delete', definition })}
-              />
-            </>
-          )}
-        </span>
-      ),
-    },
+    actionsColumn((definition) => <Actions scope={scope} definition={definition} />, 120),
   ]
   return (
     <div className="ui-stack" data-gap="large">
-      {definitions.length === 0 ? (
-        <Empty
-          icon={<ShieldCheck aria-hidden="true" />}
-          title="No permissions yet"
-          action={
-            <Button variant="primary" onClick={() => onShow({ dialog: 'create' })}>
-              Create permission
-            </Button>
-          }
-        >
-          A permission is a name your app checks, such as read_reports. It can contain others, like a role.
-        </Empty>
-      ) : (
+      <p className="ui-hint">
+        {scope === 'team'
+          ? 'Checked permissions are granted to users who create or join a team.'
+          : 'Checked permissions are granted to users when they sign up.'}
+      </p>
+      <Table label="Definitions" rows={definitions} columns={columns} />
+      <Card title="Permission tree" description="A permission includes all permissions inside it.">
+        <ContainmentTree definitions={definitions} />
+      </Card>
+    </div>
+  )
+}
+
+function Actions({ scope, definition }: { scope: Scope; definition: Definition }) {
+  const { id } = definition
+  const { change } = useApi()
+  const [shown, setShown] = useState<'holders' | 'edit' | 'delete'>()
+  const close = () => setShown(undefined)
+  return (
+    <span className="permissions-actions">
+      <IconButton size="small" label={`Who has ${id}`} icon={<Users />} onClick={() => setShown('holders')} />
+      {!isBuiltIn(id) && (
         <>
-          <p className="ui-hint">
-            {scope === 'team'
-              ? 'Checked permissions are granted to users who create or join a team.'
-              : 'Checked permissions are granted to users when they sign up.'}
-          </p>
-          <Table label="Definitions" rows={definitions} getId={({ id }) => id} columns={columns} />
-          <Card title="Permission tree" description="A permission includes all permissions inside it.">
-            <ContainmentTree definitions={definitions} />
-          </Card>
+          <IconButton size="small" label={`Edit ${id}`} icon={<Pencil />} onClick={() => setShown('edit')} />
+          <IconButton size="small" label={`Delete ${id}`} icon={<Trash2 />} onClick={() => setShown('delete')} />
         </>
       )}
-      {(shown?.dialog === 'create' || shown?.dialog === 'edit') && (
-        <DefinitionDialog
-          scope={scope}
-          definition={shown.dialog === 'edit' ? shown.definition : undefined}
-          others={definitions}
-          onClose={close}
-        />
-      )}
-      {shown?.dialog === 'holders' && <HoldersDialog permissionId={shown.definition.id} onClose={close} />}
-      {shown?.dialog === 'delete' && (
-        <ConfirmDialog
-          title={`Delete ${shown.definition.id}?`}
-          description="Every user loses this permission, including users who have it through another one. This cannot be undone."
-          action="Delete permission"
-          name={shown.definition.id}
-          onClose={close}
-          onConfirm={async () => {
-            const { id } = shown.definition
-            const remove = () => change(`DELETE /${scope}-permission-definitions/{id}`, { params: { id } })
-            await run(remove, { done: `${id} was deleted.` })
-            close()
-          }}
-        />
-      )}
-    </div>
+      <Outside>
+        {shown === 'holders' && <HoldersDialog permissionId={id} onClose={close} />}
+        {shown === 'edit' && <DefinitionDialog scope={scope} definition={definition} onClose={close} />}
+        {shown === 'delete' && (
+          <ConfirmDialog
+            title={`Delete ${id}?`}
+            description="Every user loses this permission, including users who have it through another one. This cannot be undone."
+            action="Delete permission"
+            name={id}
+            run={() => change(`DELETE /${scope}-permission-definitions/{id}`, { params: { id } })}
+            done={`${id} was deleted.`}
+            onClose={close}
+          />
+        )}
+      </Outside>
+    </span>
   )
 }
 

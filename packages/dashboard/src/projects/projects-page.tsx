@@ -50,7 +50,7 @@ function ProjectCards() {
   if (projects.length === 0) {
     return (
       <Empty
-        icon={<FolderPlus aria-hidden="true" />}
+        icon={<FolderPlus />}
         title="Create your first project"
         action={
           <Link {...buttonLook({ variant: 'primary' })} to="/new-project">
@@ -116,18 +116,18 @@ function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (asked: Aske
       <MenuItem
         link={
           <Link to="/projects/$projectId/settings" params={{ projectId: project.id }}>
-            <Settings aria-hidden="true" />
+            <Settings />
             Settings
           </Link>
         }
       />
-      <MenuItem icon={<ArrowRightLeft aria-hidden="true" />} onSelect={() => onAsk('transfer')}>
+      <MenuItem icon={<ArrowRightLeft />} onSelect={() => onAsk('transfer')}>
         Transfer
       </MenuItem>
       {mayIn(project, 'ownership') && (
         <>
           <MenuSeparator />
-          <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAsk('delete')}>
+          <MenuItem isDanger icon={<Trash2 />} onSelect={() => onAsk('delete')}>
             Delete
           </MenuItem>
         </>

@@ -1,8 +1,7 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
 import { useApi, useData } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
-import { useTrail } from '../data/use-trail.ts'
+import { usePages } from '../data/use-list.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
@@ -13,65 +12,51 @@ const pageSize = 20
 /** Jobs that exhausted their retries. Their data is still in the tables of their feature, so they can run again. */
 export function FailedJobs() {
   const { change } = useApi()
-  const [cursor, setCursor] = useState<string>()
-  const trail = useTrail('')
+  const { cursor, paging } = usePages('')
   const { items, pagination } = useData('GET /internal/server/failed-jobs', { query: { limit: pageSize, cursor } })
   const { run } = useAction()
   const retry = (job_id: string) =>
     run(() => change('POST /internal/server/failed-jobs/{job_id}/retry', { params: { job_id } }), {
       done: 'The job is running again.',
     })
-  const { next_cursor } = pagination
   return (
     <Section title="Failed jobs" description="Jobs of the last seven days that failed every attempt." id="failed-jobs">
-      {items.length === 0 ? (
-        <Empty icon={<CircleCheck aria-hidden="true" />} title="No failed jobs">
-          Jobs that fail every attempt appear here with the reason, and can be retried.
-        </Empty>
-      ) : (
-        <Table
-          label="Failed jobs"
-          rows={items}
-          getId={({ id }) => id}
-          columns={[
-            { id: 'name', header: 'Job', cell: ({ name }) => <code>{name}</code> },
-            {
-              id: 'error',
-              header: 'Reason',
-              cell: ({ error }) => <span className="server-reason">{error ?? 'Unknown'}</span>,
-            },
-            {
-              id: 'payload',
-              header: 'For',
-              priority: 'low',
-              cell: ({ payload }) => <code className="server-reason">{JSON.stringify(payload)}</code>,
-            },
-            { id: 'attempts', header: 'Attempts', align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
-            {
-              id: 'when',
-              header: 'Failed',
-              priority: 'medium',
-              cell: ({ failed_at_millis }) => <Time date={failed_at_millis} />,
-            },
-            {
-              id: 'actions',
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              cell: ({ id }) => (
-                <Button size="small" onClick={() => void retry(id)}>
-                  Retry
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
-      {(cursor || next_cursor) && (
-        <Paging {...trail.paging(cursor, next_cursor, setCursor)}>
-          {items.length === 1 ? '1 job' : `${items.length} jobs`} on this page
-        </Paging>
-      )}
+      <Table
+        label="Failed jobs"
+        rows={items}
+        empty={
+          <Empty icon={<CircleCheck />} title="No failed jobs">
+            Jobs that fail every attempt appear here with the reason, and can be retried.
+          </Empty>
+        }
+        actions={({ id }) => (
+          <Button size="small" onClick={() => void retry(id)}>
+            Retry
+          </Button>
+        )}
+        columns={[
+          { id: 'name', header: 'Job', cell: ({ name }) => <code>{name}</code> },
+          {
+            id: 'error',
+            header: 'Reason',
+            cell: ({ error }) => <span className="server-reason">{error ?? 'Unknown'}</span>,
+          },
+          {
+            id: 'payload',
+            header: 'For',
+            priority: 'low',
+            cell: ({ payload }) => <code className="server-reason">{JSON.stringify(payload)}</code>,
+          },
+          { id: 'attempts', header: 'Attempts', align: 'end', priority: 'low', cell: ({ attempts }) => attempts },
+          {
+            id: 'when',
+            header: 'Failed',
+            priority: 'medium',
+            cell: ({ failed_at_millis }) => <Time date={failed_at_millis} />,
+          },
+        ]}
+      />
+      <Paging {...paging(pagination.next_cursor)} count={items.length} nouns={['job', 'jobs']} />
     </Section>
   )
 }

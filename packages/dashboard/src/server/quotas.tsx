@@ -19,39 +19,36 @@ const quotas: Record<Usage['quota'], { name: string; count(value: number): strin
 export function Quotas({ usage }: { usage: readonly Usage[] }) {
   return (
     <Section title="Quotas" id="quotas" description="The projects closest to their limits. Limits are server settings.">
-      {usage.length === 0 ? (
-        <p className="ui-muted">No quota usage yet.</p>
-      ) : (
-        <Table
-          label="Quotas"
-          rows={usage}
-          getId={({ project_id, quota }) => `${project_id} ${quota}`}
-          columns={[
-            {
-              id: 'project',
-              header: 'Project and quota',
-              cell: ({ display_name, project_id, quota }) => (
-                <>
-                  <strong title={project_id}>{display_name}</strong>
-                  <div className="ui-caption">{quotas[quota].name}</div>
-                </>
-              ),
-            },
-            {
-              id: 'used',
-              header: 'Used',
-              align: 'end',
-              priority: 'medium',
-              cell: ({ quota, used, limit }) => (
-                <span className="ui-tabular">
-                  {quotas[quota].count(used)} of {quotas[quota].count(limit)}
-                </span>
-              ),
-            },
-            { id: 'share', header: 'Share', align: 'end', cell: (row) => <Share {...row} /> },
-          ]}
-        />
-      )}
+      <Table
+        label="Quotas"
+        rows={usage}
+        empty="No quota usage yet."
+        getId={({ project_id, quota }) => `${project_id} ${quota}`}
+        columns={[
+          {
+            id: 'project',
+            header: 'Project and quota',
+            cell: ({ display_name, project_id, quota }) => (
+              <>
+                <strong title={project_id}>{display_name}</strong>
+                <div className="ui-caption">{quotas[quota].name}</div>
+              </>
+            ),
+          },
+          {
+            id: 'used',
+            header: 'Used',
+            align: 'end',
+            priority: 'medium',
+            cell: ({ quota, used, limit }) => (
+              <span className="ui-tabular">
+                {quotas[quota].count(used)} of {quotas[quota].count(limit)}
+              </span>
+            ),
+          },
+          { id: 'share', header: 'Share', align: 'end', cell: (row) => <Share {...row} /> },
+        ]}
+      />
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { NotFound } from '../parts/not-found.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
-import { Badge, Card, Facts, Page, Section } from '../ui/page.tsx'
+import { Badge, Card, Facts, none, Page, Section } from '../ui/page.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -73,7 +73,7 @@ function Health({ status: { version, database, emails, queues } }: { status: Sta
   const isLate = queues.some((queue) => queue.late_millis > lateMillis)
   return (
     <div className="ui-grid server-health">
-      <Card title="Database" actions={<Badge tone="success">Healthy</Badge>}>
+      <Card title="Database" actions={<State problem={false} />}>
         <Facts
           facts={[
             ['PostgreSQL', `${database.version}${database.is_embedded ? ', embedded' : ''}`],
@@ -85,15 +85,7 @@ function Health({ status: { version, database, emails, queues } }: { status: Sta
       </Card>
       <Card
         title="Emails"
-        actions={
-          emails.server === 'none' ? (
-            <Badge tone="danger">Not configured</Badge>
-          ) : emails.failed > 0 ? (
-            <Badge tone="danger">Failures</Badge>
-          ) : (
-            <Badge tone="success">Healthy</Badge>
-          )
-        }
+        actions={<State problem={emails.server === 'none' ? 'Not configured' : emails.failed > 0 && 'Failures'} />}
       >
         <Facts
           facts={[
@@ -103,18 +95,7 @@ function Health({ status: { version, database, emails, queues } }: { status: Sta
           ]}
         />
       </Card>
-      <Card
-        title="Jobs"
-        actions={
-          isLate ? (
-            <Badge tone="danger">Late</Badge>
-          ) : failed > 0 ? (
-            <Badge tone="danger">Failures</Badge>
-          ) : (
-            <Badge tone="success">Healthy</Badge>
-          )
-        }
-      >
+      <Card title="Jobs" actions={<State problem={isLate ? 'Late' : failed > 0 && 'Failures'} />}>
         <Facts
           facts={[
             ['Waiting', queues.reduce((sum, queue) => sum + queue.waiting, 0).toLocaleString('en')],
@@ -127,13 +108,16 @@ function Health({ status: { version, database, emails, queues } }: { status: Sta
   )
 }
 
+function State({ problem }: { problem: string | false }) {
+  return <Badge tone={problem ? 'danger' : 'success'}>{problem || 'Healthy'}</Badge>
+}
+
 function Nodes({ status: { nodes } }: { status: Status }) {
   return (
     <Section title="Nodes" description="Server processes seen in the last 24 hours.">
       <Table
         label="Nodes"
         rows={nodes}
-        getId={({ id }) => id}
         columns={[
           { id: 'name', header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
           {
@@ -151,13 +135,13 @@ function Nodes({ status: { nodes } }: { status: Status }) {
             id: 'started',
             header: 'Started',
             priority: 'low',
-            cell: ({ started_at_millis }) => <Time date={new Date(started_at_millis)} />,
+            cell: ({ started_at_millis }) => <Time date={started_at_millis} />,
           },
           {
             id: 'seen',
             header: 'Last seen',
             priority: 'low',
-            cell: ({ last_seen_at_millis }) => <Time date={new Date(last_seen_at_millis)} />,
+            cell: ({ last_seen_at_millis }) => <Time date={last_seen_at_millis} />,
           },
         ]}
       />
@@ -183,8 +167,7 @@ function Queues({ status: { queues } }: { status: Status }) {
             header: 'Late by',
             align: 'end',
             priority: 'low',
-            cell: ({ late_millis: late }) =>
-              late > 1000 ? `${Math.round(late / 1000).toLocaleString('en')} s` : <span className="ui-muted">–</span>,
+            cell: ({ late_millis: late }) => (late > 1000 ? `${Math.round(late / 1000).toLocaleString('en')} s` : none),
           },
         ]}
       />

@@ -25,42 +25,39 @@ export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
       description="Environment variables of the node that served this page. Secrets are masked. Changes need a restart."
       actions={<SearchField label="Filter settings" value={text} onChange={(event) => setText(event.target.value)} />}
     >
-      {found.length === 0 ? (
-        <p className="ui-muted">No settings match.</p>
-      ) : (
-        <Table
-          label="Effective settings"
-          rows={found}
-          getId={({ name }) => name}
-          columns={[
-            {
-              id: 'name',
-              header: 'Setting',
-              cell: ({ name, description, ...setting }) => (
-                <>
-                  <code className="server-name">{name}</code>
-                  <div className="ui-caption server-description">{plain(description)}</div>
-                  <div className="server-value">
-                    <Value of={setting} />
-                  </div>
-                </>
-              ),
-            },
-            {
-              id: 'value',
-              header: 'Value',
-              priority: 'medium',
-              cell: (setting) => <Value of={setting} />,
-            },
-            {
-              id: 'source',
-              header: 'Source',
-              cell: ({ source }) =>
-                source === 'environment' ? <Badge tone="accent">{sources[source]}</Badge> : sources[source],
-            },
-          ]}
-        />
-      )}
+      <Table
+        label="Effective settings"
+        rows={found}
+        empty="No settings match."
+        getId={({ name }) => name}
+        columns={[
+          {
+            id: 'name',
+            header: 'Setting',
+            cell: ({ name, description, ...setting }) => (
+              <>
+                <code className="server-name">{name}</code>
+                <div className="ui-caption server-description">{plain(description)}</div>
+                <div className="server-value">
+                  <Value of={setting} />
+                </div>
+              </>
+            ),
+          },
+          {
+            id: 'value',
+            header: 'Value',
+            priority: 'medium',
+            cell: (setting) => <Value of={setting} />,
+          },
+          {
+            id: 'source',
+            header: 'Source',
+            cell: ({ source }) =>
+              source === 'environment' ? <Badge tone="accent">{sources[source]}</Badge> : sources[source],
+          },
+        ]}
+      />
     </Section>
   )
 }

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { reloadOwn, useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
-import { attempt } from '../data/use-action.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 
 export function DeleteProjectDialog({ onClose }: { onClose: () => void }) {
   const project = useProject()
@@ -21,10 +20,8 @@ export function DeleteProjectDialog({ onClose }: { onClose: () => void }) {
       action="Delete project"
       name={project.display_name}
       onClose={onClose}
-      onConfirm={async () => {
-        await attempt(remove, { done: `${project.display_name} was deleted.` })
-        onClose()
-      }}
+      run={remove}
+      done={`${project.display_name} was deleted.`}
     />
   )
 }

@@ -5,9 +5,10 @@ import { useAll, useApi, useOwnedProjects } from '../data/data.ts'
 import { useOwner, useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { DialogButton, Outside } from '../ui/dialog-button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { Avatar, Badge, Facts, Section } from '../ui/page.tsx'
+import { Avatar, Badge, Facts, none, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
@@ -16,18 +17,14 @@ import { nameOwner, type ProjectOwner, useOwners } from './owners.ts'
 import { RemoveOwnerDialog } from './remove-owner-dialog.tsx'
 import './owners.css'
 
-type Shown = { dialog: 'invite' } | { dialog: 'remove'; owner: ProjectOwner } | undefined
-
 /** The owners of the project and their roles. Owners are the members of the team that owns it. */
 export function OwnersCard() {
   const project = useProject()
   const me = useOwner()
   const { owners, isManager } = useOwners()
-  const [shown, setShown] = useState<Shown>()
   const others = useOwnedProjects().filter(
     ({ id, owner_team_id }) => id !== project.id && owner_team_id === project.owner_team_id,
   )
-  const close = () => setShown(undefined)
   return (
     <Section
       title="Owners"
@@ -39,9 +36,9 @@ export function OwnersCard() {
       }
       actions={
         isManager && (
-          <Button icon={<UserPlus />} onClick={() => setShown({ dialog: 'invite' })}>
+          <DialogButton icon={<UserPlus />} dialog={(close) => <InviteOwnerDialog onClose={close} />}>
             Invite owner
-          </Button>
+          </DialogButton>
         )
       }
     >
@@ -49,6 +46,8 @@ export function OwnersCard() {
         label="Owners"
         rows={owners}
         getId={({ user_id }) => user_id}
+        actions={(owner) => (isManager || owner.user_id === me.id) && <OwnerMenu owner={owner} />}
+        actionsWidth={56}
         columns={[
           {
             id: 'owner',
@@ -67,7 +66,7 @@ export function OwnersCard() {
             id: 'email',
             header: 'Email',
             priority: 'medium',
-            cell: ({ primary_email }) => primary_email ?? <span className="ui-muted">–</span>,
+            cell: ({ primary_email }) => primary_email ?? none,
           },
           {
             id: 'role',
@@ -81,25 +80,6 @@ export function OwnersCard() {
             priority: 'low',
             cell: ({ joined_at_millis }) => <Time date={joined_at_millis} />,
           },
-          {
-            id: 'actions',
-            header: 'Actions',
-            isHeaderHidden: true,
-            align: 'end',
-            width: 56,
-            cell: (owner) =>
-              (isManager || owner.user_id === me.id) && (
-                <Menu trigger={<IconButton size="small" label={`More for ${nameOwner(owner)}`} icon={<Ellipsis />} />}>
-                  <MenuItem
-                    icon={owner.user_id === me.id ? <LogOut /> : <UserMinus />}
-                    isDanger
-                    onSelect={() => setShown({ dialog: 'remove', owner })}
-                  >
-                    {owner.user_id === me.id ? 'Leave project' : 'Remove owner'}
-                  </MenuItem>
-                </Menu>
-              ),
-          },
         ]}
       />
       <Invitations isManager={isManager} />
@@ -107,9 +87,22 @@ export function OwnersCard() {
         <summary>What each role can do</summary>
         <Facts facts={ownerRoles.map((role) => [roleTexts[role].name, roleTexts[role].hint] as const)} />
       </details>
-      {shown?.dialog === 'invite' && <InviteOwnerDialog onClose={close} />}
-      {shown?.dialog === 'remove' && <RemoveOwnerDialog owner={shown.owner} onClose={close} />}
     </Section>
+  )
+}
+
+function OwnerMenu({ owner }: { owner: ProjectOwner }) {
+  const isMe = owner.user_id === useOwner().id
+  const [isRemoving, setIsRemoving] = useState(false)
+  return (
+    <>
+      <Menu trigger={<IconButton size="small" label={`More for ${nameOwner(owner)}`} icon={<Ellipsis />} />}>
+        <MenuItem icon={isMe ? <LogOut /> : <UserMinus />} isDanger onSelect={() => setIsRemoving(true)}>
+          {isMe ? 'Leave project' : 'Remove owner'}
+        </MenuItem>
+      </Menu>
+      <Outside>{isRemoving && <RemoveOwnerDialog owner={owner} onClose={() => setIsRemoving(false)} />}</Outside>
+    </>
   )
 }
 
@@ -123,6 +116,7 @@ function RoleSelect({ owner }: { owner: ProjectOwner }) {
     <Select
       label={`Role of ${nameOwner(owner)}`}
       title={roleTexts[owner.role].hint}
+      options={ownerRoles.map((role) => [role, roleTexts[role].name] as const)}
       value={owner.role}
       disabled={isBusy}
       onChange={(event) => {
@@ -132,13 +126,7 @@ function RoleSelect({ owner }: { owner: ProjectOwner }) {
         const undo = owner.user_id === me.id ? {} : { undo: () => setRole(owner.role) }
         void run(() => setRole(role), { done, ...undo })
       }}
-    >
-      {ownerRoles.map((role) => (
-        <option key={role} value={role}>
-          {roleTexts[role].name}
-        </option>
-      ))}
-    </Select>
+    />
   )
 }
 
@@ -151,14 +139,29 @@ function Invitations({ isManager }: { isManager: boolean }) {
     <Table
       label="Invited owners"
       rows={invitations}
-      getId={({ id }) => id}
+      actions={({ id, recipient_email }) =>
+        isManager && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Revoke the invitation for ${recipient_email}`}
+            onClick={() =>
+              void run(() => change('DELETE /internal/owner-invitations/{id}', { params: { id } }), {
+                done: 'The invitation was revoked.',
+              })
+            }
+          >
+            Revoke
+          </Button>
+        )
+      }
       columns={[
         {
           id: 'email',
           header: 'Invited',
           cell: ({ recipient_email }) => (
             <span className="ui-person">
-              <Mail aria-hidden="true" />
+              <Mail />
               <span className="ui-truncate">{recipient_email}</span>
             </span>
           ),
@@ -168,27 +171,6 @@ function Invitations({ isManager }: { isManager: boolean }) {
           id: 'expires',
           header: 'Expires',
           cell: ({ expires_at_millis }) => <Time date={expires_at_millis} />,
-        },
-        {
-          id: 'actions',
-          header: 'Actions',
-          isHeaderHidden: true,
-          align: 'end',
-          cell: ({ id, recipient_email }) =>
-            isManager && (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`Revoke the invitation for ${recipient_email}`}
-                onClick={() =>
-                  void run(() => change('DELETE /internal/owner-invitations/{id}', { params: { id } }), {
-                    done: 'The invitation was revoked.',
-                  })
-                }
-              >
-                Revoke
-              </Button>
-            ),
         },
       ]}
     />

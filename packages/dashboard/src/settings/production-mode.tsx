@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { countProductionProblems } from '../domains/production-problems.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { SwitchField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 
@@ -23,9 +23,9 @@ export function ProductionMode() {
             <span className={project.is_production_mode ? 'ui-error' : undefined}>
               {project.is_production_mode && 'Production mode is on, but '}
               {problems} {problems === 1 ? 'check failed' : 'checks failed'}:{' '}
-              <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} hash="production">
+              <ProjectLink to="/projects/$projectId/domains" hash="production">
                 see what to fix
-              </Link>
+              </ProjectLink>
             </span>
           )
         }

@@ -56,7 +56,7 @@ function RemoveForm({ owner, keys, onClose }: RemoveOwnerProps & { keys: Keys })
     >
       {keys.length > 0 && (
         <>
-          <ul className="owners-keys" aria-label="Keys they created">
+          <ul className="ui-list owners-keys" aria-label="Keys they created">
             {keys.map((key) => (
               <li key={key.id}>
                 <strong>{key.description || 'Unnamed'}</strong>{' '}

@@ -70,13 +70,11 @@ function TransferForm({ onClose }: { onClose: () => void }) {
           {...form.text('email')}
         />
       ) : (
-        <SelectField label="New owner" {...form.text('teamId')}>
-          {teams.map((team) => (
-            <option key={team.id} value={team.id}>
-              {team.display_name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="New owner"
+          options={teams.map((team) => [team.id, team.display_name] as const)}
+          {...form.text('teamId')}
+        />
       )}
     </FormDialog>
   )

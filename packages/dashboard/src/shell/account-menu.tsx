@@ -8,9 +8,9 @@ import { Avatar } from '../ui/page.tsx'
 import { type ColorTheme, setColorTheme, useColorTheme } from './color-theme.ts'
 
 const themes: readonly { value: ColorTheme; label: string; icon: React.ReactNode }[] = [
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor /> },
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
 ]
 
 export function AccountMenu() {
@@ -29,7 +29,7 @@ export function AccountMenu() {
       <MenuItem
         link={
           <a href="/handler/account-settings">
-            <User aria-hidden="true" />
+            <User />
             Account settings
           </a>
         }
@@ -37,7 +37,7 @@ export function AccountMenu() {
       <MenuItem
         link={
           <Link to="/projects">
-            <LayoutGrid aria-hidden="true" />
+            <LayoutGrid />
             All projects
           </Link>
         }
@@ -46,7 +46,7 @@ export function AccountMenu() {
       <MenuChoices label="Theme" value={theme} onChange={setColorTheme} options={themes} />
       <MenuSeparator />
       <MenuItem
-        icon={<LogOut aria-hidden="true" />}
+        icon={<LogOut />}
         onSelect={() => {
           forgetOwnProjects()
           void attempt(() => owner.signOut())

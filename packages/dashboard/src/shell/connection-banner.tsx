@@ -8,7 +8,7 @@ export function ConnectionBanner() {
     <div role="status">
       {isAway && (
         <div className="ui-banner" data-tone="danger">
-          <CloudOff aria-hidden="true" />
+          <CloudOff />
           Cannot reach the server. This page may be out of date. Reconnecting …
         </div>
       )}

@@ -31,7 +31,7 @@ export function Header({ project, onOpenMenu }: { project?: Project | undefined;
       )}
       <Breadcrumbs project={project} />
       <button className="frame-search" type="button" onClick={() => setIsSearching(true)}>
-        <Search aria-hidden="true" />
+        <Search />
         <span>Search</span>
         <span className="frame-shortcut" aria-hidden="true">
           {shortcut}

@@ -39,7 +39,7 @@ export default function Palette(props: { project?: Project | undefined; onClose:
                     keywords={[words]}
                     onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
                   >
-                    <Icon aria-hidden="true" />
+                    <Icon />
                     {title}
                   </Command.Item>
                 ),
@@ -58,7 +58,7 @@ export default function Palette(props: { project?: Project | undefined; onClose:
                       keywords={[words]}
                       onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
                     >
-                      <Hash aria-hidden="true" />
+                      <Hash />
                       {title}
                       <span className="ui-menu-end">{pageTitle}</span>
                     </Command.Item>
@@ -83,11 +83,11 @@ export default function Palette(props: { project?: Project | undefined; onClose:
                 </Command.Item>
               ))}
             <Command.Item className="ui-menu-item" onSelect={go(() => navigate({ to: '/projects' }))}>
-              <LayoutGrid aria-hidden="true" />
+              <LayoutGrid />
               All projects
             </Command.Item>
             <Command.Item className="ui-menu-item" onSelect={go(() => navigate({ to: '/new-project' }))}>
-              <Plus aria-hidden="true" />
+              <Plus />
               Create project
             </Command.Item>
           </Command.Group>

@@ -36,7 +36,7 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
             <span className="ui-truncate">{display_name}</span>
             {id === currentId && <span className="ui-caption">current</span>}
             <span className="switcher-star" data-starred={stars.has(id) || undefined}>
-              <Star aria-hidden="true" />
+              <Star />
               {stars.has(id) && <span className="ui-hidden">starred</span>}
             </span>
           </Command.Item>
@@ -51,7 +51,7 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
             onDone()
           }}
         >
-          <Plus aria-hidden="true" />
+          <Plus />
           Create project
         </button>
         <button
@@ -62,7 +62,7 @@ export default function ProjectList({ currentId, onDone }: { currentId: string; 
             onDone()
           }}
         >
-          <LayoutGrid aria-hidden="true" />
+          <LayoutGrid />
           All projects
         </button>
       </div>

@@ -19,7 +19,7 @@ export function ProjectSwitcher({ project, onNavigate }: { project: Project; onN
           <Avatar name={project.display_name} imageUrl={project.logo_url} shape="square" />
           <span className="ui-truncate">{project.display_name}</span>
           <span className="ui-hidden">, switch project</span>
-          <ChevronsUpDown className="frame-switcher-icon" aria-hidden="true" />
+          <ChevronsUpDown className="frame-switcher-icon" />
         </button>
       }
     >

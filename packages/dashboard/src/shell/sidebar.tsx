@@ -33,7 +33,7 @@ export function Sidebar({ project, isCollapsed = false, onCollapse, onNavigate }
                 activeProps={{ 'aria-current': 'page' }}
                 onClick={onNavigate}
               >
-                <Icon aria-hidden="true" />
+                <Icon />
                 {isCollapsed ? <span className="ui-hidden">{title}</span> : <span>{title}</span>}
               </Link>
             )

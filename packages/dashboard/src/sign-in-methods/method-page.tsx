@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { SwitchField } from '../ui/field.tsx'
 import { Badge, Card, Facts } from '../ui/page.tsx'
@@ -20,7 +20,7 @@ export function MethodPage({ method }: { method: Method }) {
   const set = (next: boolean) => update({ config: { [key]: next } })
   return (
     <LockedPage changes="settings" title={name} description={isOn ? <Badge tone="success">On</Badge> : hint}>
-      <div className="sign-in-methods">
+      <div className="ui-with-preview sign-in-methods">
         <div className="ui-stack" data-gap="large">
           <Card title="Setup">
             <SwitchField
@@ -45,17 +45,14 @@ export function MethodPage({ method }: { method: Method }) {
 
 /** What the method still needs to work in production. */
 function Requirement({ method }: { method: Method }) {
-  const { config, id: projectId } = useProject()
+  const { config } = useProject()
   if (method.id === 'passkey') {
     const isReady = config.domains.some(({ domain }) => domain.startsWith('https://'))
     if (isReady) return null
     return (
       <p className="ui-hint">
         Works on localhost only, until you{' '}
-        <Link to="/projects/$projectId/domains" params={{ projectId }}>
-          add a domain with HTTPS
-        </Link>
-        .
+        <ProjectLink to="/projects/$projectId/domains">add a domain with HTTPS</ProjectLink>.
       </p>
     )
   }

@@ -1,20 +1,21 @@
 import { type ProviderType, providerScopes } from '@latchkey/contract/providers'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ExternalLink, Plug, Power } from 'lucide-react'
-import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
-import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { MissingPage } from '../parts/detail-page.tsx'
+import { useProjectNavigate } from '../parts/links.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { UnsavedChangesGuard } from '../parts/unsaved-changes.tsx'
 import { settings } from '../settings.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
-import { Badge, Card, Empty, Page } from '../ui/page.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
+import { Choice, Form, TextField } from '../ui/field.tsx'
+import { Badge, Card } from '../ui/page.tsx'
 import { MethodPage } from './method-page.tsx'
 import { methods } from './methods.ts'
 import { isProvider, providerNameOf, providerSetups } from './providers.ts'
@@ -31,68 +32,59 @@ export default function ProviderPage() {
 }
 
 function MissingProvider() {
-  const { id } = useProject()
-  useCrumb('Not found')
   return (
-    <Page title="Provider not found">
-      <Empty
-        icon={<Plug aria-hidden="true" />}
-        title="There is no provider with this name"
-        action={
-          <Link {...buttonLook()} to="/projects/$projectId/sign-in-methods" params={{ projectId: id }}>
-            All sign-in methods
-          </Link>
-        }
-      >
-        Custom providers are set in the project configuration.
-      </Empty>
-    </Page>
+    <MissingPage
+      noun="provider"
+      list="/projects/$projectId/sign-in-methods"
+      listName="All sign-in methods"
+      icon={<Plug />}
+    >
+      Custom providers are set in the project configuration.
+    </MissingPage>
   )
 }
 
 function ProviderSetup({ id }: { id: ProviderType }) {
-  const { id: projectId, config } = useProject()
+  const { config } = useProject()
   const { updateConfig } = useProjectChanges()
-  const navigate = useNavigate()
-  const [isRemoving, setIsRemoving] = useState(false)
-  const { isBusy, run } = useAction()
+  const navigate = useProjectNavigate()
   const name = providerNameOf(id)
-  const { consoleUrl, canBeShared = false } = providerSetups[id]
-  const scopes = providerScopes[id]
+  const { canBeShared = false } = providerSetups[id]
   const saved = config.oauth_providers.find((provider) => provider.id === id)
   const own = saved?.type === 'standard' ? saved : undefined
-  const { draft, isChanged, change, discard } = useDraft({
-    isShared: saved ? saved.type === 'shared' : canBeShared,
-    clientId: own?.client_id ?? '',
-    clientSecret: own?.client_secret ?? '',
-    facebookConfigId: own?.facebook_config_id ?? '',
-    microsoftTenantId: own?.microsoft_tenant_id ?? '',
-  })
-  const [hasTried, setHasTried] = useState(false)
-  useCrumb(name)
-
   const keyPath = `auth.oauth.providers.${id}`
-  const isIncomplete = !draft.isShared && !(draft.clientId.trim() && draft.clientSecret.trim())
-  const save = async () => {
-    setHasTried(true)
-    if (isIncomplete) return
-    const { isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId } = draft
-    const keys = {
-      clientId: clientId.trim(),
-      clientSecret: clientSecret.trim(),
-      ...(id === 'facebook' && facebookConfigId.trim() && { facebookConfigId: facebookConfigId.trim() }),
-      ...(id === 'microsoft' && microsoftTenantId.trim() && { microsoftTenantId: microsoftTenantId.trim() }),
-    }
-    const entry = { type: id, isShared, allowSignIn: true, allowConnectedAccounts: true, ...(!isShared && keys) }
-    // Writes only this provider, so that owners who set up others at the same time do not overwrite it.
-    const isDone = await run(() => updateConfig({ [keyPath]: entry }), {
+  const draft = useDraft(
+    {
+      isShared: saved ? saved.type === 'shared' : canBeShared,
+      clientId: own?.client_id ?? '',
+      clientSecret: own?.client_secret ?? '',
+      facebookConfigId: own?.facebook_config_id ?? '',
+      microsoftTenantId: own?.microsoft_tenant_id ?? '',
+    },
+    {
+      save: (_, { isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId }) => {
+        const keys = {
+          clientId: clientId.trim(),
+          clientSecret: clientSecret.trim(),
+          ...(id === 'facebook' && facebookConfigId.trim() && { facebookConfigId: facebookConfigId.trim() }),
+          ...(id === 'microsoft' && microsoftTenantId.trim() && { microsoftTenantId: microsoftTenantId.trim() }),
+        }
+        const entry = { type: id, isShared, allowSignIn: true, allowConnectedAccounts: true, ...(!isShared && keys) }
+        // Writes only this provider, so that owners who set up others at the same time do not overwrite it.
+        return updateConfig({ [keyPath]: entry })
+      },
       done: saved ? `${name} was saved.` : `${name} is on.`,
-      ...(!saved && { undo: () => updateConfig({ [keyPath]: null }) }),
-    })
-    if (isDone) discard()
-  }
+      undo: saved ? undefined : () => updateConfig({ [keyPath]: null }),
+      check: ({ isShared, clientId, clientSecret }) => ({
+        clientId: isShared || clientId.trim() ? undefined : missing,
+        clientSecret: isShared || clientSecret.trim() ? undefined : missing,
+      }),
+      isCheckedOnSave: true,
+    },
+  )
+  const { isChanged, isBusy } = draft
+  useCrumb(name)
   const others = config.oauth_providers.filter((provider) => provider.id !== id)
-  const missing = (text: string) => (hasTried && !text.trim() ? 'Copy this value from the provider.' : undefined)
   return (
     <LockedPage
       changes="settings"
@@ -100,28 +92,36 @@ function ProviderSetup({ id }: { id: ProviderType }) {
       description={saved ? <Badge tone="success">On</Badge> : `Let your users sign in with ${name}.`}
       actions={
         saved && (
-          <Button variant="danger" icon={<Power />} onClick={() => setIsRemoving(true)}>
+          <DialogButton
+            variant="danger"
+            icon={<Power />}
+            dialog={(close) => (
+              <ConfirmDialog
+                title={`Turn off ${name}?`}
+                description={`Users whose only sign-in method is ${name} can no longer sign in. This also deletes the keys.`}
+                action="Turn off"
+                run={() => updateConfig({ [keyPath]: null })}
+                done={`${name} is off.`}
+                onClose={close}
+                onDone={() => void navigate({ to: '/projects/$projectId/sign-in-methods' })}
+              />
+            )}
+          >
             Turn off
-          </Button>
+          </DialogButton>
         )
       }
     >
       <UnsavedChangesGuard isChanged={isChanged && !isBusy} />
-      <div className="sign-in-methods">
+      <div className="ui-with-preview sign-in-methods">
         <div className="ui-stack" data-gap="large">
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              void save()
-            }}
-            noValidate
-          >
+          <Form onSubmit={draft.bar.onSave}>
             <Card
               title="Keys"
               footer={
                 <>
                   {isChanged && (
-                    <Button variant="quiet" onClick={discard}>
+                    <Button variant="quiet" onClick={draft.bar.onDiscard}>
                       Discard
                     </Button>
                   )}
@@ -135,70 +135,35 @@ function ProviderSetup({ id }: { id: ProviderType }) {
                 <fieldset className="ui-choices">
                   <legend className="ui-hidden">Keys to use</legend>
                   <Choice
-                    type="radio"
-                    name="keys"
                     label="Shared keys"
                     hint="For testing. The provider shows this server’s name to users, and your app gets no access tokens."
-                    checked={draft.isShared}
-                    onChange={() => change({ isShared: true })}
+                    {...draft.option('isShared', true)}
                   />
                   <Choice
-                    type="radio"
-                    name="keys"
                     label="Your own keys"
                     hint={`For production. ${name} shows your app’s name to users.`}
-                    checked={!draft.isShared}
-                    onChange={() => change({ isShared: false })}
+                    {...draft.option('isShared', false)}
                   />
                 </fieldset>
               )}
-              {!draft.isShared && (
+              {!draft.values.isShared && (
                 <>
-                  <div className="ui-field">
-                    <span className="ui-label">1. Register your app with this callback URL</span>
-                    <CopyableId id={`${settings.url}/api/v1/auth/oauth/callback/${id}`} name="callback URL" />
-                  </div>
-                  <div className="ui-field">
-                    <span className="ui-label">2. Allow these scopes</span>
-                    <ul className="sign-in-scopes">
-                      {scopes.map((scope) => (
-                        <li key={scope}>
-                          <Badge>{scope}</Badge>
-                        </li>
-                      ))}
-                    </ul>
-                  </div>
-                  <div>
-                    <a {...buttonLook()} href={consoleUrl} target="_blank" rel="noreferrer">
-                      <ExternalLink aria-hidden="true" />
-                      Open {name}’s developer site
-                    </a>
-                  </div>
-                  <TextField
-                    label="3. Client ID"
-                    isMono
-                    spellCheck={false}
-                    value={draft.clientId}
-                    error={missing(draft.clientId)}
-                    onChange={(event) => change({ clientId: event.target.value })}
-                  />
+                  <Registration id={id} name={name} />
+                  <TextField label="3. Client ID" isMono spellCheck={false} {...draft.text('clientId')} />
                   <TextField
                     label="4. Client secret"
                     type="password"
                     autoComplete="new-password"
                     isMono
                     hint="Stored encrypted."
-                    value={draft.clientSecret}
-                    error={missing(draft.clientSecret)}
-                    onChange={(event) => change({ clientSecret: event.target.value })}
+                    {...draft.text('clientSecret')}
                   />
                   {id === 'facebook' && (
                     <TextField
                       label="Configuration ID (optional)"
                       isMono
                       hint="Only for Facebook Login for Business."
-                      value={draft.facebookConfigId}
-                      onChange={(event) => change({ facebookConfigId: event.target.value })}
+                      {...draft.text('facebookConfigId')}
                     />
                   )}
                   {id === 'microsoft' && (
@@ -206,31 +171,47 @@ function ProviderSetup({ id }: { id: ProviderType }) {
                       label="Tenant ID (optional)"
                       isMono
                       hint="Limits sign-in to accounts of this tenant."
-                      value={draft.microsoftTenantId}
-                      onChange={(event) => change({ microsoftTenantId: event.target.value })}
+                      {...draft.text('microsoftTenantId')}
                     />
                   )}
                 </>
               )}
             </Card>
-          </form>
+          </Form>
           {saved && !isChanged && <SignInTest providerId={id} name={name} />}
         </div>
         <SignInPreview changes={{ oauthProviders: [...others, { id }] }} />
       </div>
-      {isRemoving && (
-        <ConfirmDialog
-          title={`Turn off ${name}?`}
-          description={`Users whose only sign-in method is ${name} can no longer sign in. This also deletes the keys.`}
-          action="Turn off"
-          onClose={() => setIsRemoving(false)}
-          onConfirm={async () => {
-            const isDone = await run(() => updateConfig({ [keyPath]: null }), { done: `${name} is off.` })
-            setIsRemoving(false)
-            if (isDone) void navigate({ to: '/projects/$projectId/sign-in-methods', params: { projectId } })
-          }}
-        />
-      )}
     </LockedPage>
+  )
+}
+
+const missing = 'Copy this value from the provider.'
+
+/** The steps on the provider's own site. */
+function Registration({ id, name }: { id: ProviderType; name: string }) {
+  return (
+    <>
+      <div className="ui-field">
+        <span className="ui-label">1. Register your app with this callback URL</span>
+        <CopyableId id={`${settings.url}/api/v1/auth/oauth/callback/${id}`} name="callback URL" />
+      </div>
+      <div className="ui-field">
+        <span className="ui-label">2. Allow these scopes</span>
+        <ul className="ui-list sign-in-scopes">
+          {providerScopes[id].map((scope) => (
+            <li key={scope}>
+              <Badge>{scope}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <a {...buttonLook()} href={providerSetups[id].consoleUrl} target="_blank" rel="noreferrer">
+          <ExternalLink />
+          Open {name}’s developer site
+        </a>
+      </div>
+    </>
   )
 }

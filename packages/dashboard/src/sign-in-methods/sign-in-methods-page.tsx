@@ -1,9 +1,9 @@
 import { providerTypes } from '@latchkey/contract/providers'
-import { Link } from '@tanstack/react-router'
 import { type ProjectChange, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import type { Project } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
+import { ProjectLink, RowLink } from '../parts/links.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
 import { Choice, SwitchField } from '../ui/field.tsx'
@@ -21,7 +21,7 @@ export default function SignInMethodsPage() {
       title="Sign-in methods"
       description="How users sign up and sign in. Changes take effect in your app right away."
     >
-      <div className="sign-in-methods">
+      <div className="ui-with-preview sign-in-methods">
         <div className="ui-stack" data-gap="large">
           <Methods />
           <Providers />
@@ -43,7 +43,7 @@ function useSetting() {
 }
 
 function Methods() {
-  const { config, id: projectId } = useProject()
+  const { config } = useProject()
   const save = useSetting()
   return (
     <Card title="Methods" id="methods">
@@ -54,10 +54,10 @@ function Methods() {
           hint={
             <>
               {hint}{' '}
-              <Link to="/projects/$projectId/sign-in-methods/$providerId" params={{ projectId, providerId: id }}>
+              <ProjectLink to="/projects/$projectId/sign-in-methods/$providerId" params={{ providerId: id }}>
                 Details
                 <span className="ui-hidden"> of {name}</span>
-              </Link>
+              </ProjectLink>
             </>
           }
           checked={config[key]}
@@ -69,7 +69,7 @@ function Methods() {
 }
 
 function Providers() {
-  const { config, id: projectId } = useProject()
+  const { config } = useProject()
   const ids = [...new Set([...config.oauth_providers.map(({ id }) => id), ...providerTypes])]
   const providers = ids.map((id) => ({ id, provider: config.oauth_providers.find((each) => each.id === id) }))
   return (
@@ -77,20 +77,14 @@ function Providers() {
       <Table
         label="Sign-in providers"
         rows={providers}
-        getId={({ id }) => id}
-        isLinked
         columns={[
           {
             id: 'name',
             header: 'Provider',
             cell: ({ id }) => (
-              <Link
-                className="ui-row-link"
-                to="/projects/$projectId/sign-in-methods/$providerId"
-                params={{ projectId, providerId: id }}
-              >
+              <RowLink to="/projects/$projectId/sign-in-methods/$providerId" params={{ providerId: id }}>
                 {providerNameOf(id)}
-              </Link>
+              </RowLink>
             ),
           },
           {

@@ -21,19 +21,17 @@ export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
   const shown = toShownProject(project)
   const config = { ...shown.config, ...changes }
   return (
-    <aside className="sign-in-preview" aria-label="Preview">
+    <aside aria-label="Preview">
       <Section
         title="Preview"
         actions={
           <span className="ui-row">
             <Select
               label="Previewed page"
+              options={{ 'sign-in': 'Sign-in', 'sign-up': 'Sign-up' }}
               value={type}
               onChange={(event) => setType(event.target.value as AuthPageProps['type'])}
-            >
-              <option value="sign-in">Sign-in</option>
-              <option value="sign-up">Sign-up</option>
-            </Select>
+            />
             <TestLink />
           </span>
         }
@@ -59,7 +57,7 @@ function TestLink() {
   if (!handler) return null
   return (
     <a {...buttonLook()} href={`${handler}/sign-in`} target="_blank" rel="noreferrer">
-      <ExternalLink aria-hidden="true" />
+      <ExternalLink />
       Open in your app
     </a>
   )

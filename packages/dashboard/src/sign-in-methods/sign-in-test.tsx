@@ -65,7 +65,7 @@ function Result({ outcome, name }: { outcome: Outcome; name: string }) {
   if (outcome.status === 'failed') {
     return (
       <p className="sign-in-result">
-        <CircleAlert aria-hidden="true" />
+        <CircleAlert />
         <span>
           <strong>It does not work yet.</strong> {outcome.message}
         </span>
@@ -75,7 +75,7 @@ function Result({ outcome, name }: { outcome: Outcome; name: string }) {
   const { email, is_email_verified, display_name, id } = outcome.account
   return (
     <p className="sign-in-result" data-done>
-      <CircleCheck aria-hidden="true" />
+      <CircleCheck />
       <span>
         <strong>It works.</strong> {name} says that you are <bdi>{display_name ?? id}</bdi>
         {email ? (

@@ -1,5 +1,4 @@
 import { Mail, X } from 'lucide-react'
-import { useState } from 'react'
 import { useHandlerUrls } from '../data/app-pages.ts'
 import { hasCode } from '../data/call.ts'
 import { useAll, useApi } from '../data/data.ts'
@@ -8,6 +7,7 @@ import { useAction } from '../data/use-action.ts'
 import { findEmailProblem, useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
@@ -17,53 +17,41 @@ export function InvitationsCard({ teamId }: { teamId: string }) {
   const query = { team_id: teamId }
   const invitations = useAll('GET /team-invitations', { query })
   const { change } = useApi()
-  const [isInviting, setIsInviting] = useState(false)
   const { run } = useAction()
   return (
     <Section
       title="Invitations"
       actions={
-        <Button icon={<Mail />} onClick={() => setIsInviting(true)}>
+        <DialogButton icon={<Mail />} dialog={(close) => <InviteDialog teamId={teamId} onClose={close} />}>
           Invite by email
-        </Button>
+        </DialogButton>
       }
     >
-      {invitations.length === 0 ? (
-        <p className="ui-muted">No pending invitations. Invited people get an email with a link to join.</p>
-      ) : (
-        <Table
-          label="Pending invitations"
-          rows={invitations}
-          getId={(invitation) => invitation.id}
-          columns={[
-            { id: 'email', header: 'Email', cell: (invitation) => invitation.recipient_email },
-            { id: 'expires', header: 'Expires', cell: (invitation) => <Time date={invitation.expires_at_millis} /> },
-            {
-              id: 'actions',
-              header: 'Actions',
-              isHeaderHidden: true,
-              align: 'end',
-              width: 96,
-              cell: (invitation) => (
-                <Button
-                  size="small"
-                  variant="danger"
-                  icon={<X />}
-                  aria-label={`Revoke the invitation for ${invitation.recipient_email}`}
-                  onClick={() =>
-                    void run(() => change('DELETE /team-invitations/{id}', { params: { id: invitation.id }, query }), {
-                      done: `The invitation for ${invitation.recipient_email} was revoked.`,
-                    })
-                  }
-                >
-                  Revoke
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
-      {isInviting && <InviteDialog teamId={teamId} onClose={() => setIsInviting(false)} />}
+      <Table
+        label="Pending invitations"
+        rows={invitations}
+        empty="No pending invitations. Invited people get an email with a link to join."
+        actions={({ id, recipient_email }) => (
+          <Button
+            size="small"
+            variant="danger"
+            icon={<X />}
+            aria-label={`Revoke the invitation for ${recipient_email}`}
+            onClick={() =>
+              void run(() => change('DELETE /team-invitations/{id}', { params: { id }, query }), {
+                done: `The invitation for ${recipient_email} was revoked.`,
+              })
+            }
+          >
+            Revoke
+          </Button>
+        )}
+        actionsWidth={96}
+        columns={[
+          { id: 'email', header: 'Email', cell: (invitation) => invitation.recipient_email },
+          { id: 'expires', header: 'Expires', cell: (invitation) => <Time date={invitation.expires_at_millis} /> },
+        ]}
+      />
     </Section>
   )
 }

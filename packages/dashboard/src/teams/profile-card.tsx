@@ -1,3 +1,4 @@
+import type { BodyOf } from '../data/call.ts'
 import type { Team } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { useDraft } from '../data/use-draft.ts'
@@ -6,46 +7,43 @@ import { teamNameOf } from '../people/team-name.ts'
 import { TextField } from '../ui/field.tsx'
 import { ImageButtons } from '../ui/image-field.tsx'
 import { Avatar } from '../ui/page.tsx'
-import { useUpdateTeam } from './use-update-team.ts'
 
-export function ProfileCard({ team }: { team: Team }) {
-  const { draft, isChanged, change, discard } = useDraft({ display_name: team.display_name })
-  const update = useUpdateTeam(team.id)
-  const { isBusy, run } = useAction()
-  const problem = isChanged && !draft.display_name.trim() ? 'Enter a name.' : undefined
-  const save = async () => {
-    if (problem || !isChanged) return
-    const before = team.display_name
-    const isDone = await run(() => update({ display_name: draft.display_name.trim() }), {
+interface ProfileCardProps {
+  team: Team
+  update: (body: BodyOf<'PATCH /teams/{team_id}'>) => Promise<unknown>
+}
+
+export function ProfileCard({ team, update }: ProfileCardProps) {
+  const { display_name } = team
+  const draft = useDraft(
+    { display_name },
+    {
+      save: (changes) => update({ display_name: changes.display_name?.trim() ?? display_name }),
       done: 'The team was renamed.',
-      undo: () => update({ display_name: before }),
-    })
-    if (isDone) discard()
-  }
+      undo: () => update({ display_name }),
+      check: (values) => ({
+        display_name: values.display_name.trim() || values.display_name === display_name ? undefined : 'Enter a name.',
+      }),
+    },
+  )
   return (
-    <SaveCard title="Profile" isChanged={isChanged} isBusy={isBusy} onSave={() => void save()} onDiscard={discard}>
-      <TeamImage team={team} />
+    <SaveCard {...draft.bar} title="Profile">
+      <TeamImage team={team} update={update} />
       <div className="ui-form">
-        <TextField
-          label="Name"
-          value={draft.display_name}
-          error={problem}
-          onChange={(event) => change({ display_name: event.target.value })}
-        />
+        <TextField label="Name" {...draft.text('display_name')} />
       </div>
     </SaveCard>
   )
 }
 
-function TeamImage({ team }: { team: Team }) {
-  const update = useUpdateTeam(team.id)
+function TeamImage({ team, update }: ProfileCardProps) {
   const { isBusy, run } = useAction()
   const save = (profile_image_url: string | null) =>
     run(() => update({ profile_image_url }), {
       done: profile_image_url ? 'The image was saved.' : 'The image was removed.',
     })
   return (
-    <div className="teams-identity">
+    <div className="ui-row" data-gap="large">
       <Avatar name={teamNameOf(team)} imageUrl={team.profile_image_url} shape="square" size="large" />
       <ImageButtons
         label="Team image"

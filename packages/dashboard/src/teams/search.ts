@@ -1,12 +1,3 @@
-export interface TeamSearch {
-  query?: string
-  cursor?: string
-}
+import { searchParser, text } from '../data/search.ts'
 
-/** The search parameters of the list. Unknown ones are ignored. */
-export function parseTeamSearch({ query, cursor }: Record<string, unknown>): TeamSearch {
-  return {
-    ...(query !== undefined && query !== '' && { query: String(query) }),
-    ...(typeof cursor === 'string' && { cursor }),
-  }
-}
+export const parseTeamSearch = searchParser({ query: text, cursor: text })

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { nullIf } from '../data/call.ts'
+import { type BodyOf, nullIf } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import type { Team } from '../data/rows.ts'
 import { Boundary } from '../parts/boundary.tsx'
@@ -16,7 +16,6 @@ import { Time } from '../ui/time.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { useUpdateTeam } from './use-update-team.ts'
 import './teams.css'
 
 const route = getRouteApi('/owner/projects/$projectId/teams/$teamId')
@@ -35,14 +34,15 @@ function TeamDetails({ teamId }: { teamId: string }) {
   const team = useLoaded('GET /teams/{team_id}', request, (call) =>
     call('GET /teams/{team_id}', request).catch(nullIf('TEAM_NOT_FOUND', 'SCHEMA_ERROR')),
   )
-  return team ? <FoundTeam team={team} /> : <MissingPage {...kind} icon={<Building2 aria-hidden="true" />} />
+  return team ? <FoundTeam team={team} /> : <MissingPage {...kind} icon={<Building2 />} />
 }
 
 const kind = { noun: 'team', list: '/projects/$projectId/teams' } as const
 
 function FoundTeam({ team }: { team: Team }) {
   const { change } = useApi()
-  const update = useUpdateTeam(team.id)
+  const params = { team_id: team.id }
+  const update = (body: BodyOf<'PATCH /teams/{team_id}'>) => change('PATCH /teams/{team_id}', { params, body })
   const name = teamNameOf(team)
   return (
     <DetailPage
@@ -59,7 +59,7 @@ function FoundTeam({ team }: { team: Team }) {
         description:
           'This permanently deletes the team, its API keys and its permissions. The members keep their accounts.',
         confirmation: name,
-        run: () => change('DELETE /teams/{team_id}', { params: { team_id: team.id } }),
+        run: () => change('DELETE /teams/{team_id}', { params }),
       }}
     >
       <Locked to="teams">
@@ -69,7 +69,7 @@ function FoundTeam({ team }: { team: Team }) {
         <Boundary skeleton={<CardSkeleton lines={1} />}>
           <InvitationsCard teamId={team.id} />
         </Boundary>
-        <ProfileCard team={team} />
+        <ProfileCard team={team} update={update} />
         <MetadataCard of={team} noun="team" update={update} />
         <Boundary skeleton={<CardSkeleton lines={1} />}>
           <OwnedKeys noun="team" id={team.id} />

@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { useTypedSearch } from '../data/use-typed-search.ts'
+import type { ReactNode } from 'react'
+import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { TypedSearch } from '../parts/list-filters.tsx'
 import { Allowed } from '../parts/role.tsx'
-import { Button } from '../ui/button.tsx'
-import { SearchField } from '../ui/field.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { CreateTeamDialog } from './create-team-dialog.tsx'
@@ -14,40 +14,35 @@ import { TeamTable } from './team-table.tsx'
 const route = getRouteApi('/owner/projects/$projectId/teams')
 
 export default function TeamsPage() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const [isCreating, setIsCreating] = useState(false)
-  const find = (query: string) => void navigate({ search: query ? { query } : {}, replace: true })
-  const [text, setText] = useTypedSearch(search.query ?? '', find)
+  const list = useList(route.useSearch(), route.useNavigate())
   return (
     <Page
       title="Teams"
       description="Groups of users in your app, such as companies or workspaces."
-      actions={
-        <Allowed to="teams">
-          <Button variant="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
-            Create team
-          </Button>
-        </Allowed>
-      }
+      actions={<CreateTeam icon={<Plus />} />}
     >
       <div className="ui-stack">
         <div className="ui-row">
-          <SearchField label="Search by name or ID" value={text} onChange={(event) => setText(event.target.value)} />
+          <TypedSearch
+            label="Search by name or ID"
+            value={list.search.query}
+            onChange={(query) => list.change({ query })}
+          />
         </div>
         <Boundary skeleton={<TableSkeleton />}>
-          <TeamTable
-            search={search}
-            onPage={(cursor) => {
-              const { cursor: _, ...rest } = search
-              void navigate({ search: cursor ? { ...rest, cursor } : rest })
-            }}
-            onClear={() => find('')}
-            onCreate={() => setIsCreating(true)}
-          />
+          <TeamTable list={list} create={<CreateTeam />} />
         </Boundary>
       </div>
-      {isCreating && <CreateTeamDialog onClose={() => setIsCreating(false)} />}
     </Page>
+  )
+}
+
+function CreateTeam({ icon }: { icon?: ReactNode }) {
+  return (
+    <Allowed to="teams">
+      <DialogButton variant="primary" icon={icon} dialog={(close) => <CreateTeamDialog onClose={close} />}>
+        Create team
+      </DialogButton>
+    </Allowed>
   )
 }

@@ -1,6 +1,6 @@
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { Button } from './button.tsx'
-import { TextField } from './field.tsx'
+import { Form, TextField } from './field.tsx'
 
 /** Where menus and tooltips are mounted. Inside a dialog, because everything outside it is inert. */
 export const FloatingContainer = createContext<HTMLElement | null>(null)
@@ -25,10 +25,6 @@ export function Dialog({ title, description, size, onClose, children, actions, o
   useEffect(() => {
     if (element) openModal(element)
   }, [element])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit?.()
-  }
   const content = (
     <>
       <div className="ui-dialog-body">
@@ -61,9 +57,9 @@ export function Dialog({ title, description, size, onClose, children, actions, o
         }}
       >
         {onSubmit ? (
-          <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+          <Form onSubmit={onSubmit} style={{ display: 'contents' }}>
             {content}
-          </form>
+          </Form>
         ) : (
           content
         )}
@@ -105,43 +101,6 @@ export function FormDialog({ action, isBusy, isDisabled, isDanger, otherActions,
         </>
       }
     />
-  )
-}
-
-interface ConfirmProps {
-  title: string
-  description: ReactNode
-  /** The label of the button, such as "Delete user". */
-  action: string
-  /** The text to type before an irreversible action. */
-  name?: string | undefined
-  onConfirm: () => Promise<unknown>
-  onClose: () => void
-}
-
-/** Asks before an action that cannot be undone. */
-export function ConfirmDialog({ title, description, action, name, onConfirm, onClose }: ConfirmProps) {
-  const confirmation = useConfirmation(name)
-  const [isBusy, setIsBusy] = useState(false)
-  const confirm = async () => {
-    if (!confirmation.isGiven || isBusy) return
-    setIsBusy(true)
-    await onConfirm()
-    setIsBusy(false)
-  }
-  return (
-    <FormDialog
-      title={title}
-      description={description}
-      action={action}
-      isDanger
-      isBusy={isBusy}
-      isDisabled={!confirmation.isGiven}
-      onClose={onClose}
-      onSubmit={() => void confirm()}
-    >
-      {confirmation.field}
-    </FormDialog>
   )
 }
 

@@ -1,6 +1,25 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => void
+}
+
+/** Validated by its fields, not by the browser. */
+export function Form({ onSubmit, ...props }: FormProps) {
+  return (
+    <form
+      {...props}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // In React, the form of a dialog that opened here is inside this one.
+        if (event.target === event.currentTarget) onSubmit()
+      }}
+    />
+  )
+}
+
 interface FieldProps {
   label: string
   hint?: ReactNode | undefined
@@ -56,23 +75,35 @@ export function TextArea({ label, hint, error, isMono, ...props }: FieldProps & 
   )
 }
 
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
+  /** Labels by value, or pairs of both. */
+  options: Readonly<Record<string, string>> | readonly (readonly [value: string | number, label: string])[]
+}
+
 /** A native select, which works well on phones, with keyboards and with screen readers. */
-export function SelectField({ label, hint, error, children, ...props }: FieldProps & ComponentProps<'select'>) {
+export function SelectField({ label, hint, error, ...props }: FieldProps & SelectProps) {
   const parts = useFieldParts(hint, error)
   return (
     <FieldFrame {...{ label, hint, error, parts }}>
-      <select className="ui-input" {...parts} {...props}>
-        {children}
-      </select>
+      <PlainSelect {...parts} {...props} />
     </FieldFrame>
   )
 }
 
 /** A select in a toolbar. Its label is for screen readers only. */
-export function Select({ label, children, ...props }: { label: string } & ComponentProps<'select'>) {
+export function Select({ label, ...props }: { label: string } & SelectProps) {
+  return <PlainSelect aria-label={label} {...props} />
+}
+
+function PlainSelect({ options, ...props }: SelectProps) {
+  const pairs = Array.isArray(options) ? options : Object.entries(options)
   return (
-    <select className="ui-input" aria-label={label} {...props}>
-      {children}
+    <select className="ui-input" {...props}>
+      {pairs.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
     </select>
   )
 }
@@ -80,7 +111,7 @@ export function Select({ label, children, ...props }: { label: string } & Compon
 export function SearchField({ label, ...props }: { label: string } & ComponentProps<'input'>) {
   return (
     <div className="ui-search">
-      <Search aria-hidden="true" />
+      <Search />
       <input className="ui-input" type="search" aria-label={label} placeholder={label} autoComplete="off" {...props} />
     </div>
   )

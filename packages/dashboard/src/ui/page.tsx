@@ -54,15 +54,7 @@ export function Card({ title, description, actions, footer, isDanger, id, childr
   return (
     <section className="ui-card" id={id} data-danger={isDanger || undefined} aria-labelledby={title && headingId}>
       <div className="ui-card-body">
-        {title && (
-          <header className="ui-card-header">
-            <div>
-              <h2 id={headingId}>{title}</h2>
-              {description && <p>{description}</p>}
-            </div>
-            {actions}
-          </header>
-        )}
+        <CardHeader {...{ headingId, title, description, actions }} />
         {children}
       </div>
       {footer && <footer className="ui-card-footer">{footer}</footer>}
@@ -75,17 +67,24 @@ export function Section({ title, description, actions, id, children }: Omit<Card
   const headingId = useId()
   return (
     <section className="ui-section" id={id} aria-labelledby={title && headingId}>
-      {title && (
-        <header className="ui-card-header">
-          <div>
-            <h2 id={headingId}>{title}</h2>
-            {description && <p>{description}</p>}
-          </div>
-          {actions}
-        </header>
-      )}
+      <CardHeader {...{ headingId, title, description, actions }} />
       {children}
     </section>
+  )
+}
+
+type CardHeaderProps = Pick<CardProps, 'title' | 'description' | 'actions'> & { headingId: string }
+
+function CardHeader({ headingId, title, description, actions }: CardHeaderProps) {
+  if (!title) return null
+  return (
+    <header className="ui-card-header">
+      <div>
+        <h2 id={headingId}>{title}</h2>
+        {description && <p>{description}</p>}
+      </div>
+      {actions}
+    </header>
   )
 }
 
@@ -109,6 +108,9 @@ export function Empty({ icon, title, children, action, isFramed = true }: EmptyP
     </div>
   )
 }
+
+/** A value that does not exist. */
+export const none = <span className="ui-muted">–</span>
 
 interface BadgeProps {
   tone?: 'success' | 'danger' | 'accent' | undefined
@@ -147,7 +149,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
       {facts.map(([label, value]) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>
-          <dd>{value ?? <span className="ui-muted">–</span>}</dd>
+          <dd>{value ?? none}</dd>
         </div>
       ))}
     </dl>

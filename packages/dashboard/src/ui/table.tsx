@@ -41,11 +41,16 @@ export interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  getId: (row: Row) => string
+  /** Rows without an `id` need it. */
+  getId?: ((row: Row) => string) | undefined
   /** The name of a row in its checkbox label. */
   getName?: ((row: Row) => string) | undefined
-  /** For rows whose first cell has a `ui-row-link`. */
-  isLinked?: boolean | undefined
+  /** The buttons of a row, in the last column. */
+  actions?: ((row: Row) => ReactNode) | undefined
+  /** The width of their column, in pixels. */
+  actionsWidth?: number | undefined
+  /** Shown instead of a table without rows. */
+  empty?: ReactNode | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection | undefined
@@ -62,7 +67,9 @@ const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 
 /** Shows rows as the server sends them, which sorts, filters and paginates. */
 export function Table<Row extends RowData>(props: TableProps<Row>) {
-  const { label, columns, rows, getId, getName = getId, isLinked, sort, onSort, selection, Rows = AllRows } = props
+  const { label, rows, getId = idOf, getName = getId, empty, sort, onSort, selection, Rows = AllRows } = props
+  const { actions, actionsWidth } = props
+  const columns = actions ? [...props.columns, actionsColumn(actions, actionsWidth)] : props.columns
   const rowSelection = Object.fromEntries([...(selection?.ids ?? [])].map((id) => [id, true as const]))
   const sorting = sort ? [{ id: sort.column, desc: sort.isDescending }] : []
   const table = useTable({
@@ -83,6 +90,7 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
   })
   const { rows: shownRows } = table.getRowModel()
   const isTall = Rows !== AllRows
+  if (rows.length === 0 && empty) return typeof empty === 'string' ? <p className="ui-muted">{empty}</p> : empty
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -125,7 +133,6 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
                 <tr
                   key={row.id}
                   aria-rowindex={isTall ? index + 2 : undefined}
-                  data-linked={isLinked || undefined}
                   data-selected={row.getIsSelected() || undefined}
                 >
                   {selection && (
@@ -156,6 +163,18 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
     </div>
   )
 }
+
+const idOf = (row: unknown) => (row as { id: string }).id
+
+/** The last column, with the buttons of a row. Its header is for screen readers only. */
+export const actionsColumn = <Row,>(cell: (row: Row) => ReactNode, width?: number): Column<Row> => ({
+  id: 'actions',
+  header: 'Actions',
+  isHeaderHidden: true,
+  align: 'end',
+  width,
+  cell,
+})
 
 /** As many rows as fit on most screens. */
 const firstRows = 20
@@ -189,7 +208,7 @@ function HeaderCell<Row>({ column, isMain, sorted, onToggle }: HeaderCellProps<R
       {onToggle ? (
         <button className="ui-sort" type="button" onClick={onToggle}>
           {text}
-          {sorted && (sorted === 'desc' ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />)}
+          {sorted && (sorted === 'desc' ? <ArrowDown /> : <ArrowUp />)}
         </button>
       ) : (
         text
@@ -202,16 +221,22 @@ const columnWidth = (width: number | undefined) =>
   width === undefined ? undefined : ({ '--ui-column': `${width}px` } as CSSProperties)
 
 interface PagingProps {
-  /** The position, such as "Page 2". */
-  children: ReactNode
+  /** The number of rows on this page. */
+  count: number
+  nouns: readonly [one: string, many: string]
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
+  /** Also shows the number of rows of a single page. */
+  isAlwaysShown?: boolean | undefined
 }
 
-export function Paging({ children, onPrevious, onNext }: PagingProps) {
+export function Paging({ count, nouns: [one, many], onPrevious, onNext, isAlwaysShown }: PagingProps) {
+  if (!onPrevious && !onNext && !isAlwaysShown) return null
   return (
     <nav className="ui-table-footer" aria-label="Pages">
-      <span>{children}</span>
+      <span>
+        {count} {count === 1 ? one : many} on this page
+      </span>
       <span className="ui-row">
         <Button size="small" icon={<ChevronLeft />} disabled={!onPrevious} onClick={onPrevious}>
           Previous

@@ -4,6 +4,7 @@ import { Tooltip } from './tooltip.tsx'
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
 const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** Relative, with the exact time on hover. */
@@ -29,4 +30,5 @@ export function formatShortDay(date: Date): string {
   return Math.abs(date.getTime() - Date.now()) < 180 * 86_400_000 ? shortDay.format(date) : day.format(date)
 }
 
+export const formatTime = (date: number) => minute.format(date)
 export const formatDay = (date: Date | number) => day.format(date)

@@ -67,7 +67,7 @@ function ToastItem({ id, text, tone, undo }: Toast) {
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
-      {tone === 'danger' ? <CircleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+      {tone === 'danger' ? <CircleAlert /> : <CircleCheck />}
       <p className="ui-toast-text">{text}</p>
       {undo && (
         <Button

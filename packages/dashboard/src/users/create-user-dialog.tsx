@@ -1,14 +1,12 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
 import { findEmailProblem, useForm } from '../data/use-form.ts'
+import { useProjectNavigate } from '../parts/links.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
-  const { id: projectId } = useProject()
   const { change } = useApi()
-  const navigate = useNavigate()
+  const navigate = useProjectNavigate()
   const form = useForm({
     initial: { email: '', name: '', password: '', isVerified: true },
     check: ({ email }) => ({ email: findEmailProblem(email) }),
@@ -21,7 +19,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         ...(password && { password }),
       }
       const { id } = await change('POST /users', { body })
-      void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: id } })
+      void navigate({ to: '/projects/$projectId/users/$userId', params: { userId: id } })
     },
     done: ({ email }) => `${email} was created.`,
     refusal: 'email',

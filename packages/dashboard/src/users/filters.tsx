@@ -1,9 +1,10 @@
 import { ListFilter, X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ChangeEvent, type ReactNode, Suspense, useState } from 'react'
 import { nullIf } from '../data/call.ts'
 import { useLoaded } from '../data/data.ts'
 import { startOfDay } from '../data/days.ts'
 import { useProject } from '../data/owner.ts'
+import type { List } from '../data/use-list.ts'
 import { methodName } from '../people/sign-in-methods.ts'
 import { teamNameOf } from '../people/team-name.ts'
 import { TeamPicker } from '../people/team-picker.tsx'
@@ -12,21 +13,21 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { formatDay } from '../ui/time.tsx'
-import { type UserSearch, withChanges } from './search.ts'
+import type { UserSearch } from './search.ts'
 
-interface FiltersProps {
-  search: UserSearch
-  onChange: (search: UserSearch) => void
-}
+type UserList = List<UserSearch>
+type Changes = Parameters<UserList['change']>[0]
 
-type Changes = Parameters<typeof withChanges>[1]
-
-export function FilterButton({ search, onChange }: FiltersProps) {
+export function FilterButton({ list: { search, change } }: { list: UserList }) {
   const [isOpen, setIsOpen] = useState(false)
   const { config } = useProject()
-  const set = (changes: Changes) => onChange(withChanges(search, changes))
   const methods = new Set(['password', 'otp', 'passkey', ...config.oauth_providers.map(({ id }) => id)])
   if (search.method) methods.add(search.method)
+  const ofDays = (key: 'signedUpFrom' | 'signedUpUntil' | 'activeFrom' | 'activeUntil') => ({
+    type: 'date',
+    value: search[key] ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [key]: target.value }),
+  })
   return (
     <Popover
       label="Filters"
@@ -40,54 +41,33 @@ export function FilterButton({ search, onChange }: FiltersProps) {
           label="Email address"
           names={['Verified', 'Not verified']}
           value={search.verified}
-          onChange={(verified) => set({ verified })}
+          onChange={(verified) => change({ verified })}
         />
         <BooleanFilter
           label="Restriction"
           names={['Restricted', 'Not restricted']}
           value={search.restricted}
-          onChange={(restricted) => set({ restricted })}
+          onChange={(restricted) => change({ restricted })}
         />
         <SelectField
           label="Sign-in method"
+          options={[['', 'Any'], ...[...methods].map((method) => [method, methodName(method)] as const)]}
           value={search.method ?? ''}
-          onChange={(event) => set({ method: event.target.value })}
-        >
-          <option value="">Any</option>
-          {[...methods].map((method) => (
-            <option key={method} value={method}>
-              {methodName(method)}
-            </option>
-          ))}
-        </SelectField>
+          onChange={({ target }) => change({ method: target.value })}
+        />
         <SelectField
           label="Anonymous users"
+          options={{ '': 'Hide', include: 'Show', only: 'Only anonymous' }}
           value={search.anonymous ?? ''}
-          onChange={(event) => set({ anonymous: (event.target.value || undefined) as UserSearch['anonymous'] })}
-        >
-          <option value="">Hide</option>
-          <option value="include">Show</option>
-          <option value="only">Only anonymous</option>
-        </SelectField>
-        <DayFilter
-          label="Signed up from"
-          value={search.signedUpFrom}
-          onChange={(signedUpFrom) => set({ signedUpFrom })}
+          onChange={({ target }) => change({ anonymous: target.value as UserSearch['anonymous'] })}
         />
-        <DayFilter
-          label="Signed up until"
-          value={search.signedUpUntil}
-          onChange={(signedUpUntil) => set({ signedUpUntil })}
-        />
-        <DayFilter label="Last active from" value={search.activeFrom} onChange={(activeFrom) => set({ activeFrom })} />
-        <DayFilter
-          label="Last active until"
-          value={search.activeUntil}
-          onChange={(activeUntil) => set({ activeUntil })}
-        />
+        <TextField label="Signed up from" {...ofDays('signedUpFrom')} />
+        <TextField label="Signed up until" {...ofDays('signedUpUntil')} />
+        <TextField label="Last active from" {...ofDays('activeFrom')} />
+        <TextField label="Last active until" {...ofDays('activeUntil')} />
         <div className="users-filters-wide">
           <Suspense fallback={<Skeleton height={60} />}>
-            <TeamPicker label="Member of a team" picked={search.team} onPick={(team) => set({ team })} />
+            <TeamPicker label="Member of a team" picked={search.team} onPick={(team) => change({ team })} />
           </Suspense>
         </div>
       </div>
@@ -102,32 +82,19 @@ interface BooleanFilterProps {
   onChange: (value: boolean | undefined) => void
 }
 
-function BooleanFilter({ label, names, value, onChange }: BooleanFilterProps) {
+function BooleanFilter({ label, names: [yes, no], value, onChange }: BooleanFilterProps) {
   return (
     <SelectField
       label={label}
+      options={{ '': 'Any', true: yes, false: no }}
       value={value === undefined ? '' : String(value)}
-      onChange={(event) => onChange(event.target.value ? event.target.value === 'true' : undefined)}
-    >
-      <option value="">Any</option>
-      <option value="true">{names[0]}</option>
-      <option value="false">{names[1]}</option>
-    </SelectField>
+      onChange={({ target }) => onChange(target.value ? target.value === 'true' : undefined)}
+    />
   )
 }
 
-interface DayFilterProps {
-  label: string
-  value: string | undefined
-  onChange: (day: string) => void
-}
-
-function DayFilter({ label, value = '', onChange }: DayFilterProps) {
-  return <TextField label={label} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-}
-
 /** The active filters, each with a remove button. */
-export function FilterChips({ search, onChange }: FiltersProps) {
+export function FilterChips({ list: { search, change } }: { list: UserList }) {
   const chips = listChips(search)
   if (chips.length === 0) return null
   const clear = Object.assign({}, ...chips.map(({ changes }) => changes)) as Changes
@@ -136,18 +103,14 @@ export function FilterChips({ search, onChange }: FiltersProps) {
       {chips.map(({ id, text, name, changes }) => (
         <li key={id}>
           {text}
-          <button
-            type="button"
-            aria-label={`Remove filter: ${name}`}
-            onClick={() => onChange(withChanges(search, changes))}
-          >
-            <X aria-hidden="true" />
+          <button type="button" aria-label={`Remove filter: ${name}`} onClick={() => change(changes)}>
+            <X />
           </button>
         </li>
       ))}
       {chips.length > 1 && (
         <li data-plain>
-          <Button size="small" variant="quiet" onClick={() => onChange(withChanges(search, clear))}>
+          <Button size="small" variant="quiet" onClick={() => change(clear)}>
             Clear filters
           </Button>
         </li>

@@ -30,16 +30,10 @@ export function ImportPreview({ header, rows, mapping, onMap }: ImportPreviewPro
                   <bdi className="ui-truncate">{name || `Column ${column + 1}`}</bdi>
                   <Select
                     label={`Field for ${name || `column ${column + 1}`}`}
+                    options={{ '': 'Skip', ...importFields }}
                     value={mapping[column] ?? ''}
                     onChange={(event) => map(column, (event.target.value || undefined) as ImportField | undefined)}
-                  >
-                    <option value="">Skip</option>
-                    {Object.entries(importFields).map(([field, label]) => (
-                      <option key={field} value={field}>
-                        {label}
-                      </option>
-                    ))}
-                  </Select>
+                  />
                 </th>
               ))}
             </tr>

@@ -1,51 +1,39 @@
-import { Link } from '@tanstack/react-router'
 import { useAll, useApi } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
 import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { findSources } from '../permissions/sources.ts'
 import { Button } from '../ui/button.tsx'
-import { Badge, Section } from '../ui/page.tsx'
+import { Badge, none, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
 /** The user's project permissions: granted ones and those they contain. */
 export function ProjectPermissionsCard({ user }: { user: User }) {
-  const { id: projectId } = useProject()
   const definitions = useAll('GET /project-permission-definitions')
   const query = { user_id: user.id, recursive: 'false' } as const
   const granted = useAll('GET /project-permissions', { query }).map(({ id }) => id)
-  if (definitions.length === 0) {
-    return (
-      <Section title="Project permissions">
-        <p className="ui-muted">
-          No project permissions yet.{' '}
-          <Link to="/projects/$projectId/permissions" params={{ projectId }}>
-            Define permissions
-          </Link>
-        </p>
-      </Section>
-    )
-  }
   return (
-    <Section title="Project permissions" description="Change team permissions in the team list above.">
+    <Section
+      title="Project permissions"
+      description={definitions.length > 0 && 'Change team permissions in the team list above.'}
+    >
       <Table
         label="Project permissions"
         rows={definitions}
-        getId={({ id }) => id}
+        empty={
+          <p className="ui-muted">
+            No project permissions yet.{' '}
+            <ProjectLink to="/projects/$projectId/permissions">Define permissions</ProjectLink>
+          </p>
+        }
+        actions={({ id }) => <GrantButton user={user} id={id} isGranted={granted.includes(id)} />}
+        actionsWidth={96}
         columns={[
           { id: 'permission', header: 'Permission', cell: ({ id }) => <code>{id}</code> },
           {
             id: 'held',
             header: 'Status',
             cell: ({ id }) => <Held isGranted={granted.includes(id)} sources={findSources(definitions, granted, id)} />,
-          },
-          {
-            id: 'actions',
-            header: 'Actions',
-            isHeaderHidden: true,
-            align: 'end',
-            width: 96,
-            cell: ({ id }) => <GrantButton user={user} id={id} isGranted={granted.includes(id)} />,
           },
         ]}
       />
@@ -73,7 +61,7 @@ function GrantButton({ user, id, isGranted }: { user: User; id: string; isGrante
 }
 
 function Held({ isGranted, sources }: { isGranted: boolean; sources: readonly string[] }) {
-  if (!isGranted && sources.length === 0) return <span className="ui-muted">–</span>
+  if (!isGranted && sources.length === 0) return none
   return (
     <span className="ui-row">
       {isGranted && <Badge tone="success">Granted</Badge>}

@@ -4,10 +4,10 @@ import { BulkDialog, type BulkDialogProps } from './bulk-dialog.tsx'
 
 const dayMillis = 86_400_000
 const lengths = [
-  { days: 1, label: '1 day' },
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: 0, label: 'Indefinitely' },
+  [1, '1 day'],
+  [7, '7 days'],
+  [30, '30 days'],
+  [0, 'Indefinitely'],
 ] as const
 
 /** For one user or many. */
@@ -35,13 +35,7 @@ export function RestrictDialog({
       fields={(form) => (
         <>
           <TextArea label="Reason" hint="Only owners can see it." rows={2} {...form.text('reason')} />
-          <SelectField label="Duration" {...form.text('days')}>
-            {lengths.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField label="Duration" options={lengths} {...form.text('days')} />
         </>
       )}
     />

@@ -1,10 +1,10 @@
 import { Ban, ShieldOff } from 'lucide-react'
-import { useState } from 'react'
 import { useApi, useData } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { formatDay } from '../ui/time.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
 
@@ -20,7 +20,7 @@ export function RestrictionNotice({ user }: { user: User }) {
   const lift = () => change('DELETE /users/{user_id}/restriction', { params: { user_id: user.id } })
   return (
     <div className="ui-banner ui-notice" data-tone="danger" role="status">
-      <Ban aria-hidden="true" />
+      <Ban />
       <span>
         <strong>This user is restricted</strong>{' '}
         {until_millis === null ? 'indefinitely' : `until ${formatDay(until_millis)}`}
@@ -35,14 +35,13 @@ export function RestrictionNotice({ user }: { user: User }) {
 
 export function RestrictButton({ user }: { user: User }) {
   const { is_restricted } = useRestriction(user)
-  const [isAsked, setIsAsked] = useState(false)
   if (is_restricted) return null
   return (
-    <>
-      <Button icon={<ShieldOff />} onClick={() => setIsAsked(true)}>
-        Restrict
-      </Button>
-      {isAsked && <RestrictDialog users={[user]} who={nameOf(user)} onClose={() => setIsAsked(false)} />}
-    </>
+    <DialogButton
+      icon={<ShieldOff />}
+      dialog={(close) => <RestrictDialog users={[user]} who={nameOf(user)} onClose={close} />}
+    >
+      Restrict
+    </DialogButton>
   )
 }

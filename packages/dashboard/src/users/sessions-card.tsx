@@ -2,7 +2,7 @@ import { useAll, useApi } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { Button } from '../ui/button.tsx'
-import { Badge, Section } from '../ui/page.tsx'
+import { Badge, none, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 
@@ -11,49 +11,40 @@ export function SessionsCard({ user }: { user: User }) {
   const sessions = useAll('GET /auth/sessions', { query })
   const { call, reload } = useApi()
   const { run } = useAction()
-  const end = (ids: readonly string[], done: string) =>
+  const end = (ended: readonly { id: string }[], done: string) =>
     run(
       async () => {
-        for (const id of ids) await call('DELETE /auth/sessions/{id}', { params: { id }, query })
+        for (const { id } of ended) await call('DELETE /auth/sessions/{id}', { params: { id }, query })
         await reload()
       },
       { done },
     )
-  if (sessions.length === 0) {
-    return (
-      <Section title="Sessions">
-        <p className="ui-muted">This user is not signed in anywhere.</p>
-      </Section>
-    )
-  }
   return (
     <Section
       title="Sessions"
       actions={
-        <Button
-          variant="danger"
-          size="small"
-          onClick={() =>
-            void end(
-              sessions.map(({ id }) => id),
-              'All sessions were revoked.',
-            )
-          }
-        >
-          Revoke all
-        </Button>
+        sessions.length > 0 && (
+          <Button variant="danger" size="small" onClick={() => void end(sessions, 'All sessions were revoked.')}>
+            Revoke all
+          </Button>
+        )
       }
     >
       <Table
         label="Sessions"
         rows={sessions}
-        getId={(session) => session.id}
+        empty="This user is not signed in anywhere."
+        actions={(session) => (
+          <Button size="small" onClick={() => void end([session], 'The session was revoked.')}>
+            Revoke
+          </Button>
+        )}
         columns={[
           {
             id: 'place',
             header: 'From',
             cell: ({ last_used_at_end_user_ip_info: place, is_impersonation }) => (
-              <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
+              <span className="ui-row" data-nowrap>
                 {place ? [place.ip, place.countryCode].filter(Boolean).join(', ') : 'Unknown'}
                 {is_impersonation && <Badge tone="accent">Impersonation</Badge>}
               </span>
@@ -63,19 +54,7 @@ export function SessionsCard({ user }: { user: User }) {
           {
             id: 'used',
             header: 'Last used',
-            cell: ({ last_used_at }) =>
-              last_used_at ? <Time date={last_used_at} /> : <span className="ui-muted">–</span>,
-          },
-          {
-            id: 'actions',
-            header: 'Actions',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: ({ id }) => (
-              <Button size="small" onClick={() => void end([id], 'The session was revoked.')}>
-                Revoke
-              </Button>
-            ),
+            cell: ({ last_used_at }) => (last_used_at ? <Time date={last_used_at} /> : none),
           },
         ]}
       />

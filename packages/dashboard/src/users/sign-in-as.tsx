@@ -9,6 +9,7 @@ import { nameOf } from '../people/user-name.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock } from '../ui/copy.tsx'
 import { Dialog, FormDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useRestriction } from './restriction.tsx'
 
@@ -16,15 +17,11 @@ import { useRestriction } from './restriction.tsx'
 export function SignInAsButton({ user }: { user: User }) {
   const { id } = useProject()
   const { is_restricted } = useRestriction(user)
-  const [isOpen, setIsOpen] = useState(false)
   if (id === 'internal' || is_restricted) return null
   return (
-    <>
-      <Button icon={<UserCheck />} onClick={() => setIsOpen(true)}>
-        Sign in as
-      </Button>
-      {isOpen && <SignInAsDialog user={user} onClose={() => setIsOpen(false)} />}
-    </>
+    <DialogButton icon={<UserCheck />} dialog={(close) => <SignInAsDialog user={user} onClose={close} />}>
+      Sign in as
+    </DialogButton>
   )
 }
 
@@ -60,7 +57,7 @@ function SignInAsDialog({ user, onClose }: { user: User; onClose: () => void }) 
           <>
             <Button onClick={onClose}>Close</Button>
             <a {...buttonLook({ variant: 'primary' })} href={link} target="_blank" rel="noreferrer" onClick={onClose}>
-              <ExternalLink aria-hidden="true" />
+              <ExternalLink />
               <span>Open your app</span>
             </a>
           </>

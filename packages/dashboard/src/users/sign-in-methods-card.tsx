@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useCallbackUrl } from '../data/app-pages.ts'
 import { type RowOf, useAll, useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { methodName } from '../people/sign-in-methods.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -19,19 +20,9 @@ interface Method {
   actions: ReactNode
 }
 
-interface Removal {
-  title: string
-  description: string
-  action: string
-  done: string
-  run: () => Promise<unknown>
-}
-
 /** The user's sign-in methods: password, magic link, passkey, second factor and provider accounts. */
 export function SignInMethodsCard({ user }: { user: User }) {
   const links = useAll('GET /oauth-providers', { query: { user_id: user.id } })
-  const [isSettingPassword, setIsSettingPassword] = useState(false)
-  const [removal, setRemoval] = useState<Removal>()
   const { isBusy, run } = useAction()
   const { config } = useProject()
   const { call, change } = useApi()
@@ -56,21 +47,21 @@ export function SignInMethodsCard({ user }: { user: User }) {
               Send reset email
             </Button>
           )}
-          <Button size="small" disabled={!primary_email} onClick={() => setIsSettingPassword(true)}>
+          <DialogButton
+            size="small"
+            disabled={!primary_email}
+            dialog={(close) => <PasswordDialog user={user} onClose={close} />}
+          >
             Set password
-          </Button>
+          </DialogButton>
           {has_password && (
             <Remove
               label="Remove the password"
-              onClick={() =>
-                setRemoval({
-                  title: 'Remove the password?',
-                  description: 'The user must use another sign-in method or reset the password.',
-                  action: 'Remove password',
-                  done: 'The password was removed.',
-                  run: () => update({ password: null }),
-                })
-              }
+              title="Remove the password?"
+              description="The user must use another sign-in method or reset the password."
+              action="Remove password"
+              done="The password was removed."
+              run={() => update({ password: null })}
             />
           )}
         </>
@@ -103,15 +94,11 @@ export function SignInMethodsCard({ user }: { user: User }) {
       actions: passkey_auth_enabled && (
         <Remove
           label="Remove the passkey"
-          onClick={() =>
-            setRemoval({
-              title: 'Remove the passkey?',
-              description: 'The user can no longer sign in with it, but can register another one after signing in.',
-              action: 'Remove passkey',
-              done: 'The passkey was removed.',
-              run: () => update({ passkey_auth_enabled: false }),
-            })
-          }
+          title="Remove the passkey?"
+          description="The user can no longer sign in with it, but can register another one after signing in."
+          action="Remove passkey"
+          done="The passkey was removed."
+          run={() => update({ passkey_auth_enabled: false })}
         />
       ),
     },
@@ -123,16 +110,11 @@ export function SignInMethodsCard({ user }: { user: User }) {
         <Remove
           label="Turn off two-factor"
           text="Turn off"
-          onClick={() =>
-            setRemoval({
-              title: 'Turn off two-factor?',
-              description:
-                'For users who lost their device. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in.',
-              action: 'Turn off two-factor',
-              done: 'Two-factor is off.',
-              run: () => update({ totp_secret_base64: null }),
-            })
-          }
+          title="Turn off two-factor?"
+          description="For users who lost their device. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in."
+          action="Turn off two-factor"
+          done="Two-factor is off."
+          run={() => update({ totp_secret_base64: null })}
         />
       ),
     },
@@ -143,16 +125,11 @@ export function SignInMethodsCard({ user }: { user: User }) {
       actions: (
         <Remove
           label={`Remove ${methodName(link.type)}`}
-          onClick={() =>
-            setRemoval({
-              title: `Remove ${methodName(link.type)}?`,
-              description: `The account ${link.email ?? link.account_id} can no longer be used to sign in. The provider account itself is not deleted.`,
-              action: 'Remove link',
-              done: `${methodName(link.type)} was removed.`,
-              run: () =>
-                change('DELETE /oauth-providers/{user_id}/{id}', { params: { user_id: user.id, id: link.id } }),
-            })
-          }
+          title={`Remove ${methodName(link.type)}?`}
+          description={`The account ${link.email ?? link.account_id} can no longer be used to sign in. The provider account itself is not deleted.`}
+          action="Remove link"
+          done={`${methodName(link.type)} was removed.`}
+          run={() => change('DELETE /oauth-providers/{user_id}/{id}', { params: { user_id: user.id, id: link.id } })}
         />
       ),
     })),
@@ -162,32 +139,12 @@ export function SignInMethodsCard({ user }: { user: User }) {
       <Table
         label="Sign-in methods"
         rows={methods}
-        getId={(method) => method.id}
+        actions={(method) => <span className="users-actions">{method.actions}</span>}
         columns={[
           { id: 'name', header: 'Method', cell: (method) => <strong>{method.name}</strong> },
           { id: 'detail', header: 'Status', cell: (method) => method.detail },
-          {
-            id: 'actions',
-            header: 'Actions',
-            isHeaderHidden: true,
-            align: 'end',
-            cell: (method) => <span className="users-actions">{method.actions}</span>,
-          },
         ]}
       />
-      {isSettingPassword && <PasswordDialog user={user} onClose={() => setIsSettingPassword(false)} />}
-      {removal && (
-        <ConfirmDialog
-          title={removal.title}
-          description={removal.description}
-          action={removal.action}
-          onClose={() => setRemoval(undefined)}
-          onConfirm={async () => {
-            await run(removal.run, { done: removal.done })
-            setRemoval(undefined)
-          }}
-        />
-      )}
     </Section>
   )
 }
@@ -198,17 +155,27 @@ function OnOff({ isOn, on = 'On', off = 'Off' }: { isOn: boolean; on?: string; o
 
 function LinkedAccount({ link: { email, account_id, allow_sign_in } }: { link: RowOf<'GET /oauth-providers'> }) {
   return (
-    <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
+    <span className="ui-row" data-nowrap>
       <bdi className="ui-truncate">{email ?? account_id}</bdi>
       {!allow_sign_in && <Badge>Not for sign-in</Badge>}
     </span>
   )
 }
 
-function Remove({ label, text = 'Remove', onClick }: { label: string; text?: string; onClick: () => void }) {
+interface RemoveProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onClose'> {
+  label: string
+  text?: string | undefined
+}
+
+function Remove({ label, text = 'Remove', ...dialog }: RemoveProps) {
   return (
-    <Button size="small" variant="danger" aria-label={label} onClick={onClick}>
+    <DialogButton
+      size="small"
+      variant="danger"
+      aria-label={label}
+      dialog={(close) => <ConfirmDialog {...dialog} onClose={close} />}
+    >
       {text}
-    </Button>
+    </DialogButton>
   )
 }

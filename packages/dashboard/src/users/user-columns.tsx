@@ -1,14 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import { Ban, Copy, Ellipsis, LogOut, Trash2, UserPlus } from 'lucide-react'
-import { useProject } from '../data/owner.ts'
 import { Allowed } from '../parts/role.tsx'
+import { UserLink } from '../people/person-link.tsx'
 import { methodName } from '../people/sign-in-methods.ts'
 import { nameOf } from '../people/user-name.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { Avatar, Badge } from '../ui/page.tsx'
-import type { Column } from '../ui/table.tsx'
+import { Badge, none } from '../ui/page.tsx'
+import { actionsColumn, type Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
 import { type ColumnId, columnNames, type useColumns } from './columns.ts'
@@ -16,15 +15,13 @@ import type { ListedUser } from './user-list.ts'
 
 type Act = (action: BulkAction, users: readonly ListedUser[]) => void
 
-const none = <span className="ui-muted">–</span>
-
 const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   email: {
     width: 240,
     priority: 'medium',
     cell: (user) =>
       user.primary_email ? (
-        <span className="ui-row" style={{ flexWrap: 'nowrap' }}>
+        <span className="ui-row" data-nowrap>
           <span className="ui-truncate">{user.primary_email}</span>
           {!user.primary_email_verified && <Badge tone="accent">Unverified</Badge>}
         </span>
@@ -73,66 +70,50 @@ export function useUserColumns(
   sorted: ColumnId,
   onAct: Act,
 ): Column<ListedUser>[] {
-  const { id: projectId } = useProject()
   const chosen = (Object.keys(columnNames) as ColumnId[]).filter((id) => shown.has(id) || id === sorted)
   return [
-    { id: 'user', header: 'User', width: 240, cell: (user) => <UserCell user={user} projectId={projectId} /> },
+    { id: 'user', header: 'User', width: 240, cell: (user) => <UserCell user={user} /> },
     ...chosen.map((id) => ({
       ...cells[id],
       id,
       header: columnNames[id],
       ...((isChosen || id === sorted) && { priority: undefined }),
     })),
-    {
-      id: 'actions',
-      header: 'Actions',
-      isHeaderHidden: true,
-      width: 56,
-      align: 'end',
-      cell: (user) => <UserMenu user={user} onAct={onAct} />,
-    },
+    actionsColumn((user) => <UserMenu user={user} onAct={onAct} />, 56),
   ]
 }
 
-function UserCell({ user, projectId }: { user: ListedUser; projectId: string }) {
+function UserCell({ user }: { user: ListedUser }) {
   return (
-    <span className="ui-person">
-      <Avatar name={nameOf(user)} imageUrl={user.profile_image_url} />
-      <Link
-        className="ui-row-link ui-truncate"
-        to="/projects/$projectId/users/$userId"
-        params={{ projectId, userId: user.id }}
-      >
-        <bdi>{nameOf(user)}</bdi>
-      </Link>
+    <UserLink id={user.id} name={nameOf(user)} imageUrl={user.profile_image_url}>
       {user.is_anonymous && <Badge>Anonymous</Badge>}
       {user.is_restricted && <Badge tone="danger">Restricted</Badge>}
-    </span>
+    </UserLink>
   )
 }
 
 function UserMenu({ user, onAct }: { user: ListedUser; onAct: Act }) {
   return (
     <Menu trigger={<IconButton size="small" label={`Actions for ${nameOf(user)}`} icon={<Ellipsis />} />}>
-      <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => void navigator.clipboard.writeText(user.id)}>
+      <MenuItem icon={<Copy />} onSelect={() => void navigator.clipboard.writeText(user.id)}>
         Copy ID
       </MenuItem>
       <Allowed to="teams">
-        <MenuItem icon={<UserPlus aria-hidden="true" />} onSelect={() => onAct('add-to-team', [user])}>
+        <MenuItem icon={<UserPlus />} onSelect={() => onAct('add-to-team', [user])}>
           Add to team
         </MenuItem>
       </Allowed>
       <Allowed to="accounts">
-        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => onAct('revoke-sessions', [user])}>
+        <MenuItem icon={<LogOut />} onSelect={() => onAct('revoke-sessions', [user])}>
           Revoke sessions
         </MenuItem>
       </Allowed>
       <Allowed to="users">
-        <MenuItem icon={<Ban aria-hidden="true" />} onSelect={() => onAct('restrict', [user])}>
+        <MenuItem icon={<Ban />} onSelect={() => onAct('restrict', [user])}>
           Restrict
         </MenuItem>
         <MenuSeparator />
-        <MenuItem isDanger icon={<Trash2 aria-hidden="true" />} onSelect={() => onAct('delete', [user])}>
+        <MenuItem isDanger icon={<Trash2 />} onSelect={() => onAct('delete', [user])}>
           Delete user
         </MenuItem>
       </Allowed>

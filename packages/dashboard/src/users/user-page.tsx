@@ -31,7 +31,6 @@ import { SignInAsButton } from './sign-in-as.tsx'
 import { SignInMethodsCard } from './sign-in-methods-card.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { useUpdateUser } from './use-update-user.ts'
-import type { UserTab } from './user-tab.ts'
 import './user.css'
 
 const route = getRouteApi('/owner/projects/$projectId/users/$userId')
@@ -51,7 +50,7 @@ function UserDetails({ userId }: { userId: string }) {
   const user = useLoaded('GET /users/{user_id}', request, (call) =>
     call('GET /users/{user_id}', request).catch(nullIf('USER_NOT_FOUND', 'SCHEMA_ERROR')),
   )
-  return user ? <FoundUser user={user} /> : <MissingPage {...kind} icon={<UserX aria-hidden="true" />} />
+  return user ? <FoundUser user={user} /> : <MissingPage {...kind} icon={<UserX />} />
 }
 
 function FoundUser({ user }: { user: User }) {
@@ -85,7 +84,7 @@ function FoundUser({ user }: { user: User }) {
       }}
     >
       <RestrictionNotice user={user} />
-      <Tabs<UserTab>
+      <Tabs
         label="User details"
         value={tab}
         onChange={(next) => void navigate({ search: next === 'profile' ? {} : { tab: next } })}

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Search, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLoaded } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
-import { useTrail } from '../data/use-trail.ts'
-import { Allowed, useMay } from '../parts/role.tsx'
+import type { List } from '../data/use-list.ts'
+import { ProjectLink } from '../parts/links.tsx'
+import { useMay } from '../parts/role.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
@@ -13,7 +13,7 @@ import type { BulkAction } from './bulk-actions.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { useColumns } from './columns.ts'
 import { listChips } from './filters.tsx'
-import { type UserSearch, withChanges } from './search.ts'
+import type { UserSearch } from './search.ts'
 import { useUserColumns } from './user-columns.tsx'
 import { type ListedUser, loadUsers } from './user-list.ts'
 
@@ -23,30 +23,25 @@ const pageSize = 50
 export type SelectedUsers = ReadonlyMap<string, ListedUser>
 
 interface UserTableProps {
-  search: UserSearch
-  onChange: (search: UserSearch) => void
-  onPage: (cursor: string | undefined) => void
-  onCreate: () => void
+  list: List<UserSearch>
+  create: ReactNode
   columns: ReturnType<typeof useColumns>
   selected: SelectedUsers
   onSelect: (selected: SelectedUsers) => void
   onAct: (action: BulkAction, users: readonly ListedUser[]) => void
 }
 
-export function UserTable(props: UserTableProps) {
-  const { search, onChange, onPage, onCreate, columns, selected, onSelect, onAct } = props
-  const { cursor, ...list } = search
-  const key = JSON.stringify(list)
+export function UserTable({ list, create, columns, selected, onSelect, onAct }: UserTableProps) {
+  const { search, filter } = list
   const { users, nextCursor } = useLoaded('GET /internal/users', search, (call) => loadUsers(call, search, pageSize))
-  const trail = useTrail(key)
   const may = useMay()
   const sorted = search.sort ?? 'signedUp'
   const shownColumns = useUserColumns(columns, sorted, onAct)
-  const paging = trail.paging(cursor, nextCursor, onPage)
+  const paging = list.paging(nextCursor)
   if (users.length === 0 && paging.onNext) return <NotYetFound onContinue={paging.onNext} />
-  if (users.length === 0 && !cursor) {
+  if (users.length === 0 && !search.cursor) {
     const isFiltered = search.query !== undefined || listChips(search).length > 0
-    return isFiltered ? <NoMatch search={search} onChange={onChange} /> : <NoUsers onCreate={onCreate} />
+    return isFiltered ? <NoMatch list={list} /> : <NoUsers create={create} />
   }
   const select = (ids: ReadonlySet<string>) => {
     const known = new Map([...selected, ...users.map((user) => [user.id, user] as const)])
@@ -56,32 +51,25 @@ export function UserTable(props: UserTableProps) {
     <>
       {selected.size > 0 && (
         <BulkBar
-          search={list}
+          search={filter}
           selected={selected}
           onSelect={onSelect}
           onAct={onAct}
-          canSelectMore={(nextCursor !== null || cursor !== undefined) && users.every(({ id }) => selected.has(id))}
+          canSelectMore={Boolean(paging.onNext ?? paging.onPrevious) && users.every(({ id }) => selected.has(id))}
         />
       )}
       <TallTable
         label="Users"
         columns={shownColumns}
         rows={users}
-        getId={(user) => user.id}
         getName={nameOf}
-        isLinked
         sort={{ column: sorted, isDescending: !search.oldest }}
         onSort={({ column, isDescending }) =>
-          onChange(
-            withChanges(search, {
-              sort: column === 'active' ? 'active' : undefined,
-              oldest: isDescending ? undefined : true,
-            }),
-          )
+          list.change({ sort: column === 'active' ? 'active' : undefined, oldest: isDescending ? undefined : true })
         }
         {...(may('export') && { selection: { ids: new Set(selected.keys()), onChange: select } })}
       />
-      <Paging {...paging}>{users.length === 1 ? '1 user' : `${users.length} users`} on this page</Paging>
+      <Paging {...paging} count={users.length} nouns={['user', 'users']} isAlwaysShown />
     </>
   )
 }
@@ -89,27 +77,22 @@ export function UserTable(props: UserTableProps) {
 /** In a large project, a page of the scan may have no matches. */
 function NotYetFound({ onContinue }: { onContinue: () => void }) {
   return (
-    <Empty
-      icon={<Search aria-hidden="true" />}
-      title="No users found so far"
-      action={<Button onClick={onContinue}>Keep looking</Button>}
-    >
+    <Empty icon={<Search />} title="No users found so far" action={<Button onClick={onContinue}>Keep looking</Button>}>
       Your project has many users. None of those checked so far match.
     </Empty>
   )
 }
 
-function NoMatch({ search, onChange }: Pick<UserTableProps, 'search' | 'onChange'>) {
-  const { query, sort, oldest } = search
-  const hasFilters = listChips(search).length > 0
+function NoMatch({ list }: Pick<UserTableProps, 'list'>) {
+  const { query, sort: _, oldest: __, ...filters } = list.filter
+  const hasFilters = listChips(list.search).length > 0
+  const cleared = Object.fromEntries(Object.keys({ ...filters, query }).map((key) => [key, undefined]))
   return (
     <Empty
-      icon={<Search aria-hidden="true" />}
+      icon={<Search />}
       title="No users match"
       action={
-        <Button onClick={() => onChange({ ...(sort && { sort }), ...(oldest && { oldest }) })}>
-          {hasFilters ? 'Clear search and filters' : 'Clear search'}
-        </Button>
+        <Button onClick={() => list.change(cleared)}>{hasFilters ? 'Clear search and filters' : 'Clear search'}</Button>
       }
     >
       {hasFilters ? 'No users match all filters.' : `No name, email address or ID contains “${query}”.`}
@@ -117,20 +100,17 @@ function NoMatch({ search, onChange }: Pick<UserTableProps, 'search' | 'onChange
   )
 }
 
-function NoUsers({ onCreate }: { onCreate: () => void }) {
-  const { id: projectId } = useProject()
+function NoUsers({ create }: Pick<UserTableProps, 'create'>) {
   return (
     <Empty
-      icon={<Users aria-hidden="true" />}
+      icon={<Users />}
       title="No users yet"
       action={
         <>
-          <Link {...buttonLook({ variant: 'primary' })} to="/projects/$projectId/start" params={{ projectId }}>
+          <ProjectLink {...buttonLook({ variant: 'primary' })} to="/projects/$projectId/start">
             Connect your app
-          </Link>
-          <Allowed to="users">
-            <Button onClick={onCreate}>Create user</Button>
-          </Allowed>
+          </ProjectLink>
+          {create}
         </>
       }
     >

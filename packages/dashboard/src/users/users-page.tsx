@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Columns3, Download, Ellipsis, Mail, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { useTypedSearch } from '../data/use-typed-search.ts'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { useMay } from '../parts/role.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { SearchField } from '../ui/field.tsx'
+import { TypedSearch } from '../parts/list-filters.tsx'
+import { Allowed, useMay } from '../parts/role.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { CreateUserDialog } from './create-user-dialog.tsx'
 import { useExport } from './export.ts'
 import { FilterButton, FilterChips } from './filters.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { type UserSearch, withChanges } from './search.ts'
+import type { UserSearch } from './search.ts'
 import type { ListedUser } from './user-list.ts'
 import { type SelectedUsers, UserTable } from './user-table.tsx'
 import './users.css'
@@ -24,21 +25,18 @@ const route = getRouteApi('/owner/projects/$projectId/users')
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
 export default function UsersPage() {
-  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [opened, setOpened] = useState<'create' | 'invite' | 'import'>()
+  const [isImporting, setIsImporting] = useState(false)
   const [acting, setActing] = useState<{ action: BulkAction; users: readonly ListedUser[] }>()
   const [selected, setSelected] = useState<SelectedUsers>(new Map())
+  const list = useList<UserSearch>(route.useSearch(), (to) => {
+    // Other pages of the same list keep the selection.
+    if (to.replace) setSelected(new Map())
+    return navigate(to)
+  })
   const columns = useColumns()
   const { exportAll } = useExport()
   const may = useMay()
-  // Otherwise every typed letter would add a history entry.
-  const change = (next: UserSearch) => {
-    setSelected(new Map())
-    void navigate({ search: next, replace: true })
-  }
-  const [text, setText] = useTypedSearch(search.query ?? '', (query) => change(withChanges(search, { query })))
-  const close = () => setOpened(undefined)
   return (
     <Page
       title="Users"
@@ -48,45 +46,43 @@ export default function UsersPage() {
           {may('export') && (
             <Menu trigger={<IconButton label="More actions" variant="secondary" icon={<Ellipsis />} />}>
               {may('users') && (
-                <MenuItem icon={<Upload aria-hidden="true" />} onSelect={() => setOpened('import')}>
+                <MenuItem icon={<Upload />} onSelect={() => setIsImporting(true)}>
                   Import CSV
                 </MenuItem>
               )}
-              <MenuItem icon={<Download aria-hidden="true" />} onSelect={() => void exportAll(search)}>
+              <MenuItem icon={<Download />} onSelect={() => void exportAll(list.search)}>
                 Export CSV
               </MenuItem>
             </Menu>
           )}
-          {may('users') && (
-            <>
-              <Button icon={<Mail />} onClick={() => setOpened('invite')}>
-                Invite
-              </Button>
-              <Button variant="primary" icon={<Plus />} onClick={() => setOpened('create')}>
-                Create user
-              </Button>
-            </>
-          )}
+          <Allowed to="users">
+            <DialogButton icon={<Mail />} dialog={(close) => <InviteDialog onClose={close} />}>
+              Invite
+            </DialogButton>
+            <CreateUser variant="primary" icon={<Plus />} />
+          </Allowed>
         </>
       }
     >
       <div className="ui-stack">
         <search className="users-toolbar" aria-label="Users">
-          <SearchField
+          <TypedSearch
             label="Search by name, email or ID"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            value={list.search.query}
+            onChange={(query) => list.change({ query })}
           />
-          <FilterButton search={search} onChange={change} />
+          <FilterButton list={list} />
           <ColumnMenu columns={columns} />
         </search>
-        <FilterChips search={search} onChange={change} />
+        <FilterChips list={list} />
         <Boundary skeleton={<TableSkeleton />}>
           <UserTable
-            search={search}
-            onChange={change}
-            onPage={(cursor) => void navigate({ search: withChanges(search, { cursor }) })}
-            onCreate={() => setOpened('create')}
+            list={list}
+            create={
+              <Allowed to="users">
+                <CreateUser />
+              </Allowed>
+            }
             columns={columns}
             selected={selected}
             onSelect={setSelected}
@@ -94,11 +90,9 @@ export default function UsersPage() {
           />
         </Boundary>
       </div>
-      {opened === 'create' && <CreateUserDialog onClose={close} />}
-      {opened === 'invite' && <InviteDialog onClose={close} />}
-      {opened === 'import' && (
+      {isImporting && (
         <Suspense>
-          <ImportDialog onClose={close} />
+          <ImportDialog onClose={() => setIsImporting(false)} />
         </Suspense>
       )}
       {acting && (
@@ -114,6 +108,14 @@ export default function UsersPage() {
         />
       )}
     </Page>
+  )
+}
+
+function CreateUser(look: Pick<ComponentProps<typeof DialogButton>, 'variant' | 'icon'>) {
+  return (
+    <DialogButton {...look} dialog={(close) => <CreateUserDialog onClose={close} />}>
+      Create user
+    </DialogButton>
   )
 }
 

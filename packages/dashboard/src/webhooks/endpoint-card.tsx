@@ -1,19 +1,18 @@
 import { Eye, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Card, Facts } from '../ui/page.tsx'
+import { formatTime } from '../ui/time.tsx'
 import { FailureRate } from './endpoint-status.tsx'
 import { type Endpoint, useEndpointActions } from './endpoints.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
 export function EndpointCard({ endpoint, onEdit }: { endpoint: Endpoint; onEdit: () => void }) {
   const { readSecret, rotateSecret } = useEndpointActions(endpoint.id)
   const [shown, setShown] = useState<{ secret: string; title: string }>()
-  const [isRotating, setIsRotating] = useState(false)
   const { isBusy, run } = useAction()
   const until = endpoint.previous_secret_until_millis
   return (
@@ -54,28 +53,26 @@ export function EndpointCard({ endpoint, onEdit }: { endpoint: Endpoint; onEdit:
               >
                 Reveal
               </Button>
-              <Button size="small" icon={<RefreshCw />} onClick={() => setIsRotating(true)}>
+              <DialogButton
+                size="small"
+                icon={<RefreshCw />}
+                dialog={(close) => (
+                  <ConfirmDialog
+                    title="Rotate the secret?"
+                    description="Messages are signed with both secrets for one day, so your server can switch without missing any. After that, only the new secret is valid."
+                    action="Rotate secret"
+                    run={async () => setShown({ ...(await rotateSecret()), title: 'New signing secret' })}
+                    onClose={close}
+                  />
+                )}
+              >
                 Rotate
-              </Button>
-              {until && (
-                <span className="ui-caption">The previous secret is valid until {time.format(new Date(until))}.</span>
-              )}
+              </DialogButton>
+              {until && <span className="ui-caption">The previous secret is valid until {formatTime(until)}.</span>}
             </span>,
           ],
         ]}
       />
-      {isRotating && (
-        <ConfirmDialog
-          title="Rotate the secret?"
-          description="Messages are signed with both secrets for one day, so your server can switch without missing any. After that, only the new secret is valid."
-          action="Rotate secret"
-          onClose={() => setIsRotating(false)}
-          onConfirm={async () => {
-            await run(async () => setShown({ ...(await rotateSecret()), title: 'New signing secret' }))
-            setIsRotating(false)
-          }}
-        />
-      )}
       {shown && <SecretDialog title={shown.title} secret={shown.secret} onClose={() => setShown(undefined)} />}
     </Card>
   )

@@ -1,25 +1,26 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Power, Send, Trash2, TriangleAlert, Webhook } from 'lucide-react'
 import { useState } from 'react'
-import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { MissingPage } from '../parts/detail-page.tsx'
+import { useProjectNavigate } from '../parts/links.tsx'
 import { PageSkeleton } from '../parts/page-skeleton.tsx'
 import { Allowed, Locked } from '../parts/role.tsx'
-import { Button, buttonLook, IconButton } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { Empty, Page } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
+import { formatTime } from '../ui/time.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { type Endpoint, useEndpointActions, useEndpoints } from './endpoints.ts'
 import './webhooks.css'
-
-const exactTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 const route = getRouteApi('/owner/projects/$projectId/webhooks/$endpointId')
 
@@ -38,30 +39,12 @@ function EndpointDetails() {
 }
 
 function MissingEndpoint() {
-  const { id } = useProject()
-  useCrumb('Not found')
-  return (
-    <Page title="Endpoint not found">
-      <Empty
-        icon={<Webhook aria-hidden="true" />}
-        title="There is no endpoint with this ID"
-        action={
-          <Link {...buttonLook()} to="/projects/$projectId/webhooks" params={{ projectId: id }}>
-            All endpoints
-          </Link>
-        }
-      >
-        It may have been deleted, or the link belongs to another project.
-      </Empty>
-    </Page>
-  )
+  return <MissingPage noun="endpoint" list="/projects/$projectId/webhooks" icon={<Webhook />} />
 }
 
 function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
-  const { id: projectId } = useProject()
-  const search = route.useSearch()
-  const navigate = useNavigate()
-  const navigateHere = route.useNavigate()
+  const list = useList(route.useSearch(), route.useNavigate())
+  const navigate = useProjectNavigate()
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const { update, remove, sendTest } = useEndpointActions(endpoint.id)
   const { isBusy, run } = useAction()
@@ -114,7 +97,7 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
         <EndpointCard endpoint={endpoint} onEdit={() => setOpen('edit')} />
       </Locked>
       <Boundary skeleton={<TableSkeleton />}>
-        <DeliveryTable endpoint={endpoint} search={search} onChange={(next) => void navigateHere({ search: next })} />
+        <DeliveryTable endpoint={endpoint} list={list} />
       </Boundary>
       {open === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} onSaved={close} />}
       {open === 'delete' && (
@@ -123,12 +106,10 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
           description="It receives no more messages, and its delivery log is deleted. This cannot be undone."
           action="Delete endpoint"
           name={name}
+          run={remove}
+          done="The endpoint was deleted."
           onClose={close}
-          onConfirm={async () => {
-            const isDone = await run(remove, { done: 'The endpoint was deleted.' })
-            if (isDone) void navigate({ to: '/projects/$projectId/webhooks', params: { projectId } })
-            else close()
-          }}
+          onDone={() => void navigate({ to: '/projects/$projectId/webhooks' })}
         />
       )}
     </Page>
@@ -142,8 +123,8 @@ function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled
   if (is_enabled && !failing_since_millis) return null
   if (!is_enabled && !disabled_reason) return null
   return (
-    <div className="ui-banner webhooks-problem" data-tone="danger" role="status">
-      <TriangleAlert aria-hidden="true" />
+    <div className="ui-banner ui-lock" data-tone="danger" role="status">
+      <TriangleAlert />
       <span>
         {disabled_reason === 'gone' &&
           'The endpoint responded with 410 Gone, so it was disabled. Enable it once your server is ready.'}
@@ -151,8 +132,8 @@ function Problem({ endpoint: { disabled_reason, failing_since_millis, is_enabled
           'Every delivery failed for a day, so the endpoint was disabled. Enable it once your server is ready, and retry the failed messages.'}
         {is_enabled && failing_since_millis && (
           <>
-            Every delivery has failed since {exactTime.format(new Date(failing_since_millis))}. Check the responses
-            below, and retry after fixing the problem.
+            Every delivery has failed since {formatTime(failing_since_millis)}. Check the responses below, and retry
+            after fixing the problem.
           </>
         )}
       </span>

@@ -1,11 +1,5 @@
-export const deliveryStates = ['pending', 'delivered', 'failed'] as const
+import { oneOf, type SearchOf, searchParser, text } from '../data/search.ts'
 
-export interface DeliverySearch {
-  state?: (typeof deliveryStates)[number]
-  cursor?: string
-}
+export const parseDeliverySearch = searchParser({ state: oneOf('pending', 'delivered', 'failed'), cursor: text })
 
-export function parseDeliverySearch({ state, cursor }: Record<string, unknown>): DeliverySearch {
-  const known = deliveryStates.find((each) => each === state)
-  return { ...(known && { state: known }), ...(typeof cursor === 'string' && cursor && { cursor }) }
-}
+export type DeliverySearch = SearchOf<typeof parseDeliverySearch>

@@ -1,12 +1,12 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Webhook } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { RowLink, useProjectNavigate } from '../parts/links.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
 import { settings } from '../settings.ts'
-import { Button } from '../ui/button.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -20,8 +20,7 @@ import './webhooks.css'
 
 export default function WebhooksPage() {
   const { id: projectId } = useProject()
-  const navigate = useNavigate()
-  const [isAdding, setIsAdding] = useState(false)
+  const navigate = useProjectNavigate()
   const [added, setAdded] = useState<{ id: string; secret: string }>()
   useScrollToPart()
   return (
@@ -29,42 +28,26 @@ export default function WebhooksPage() {
       changes="settings"
       title="Webhooks"
       description="Notify your servers when users and teams change."
-      actions={
-        !settings.hasWebhookService && (
-          <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
-            Add endpoint
-          </Button>
-        )
-      }
+      actions={!settings.hasWebhookService && <AddEndpoint icon={<Plus />} onAdded={setAdded} />}
     >
       {settings.hasWebhookService ? (
-        <Empty icon={<Webhook aria-hidden="true" />} title="Svix delivers the webhooks of this server">
+        <Empty icon={<Webhook />} title="Svix delivers the webhooks of this server">
           Manage endpoints, secrets and deliveries in the Svix dashboard. This project is the application{' '}
           <code>{projectId}</code>.
         </Empty>
       ) : (
         <Boundary skeleton={<TableSkeleton rows={3} />}>
-          <EndpointTable onAdd={() => setIsAdding(true)} />
+          <EndpointTable onAdded={setAdded} />
         </Boundary>
       )}
       <EventReference />
-      {isAdding && (
-        <EndpointDialog
-          onClose={() => setIsAdding(false)}
-          onSaved={(endpoint) => {
-            setIsAdding(false)
-            if ('secret' in endpoint) setAdded(endpoint)
-          }}
-        />
-      )}
       {added && (
         <SecretDialog
           title="Endpoint added"
           secret={added.secret}
           onClose={() => {
-            const { id: endpointId } = added
             setAdded(undefined)
-            void navigate({ to: '/projects/$projectId/webhooks/$endpointId', params: { projectId, endpointId } })
+            void navigate({ to: '/projects/$projectId/webhooks/$endpointId', params: { endpointId: added.id } })
           }}
         />
       )}
@@ -72,20 +55,36 @@ export default function WebhooksPage() {
   )
 }
 
-function EndpointTable({ onAdd }: { onAdd: () => void }) {
-  const { id: projectId } = useProject()
+interface AddEndpointProps {
+  icon?: ReactNode
+  onAdded: (endpoint: { id: string; secret: string }) => void
+}
+
+function AddEndpoint({ icon, onAdded }: AddEndpointProps) {
+  return (
+    <DialogButton
+      variant="primary"
+      icon={icon}
+      dialog={(close) => (
+        <EndpointDialog
+          onClose={close}
+          onSaved={(endpoint) => {
+            close()
+            if ('secret' in endpoint) onAdded(endpoint)
+          }}
+        />
+      )}
+    >
+      Add endpoint
+    </DialogButton>
+  )
+}
+
+function EndpointTable({ onAdded }: Pick<AddEndpointProps, 'onAdded'>) {
   const endpoints = useEndpoints()
   if (endpoints.length === 0) {
     return (
-      <Empty
-        icon={<Webhook aria-hidden="true" />}
-        title="No endpoints yet"
-        action={
-          <Button variant="primary" onClick={onAdd}>
-            Add endpoint
-          </Button>
-        }
-      >
+      <Empty icon={<Webhook />} title="No endpoints yet" action={<AddEndpoint onAdded={onAdded} />}>
         An endpoint is a URL on your server. Latchkey sends it a signed message when someone signs up, joins a team or
         is deleted. Failed messages are retried for a day.
       </Empty>
@@ -97,13 +96,13 @@ function EndpointTable({ onAdd }: { onAdd: () => void }) {
       header: 'Endpoint',
       cell: (endpoint) => (
         <>
-          <Link
+          <RowLink
             className="ui-row-link ui-truncate"
             to="/projects/$projectId/webhooks/$endpointId"
-            params={{ projectId, endpointId: endpoint.id }}
+            params={{ endpointId: endpoint.id }}
           >
             {endpoint.url}
-          </Link>
+          </RowLink>
           {endpoint.description && (
             <div className="ui-caption ui-truncate">
               <bdi>{endpoint.description}</bdi>
@@ -122,5 +121,5 @@ function EndpointTable({ onAdd }: { onAdd: () => void }) {
       cell: (endpoint) => <Time date={endpoint.created_at_millis} />,
     },
   ]
-  return <Table label="Endpoints" columns={columns} rows={endpoints} getId={({ id }) => id} isLinked />
+  return <Table label="Endpoints" columns={columns} rows={endpoints} />
 }

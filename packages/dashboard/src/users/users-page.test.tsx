@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { openPage } from '../testing/open-page.tsx'
+import { parseUserSearch } from './search.ts'
+import UsersPage from './users-page.tsx'
+
+const ada = {
+  id: 'ada',
+  display_name: 'Ada',
+  primary_email: 'ada@example.com',
+  primary_email_verified: true,
+  profile_image_url: null,
+  auth_methods: ['password'],
+  requires_totp_mfa: false,
+  is_anonymous: false,
+  is_restricted: false,
+  signed_up_at_millis: Date.now(),
+  last_active_at_millis: null,
+}
+const acme = { id: 'acme', display_name: 'Acme', profile_image_url: null }
+
+const open = (url = 'users') =>
+  openPage({
+    route: 'users',
+    url,
+    Page: UsersPage,
+    validateSearch: parseUserSearch,
+    project: { config: { oauth_providers: [{ id: 'github' }] } } as never,
+    answers: {
+      'GET /internal/users': ({ query }) => ({
+        items: query.restricted === 'true' ? [] : [ada],
+        pagination: { next_cursor: null },
+      }),
+      'GET /internal/teams': () => ({ items: [acme], pagination: { next_cursor: null } }),
+      'GET /teams/acme': () => acme,
+    },
+  })
+
+const lastList = (requests: string[]) =>
+  requests.findLast((request) => request.startsWith('GET /internal/users'))!.replace('GET /internal/users?', '')
+const usual = 'order_by=signed_up_at&desc=true'
+
+/** The table renders only the rows in view, and jsdom has no layout. */
+const findList = () => screen.findByText('1 user on this page')
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+afterEach(() => localStorage.clear())
+
+test('filters by address and team, and shows each filter as a chip that removes it', async () => {
+  const { requests, urlOf } = await open()
+  await findList()
+  expect(lastList(requests)).toBe(`${usual}&limit=50`)
+  await userEvent.click(screen.getByText('Filter'))
+  await userEvent.selectOptions(screen.getByLabelText('Email address'), 'Verified')
+  await userEvent.click(await screen.findByLabelText(/Acme/))
+  expect(urlOf()).toBe('users?verified=true&team=acme')
+  const chips = within(screen.getByLabelText('Active filters'))
+  expect(await chips.findByText('Acme')).toBeTruthy()
+  expect(lastList(requests)).toBe(`${usual}&primary_email_verified=true&team_id=acme&limit=50`)
+  await userEvent.click(chips.getByLabelText('Remove filter: Verified'))
+  expect(urlOf()).toBe('users?team=acme')
+  expect(screen.queryByText('Clear filters')).toBeNull()
+})
+
+test('reads the filters from the URL, and clears them if no user matches', async () => {
+  const { requests, urlOf } = await open('users?query=12&signedUpUntil=2026-03-31&sort=active&restricted=true&odd=1')
+  expect(await screen.findByText('No users match')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Search by name, email or ID').value).toBe('12')
+  const until = new Date(2026, 3, 1).getTime()
+  expect(lastList(requests)).toBe(
+    `order_by=last_active_at&desc=true&query=12&restricted=true&signed_up_until_millis=${until}&limit=50`,
+  )
+  await userEvent.click(screen.getByText('Clear search and filters'))
+  expect(await findList()).toBeTruthy()
+  expect(urlOf()).toBe('users?sort=active')
+})
+
+test('sorts by a column, then in the other direction', async () => {
+  const { requests, urlOf } = await open()
+  await findList()
+  await userEvent.click(screen.getByText('Last active'))
+  expect(urlOf()).toBe('users?sort=active')
+  await userEvent.click(await screen.findByText('Last active'))
+  expect(urlOf()).toBe('users?sort=active&oldest=true')
+  expect(lastList(requests)).toBe('order_by=last_active_at&desc=false&limit=50')
+  expect(screen.getByText('Last active').closest('th')!.getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('searches when typing pauses, and starts at the first page', async () => {
+  const { requests, urlOf } = await open('users?cursor=second')
+  await findList()
+  await userEvent.type(screen.getByLabelText('Search by name, email or ID'), ' ada ')
+  await expect.poll(urlOf, { timeout: 20_000 }).toBe('users?query=ada')
+  await expect.poll(() => lastList(requests), { timeout: 20_000 }).toBe(`${usual}&query=ada&limit=50`)
+  expect(requests.filter((request) => request.includes('query='))).toHaveLength(1)
+})
+
+test('remembers the chosen columns', async () => {
+  localStorage.setItem('latchkey-user-columns', '["twoFactor","odd"]')
+  await open()
+  await findList()
+  const headers = screen.getAllByRole('columnheader').map((header) => header.textContent)
+  expect(headers).toEqual(['', 'User', 'Two-factor', 'Signed up', 'Actions'])
+})
