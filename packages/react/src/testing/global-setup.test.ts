@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { allowSlowRendering } from '../../../server/src/testing/email.ts'
 import { openFakeStripe } from '../../../server/src/testing/fake-stripe/server.ts'
 import openDatabase from '../../../server/src/testing/global-setup.ts'
 import { openGoogle } from '../../../server/src/testing/google.ts'
