@@ -19,11 +19,12 @@ import { migrate } from './platform/db/migrate.ts'
 import { listenToDatabase, type Notifications } from './platform/db/notifications.ts'
 import { connectReplica } from './platform/db/replica.ts'
 import { checkPooledSettings, checkSessions } from './platform/db/session.ts'
+import { createLimiter } from './platform/limits/limiter.ts'
+import { createQuotas } from './platform/limits/quotas.ts'
+import { createRules } from './platform/limits/rules.ts'
 import type { Log } from './platform/log.ts'
 import { type ActiveTelemetry, noTelemetry, type Telemetry } from './platform/observability/telemetry.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
-import { createQuotas, noQuotas } from './platform/quotas/quotas.ts'
-import { createRateLimiter, noLimits } from './platform/rate-limits/limiter.ts'
 import { createRepeatedWarning } from './platform/repeated-warning.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createProjectCache } from './projects/cache.ts'
@@ -136,9 +137,8 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         ports: config.isProduction ? [80, 443, ...config.outboundPorts] : undefined,
       })
     const emailRenderer = createEmailRenderer()
-    const limiter = config.rateLimits ? createRateLimiter(db, telemetry) : noLimits
-    const quotas =
-      config.rateLimits && config.quotas ? createQuotas({ db, limits: config.quotas, log, telemetry }) : noQuotas
+    const limiter = createLimiter({ db, rules: config.rateLimits ? createRules(config.quotas) : {}, log, telemetry })
+    const quotas = createQuotas(limiter, config.rateLimits ? config.quotas?.users : 0)
     const { isProduction } = config
     const emailServers = createEmailServers(options.smtp, {
       allowsPrivateAddresses: !isProduction,
@@ -202,7 +202,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
         await webhookService?.close()
         projects.close()
         await keyUses.close()
-        await quotas.close()
+        await limiter.close()
         liveUpdates.close()
         await heartbeat?.stop()
         await notifications?.close()

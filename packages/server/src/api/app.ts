@@ -83,7 +83,7 @@ function createRouteServer(
       const maxBytes = largeBody && (await hasAccess(services, caller, definition)) ? largeBody : maxBodyBytes
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(services, caller, definition)
-      if (access) services.quotas.countRequest(access.project.id)
+      if (access) await services.quotas.countRequest(access.project.id)
       ctx = new RequestContext(services, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })

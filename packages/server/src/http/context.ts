@@ -13,11 +13,11 @@ import type { Db } from '../platform/db/database.ts'
 import type { Notifications } from '../platform/db/notifications.ts'
 import type { Replica } from '../platform/db/replica.ts'
 import type { TakeTurn } from '../platform/fair-queue.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
+import type { Quotas } from '../platform/limits/quotas.ts'
 import type { Log } from '../platform/log.ts'
 import type { Telemetry } from '../platform/observability/telemetry.ts'
 import type { OutboundClient } from '../platform/outbound/client.ts'
-import type { Quotas } from '../platform/quotas/quotas.ts'
-import type { RateLimiter } from '../platform/rate-limits/limiter.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Project, ProjectCache } from '../projects/cache.ts'
 import type { KeyUses } from '../projects/project-keys/uses.ts'
@@ -72,7 +72,7 @@ export interface Services {
   readonly projects: ProjectCache
   readonly keyUses: KeyUses
   readonly liveUpdates: LiveUpdates
-  readonly limiter: RateLimiter
+  readonly limiter: Limiter
   readonly quotas: Quotas
   readonly passwords: PasswordHasher
   readonly findPasswordDecoy: FindDecoy

@@ -10,7 +10,7 @@ import { toListBody } from '../../platform/db/bounded-list.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import { byAddress } from '../../platform/rate-limits/by-address.ts'
+import { byAddress } from '../../platform/limits/of-request.ts'
 import { hasOwner, lockDeployment } from '../../projects/deployment/queries.ts'
 import { deleteSetupCode, isFirstOwnerNeeded, isSetupCode } from '../../projects/deployment/setup-code.ts'
 import { listOpenInvitations } from '../../teams/team-invitations/queries.ts'
@@ -111,8 +111,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     return toListBody(items, nextCursor, cursor)
   },
 
-  'POST /internal/owner-invitations': async ({ ctx, ownerId, body, countLimits }) => {
-    await countLimits(body.email.toLowerCase())
+  'POST /internal/owner-invitations': async ({ ctx, ownerId, body }) => {
     const { email, in_own_team: needsOwnTeam = false, role = needsOwnTeam ? 'owner' : 'developer' } = body
     return { id: await inviteOwner(ctx, ownerId, { email, role, needsOwnTeam }) }
   },

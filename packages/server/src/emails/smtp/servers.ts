@@ -1,7 +1,7 @@
 import type { EmailServerKind } from '../../platform/config/settings.ts'
+import type { Quotas } from '../../platform/limits/quotas.ts'
 import type { Telemetry } from '../../platform/observability/telemetry.ts'
 import type { OutboundClient } from '../../platform/outbound/client.ts'
-import type { Quotas } from '../../platform/quotas/quotas.ts'
 import type { Project } from '../../projects/cache.ts'
 import { boundName } from '../notices/render.ts'
 import type { SmtpServer } from './connection.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import type { RateLimiter } from '../../platform/rate-limits/limiter.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { Project, ProjectCache } from '../../projects/cache.ts'
 import { findFirstOwner } from '../../projects/owner-queries.ts'
 import type { EmailFailure } from './failures.ts'
@@ -18,7 +18,7 @@ export interface EmailSharing {
 export function createEmailSharing(services: {
   db: Db
   projects: ProjectCache
-  limiter: RateLimiter
+  limiter: Limiter
   isProduction: boolean
 }): EmailSharing {
   const { db, projects, limiter, isProduction } = services
