@@ -18,8 +18,8 @@ END
 $$;
 
 -- Counts one limit after the other and stops at the first that is used up: returns its position and the seconds to wait.
--- With -1, it gives attempts back. Each counter is committed by itself, so that no request waits for a counter that many
--- share while another one is written to the disk.
+-- With -1, it gives attempts back. The two kinds are committed separately, so that no request waits for a window that many
+-- share while a slowing limit is written to the disk.
 CREATE OR REPLACE PROCEDURE count_limits(
   keys text[], are_slowing boolean[], allowed integer[], length_seconds integer[], added integer,
   INOUT refused integer, INOUT wait float8
@@ -43,8 +43,10 @@ BEGIN
       SELECT CASE WHEN w.used > allowed[i] THEN i END, w.wait
       INTO refused, wait FROM count_in_window(keys[i], added, length_seconds[i]) AS w;
     END IF;
-    COMMIT;
     EXIT WHEN refused IS NOT NULL AND added > 0;
+    IF are_slowing[i] <> are_slowing[i + 1] THEN
+      COMMIT;
+    END IF;
   END LOOP;
 END
 $$;

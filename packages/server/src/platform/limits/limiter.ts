@@ -94,9 +94,9 @@ export function createLimiter(options: { db: Db; rules: Rules; telemetry: Teleme
       throw new LimitReached(counter.limit, wait)
     },
 
-    /** Refunds an attempt that turned out to be legitimate. */
+    /** Refunds an attempt that turned out to be legitimate. Windows come first, so that each kind is committed once. */
     async giveBack(keys: LimitKeys): Promise<void> {
-      const counters = list(keys)
+      const counters = list(keys).sort((a, b) => Number(a.kind === 'slowing') - Number(b.kind === 'slowing'))
       for (const { key } of counters) waitingUntil.delete(key)
       if (counters.length > 0) await countInOrder(db, counters, -1)
     },
