@@ -78,7 +78,9 @@ function processorMillis(postmaster: number): number {
 /** What follows the name of the program; undefined if the process has just ended. */
 function readStat(pid: string): string[] | undefined {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
   } catch {
     return undefined
   }

@@ -83,7 +83,7 @@ export const apiKeyRoutes = defineRoutes('accounts', {
   'POST /user-api-keys/check': {
     summary: 'Check an API key and get the user it belongs to',
     access: servers,
-    handlerLimits: ['keyReadsByProject', 'apiKeyChecksByKey'],
+    limits: ['keyReadsByProject', 'apiKeyChecksByKey'],
     query: noQuery,
     body: checkBody,
     response: userKey,
@@ -128,7 +128,7 @@ export const apiKeyRoutes = defineRoutes('accounts', {
   'POST /team-api-keys/check': {
     summary: 'Check an API key and get the team it belongs to',
     access: servers,
-    handlerLimits: ['keyReadsByProject', 'apiKeyChecksByKey'],
+    limits: ['keyReadsByProject', 'apiKeyChecksByKey'],
     query: noQuery,
     body: checkBody,
     response: teamKey,

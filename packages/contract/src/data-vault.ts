@@ -46,7 +46,7 @@ export const dataVaultRoutes = defineRoutes('secrets', {
   'POST /data-vault/stores/{store}/get': {
     summary: 'Read a value from a data vault store',
     access: servers,
-    handlerLimits: ['keyReadsByProject', 'vaultReadsByKey'],
+    limits: ['keyReadsByProject', 'vaultReadsByKey'],
     params,
     body: z.strictObject({ hashed_key: hashedKey }),
     response: z.object({ encrypted_value: encryptedValue }),

@@ -168,7 +168,7 @@ export const ownerRoutes = defineRoutes('owners', {
     description: `${forOwners} The link leads to the dashboard, where somebody without an account creates one; others need an account that has verified the address. If the team has no free seat, the response is a plain-text 409.`,
     access: everyone,
     user: 'owner',
-    handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
+    limits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({
       email: emailAsGiven,
       role: role.optional().meta({ description: 'By default `developer`, or `owner` with `in_own_team`.' }),

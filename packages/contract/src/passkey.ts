@@ -44,7 +44,7 @@ export const passkeyRoutes = defineRoutes('none', {
     ownerNeeds: 'accounts',
     user: 'required',
     stepUp: true,
-    handlerLimits: ['passkeyByAddress'],
+    limits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({
         challenge: text,
@@ -78,7 +78,7 @@ export const passkeyRoutes = defineRoutes('none', {
   'POST /auth/passkey/initiate-passkey-authentication': {
     summary: 'Get the options for signing in with a passkey',
     access: everyone,
-    handlerLimits: ['passkeyByAddress'],
+    limits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({
         challenge: text,

@@ -9,9 +9,8 @@ import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import { deleteFailedJobs } from './platform/jobs/queries.ts'
+import { deleteUnusedLimits } from './platform/limits/queries.ts'
 import type { Platform } from './platform/platform.ts'
-import { deleteFullLimits } from './platform/rate-limits/slowing-queries.ts'
-import { deleteEndedWindows } from './platform/rate-limits/window-queries.ts'
 import { removeProject } from './projects/queries.ts'
 import { deleteOldAuditEntries } from './records/audit/queries.ts'
 import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
@@ -50,6 +49,5 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteSentContent(db, content)
   await deleteOldFigures(db, daysAgo(retention.statisticsDays))
   await deleteFailedJobs(db, daysAgo(failedJobDays))
-  await deleteFullLimits(db)
-  await deleteEndedWindows(db)
+  await deleteUnusedLimits(db)
 }

@@ -6,12 +6,13 @@ import { migrate } from './platform/db/migrate.ts'
 import { listenToDatabase } from './platform/db/notifications.ts'
 import { connectReplica } from './platform/db/replica.ts'
 import { checkPooledSettings, checkSessions } from './platform/db/session.ts'
+import { createLimiter } from './platform/limits/limiter.ts'
+import { createQuotas } from './platform/limits/quotas.ts'
+import { createRules } from './platform/limits/rules.ts'
 import type { Log } from './platform/log.ts'
 import { type ActiveTelemetry, noTelemetry, type Telemetry } from './platform/observability/telemetry.ts'
 import { createOutboundClient, type OutboundClient } from './platform/outbound/client.ts'
 import type { Platform, Settings } from './platform/platform.ts'
-import { createQuotas, noQuotas } from './platform/quotas/quotas.ts'
-import { createRateLimiter, noLimits } from './platform/rate-limits/limiter.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { vaultHashKey } from './projects/data-vault/hash-key.ts'
 import { checkDeploymentSecret, checkSecretBeforehand } from './projects/deployment/secret-check.ts'
@@ -77,10 +78,9 @@ async function connect(options: PlatformOptions, onClose: Platform['onClose']): 
   const heartbeat = await startHeartbeat({ db, notifications, log, now, secrets: keyRing })
   onClose(() => heartbeat.stop())
   const { secrets, misfit: findKeyMisfit } = heartbeat
-  const limiter = config.rateLimits ? createRateLimiter(db, telemetry) : noLimits
-  const quotas =
-    config.rateLimits && config.quotas ? createQuotas({ db, limits: config.quotas, log, telemetry }) : noQuotas
-  onClose(() => quotas.close())
+  const limiter = createLimiter({ db, rules: config.rateLimits ? createRules(config.quotas) : {}, log, telemetry })
+  onClose(() => limiter.close())
+  const quotas = createQuotas(limiter, config.rateLimits ? config.quotas?.users : 0)
   const outbound = options.outbound ?? createPlatformOutbound(config)
   onClose(() => outbound.close())
   const replica = connectPlatformReplica(options, db, telemetry)

@@ -84,7 +84,7 @@ function createRouteServer(
       const maxBytes = largeBody && (await hasAccess(platform, caller, definition)) ? largeBody : maxBodyBytes
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(platform, caller, definition)
-      if (access) platform.quotas.countRequest(access.project.id)
+      if (access) await platform.quotas.countRequest(access.project.id)
       ctx = new RequestContext(platform, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })

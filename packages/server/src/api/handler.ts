@@ -18,8 +18,7 @@ import { validatePart } from '../http/validate.ts'
 import { assertRecentProof } from '../identity/step-up/required.ts'
 import { turnOf } from '../platform/fair-queue.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
-import { type CountLimits, countLimits, type RequestLimit } from '../platform/rate-limits/declared.ts'
-import { countWrite } from '../platform/rate-limits/writes.ts'
+import { type CountLimits, countLimits, countWrite, type RequestLimit } from '../platform/limits/of-request.ts'
 
 /** Exactly one function per route of the group, typed by its declaration. */
 export type Handlers<R extends Record<string, RouteDefinition>> = {

@@ -2,11 +2,11 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { Replica } from './db/replica.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { Quotas } from './limits/quotas.ts'
 import type { Log } from './log.ts'
 import type { Telemetry } from './observability/telemetry.ts'
 import type { OutboundClient } from './outbound/client.ts'
-import type { Quotas } from './quotas/quotas.ts'
-import type { RateLimiter } from './rate-limits/limiter.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The configuration. Only tests leave something out, or make passwords cheap. */
@@ -41,7 +41,7 @@ export interface Platform {
   readonly secrets: Secrets
   /** Why the keys of this server do not fit those of the others, in which case it encrypts nothing. */
   readonly findKeyMisfit: () => string | undefined
-  readonly limiter: RateLimiter
+  readonly limiter: Limiter
   readonly quotas: Quotas
   readonly outbound: OutboundClient
   /** The email server for projects without their own, if there is one. */

@@ -11,7 +11,7 @@ import { toListBody } from '../../platform/db/bounded-list.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
-import { byAddress } from '../../platform/rate-limits/by-address.ts'
+import { byAddress } from '../../platform/limits/of-request.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { hasOwner, lockDeployment } from '../../projects/deployment/queries.ts'
 import { deleteSetupCode, isFirstOwnerNeeded, isSetupCode } from '../../projects/deployment/setup-code.ts'
@@ -114,8 +114,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     return toListBody(items, nextCursor, cursor)
   },
 
-  'POST /internal/owner-invitations': async ({ ctx, ownerId, body, countLimits }) => {
-    await countLimits(body.email.toLowerCase())
+  'POST /internal/owner-invitations': async ({ ctx, ownerId, body }) => {
     const { email, in_own_team: needsOwnTeam = false, role = needsOwnTeam ? 'owner' : 'developer' } = body
     return { id: await inviteOwner(ctx, ownerId, { email, role, needsOwnTeam }) }
   },

@@ -2,7 +2,7 @@ import { isUuid } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import type { CountLimits } from '../../platform/rate-limits/declared.ts'
+import type { CountLimits } from '../../platform/limits/of-request.ts'
 import { findSentEmail, hasArrived } from '../queries.ts'
 import { requeueEmail } from './queries.ts'
 

@@ -8,12 +8,11 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { insertUser } from '../users/create.ts'
 
 export const anonymousHandlers: Handlers<typeof anonymousRoutes> = {
-  'POST /auth/anonymous/sign-up': async ({ ctx, countLimits }) => {
+  'POST /auth/anonymous/sign-up': async ({ ctx }) => {
     const { project } = ctx
     // Any account there can own projects.
     const isClosed = project.id === internalProjectId && !project.config.auth.allowSignUp
     if (isClosed) throw new KnownError('SIGN_UP_NOT_ENABLED')
-    await countLimits()
     return inTransaction(ctx.db, async (trx) => {
       await ctx.platform.quotas.assertRoomForUser(trx, project.id, ctx.access)
       const userId = await insertUser(trx, project, { isAnonymous: true }, ctx.now())

@@ -5,7 +5,6 @@ import { findUserForShare } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import type { BoundedList } from '../../platform/db/bounded-list.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import type { CountLimits } from '../../platform/rate-limits/declared.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { getTeamForShare } from '../../teams/queries.ts'
 import { assertManagesKeysOf, assertMayAsk, assertMayChange } from './access.ts'
@@ -123,14 +122,8 @@ function assertIsAt(place: KeyPlace, key: ApiKeyRow | undefined): ApiKeyRow {
   return key
 }
 
-export async function checkApiKey(
-  ctx: Context,
-  type: ApiKeyType,
-  value: string,
-  countLimits: CountLimits,
-): Promise<ApiKeyRow> {
+export async function checkApiKey(ctx: Context, type: ApiKeyType, value: string): Promise<ApiKeyRow> {
   await assertMayAsk(ctx, type)
-  await countLimits()
   const now = ctx.now()
   const key = isApiKeyValue(value) ? await findApiKeyByValue(ctx.db, ctx.project.id, value) : undefined
   if (!key) throw new KnownError('API_KEY_NOT_FOUND')

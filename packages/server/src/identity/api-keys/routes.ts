@@ -22,8 +22,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   'PATCH /user-api-keys/{id}': async ({ ctx, params, body }) =>
     toUserKeyBody(await changeApiKey(ctx, { type: 'user', ...params }, body)),
 
-  'POST /user-api-keys/check': async ({ ctx, body, countLimits }) =>
-    toUserKeyBody(await checkApiKey(ctx, 'user', body.api_key, countLimits)),
+  'POST /user-api-keys/check': async ({ ctx, body }) => toUserKeyBody(await checkApiKey(ctx, 'user', body.api_key)),
 
   'GET /team-api-keys': async ({ ctx, query }) => {
     const { rows, nextCursor } = await listKeysOf(ctx, { type: 'team', id: query.team_id }, query.cursor)
@@ -41,8 +40,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   'PATCH /team-api-keys/{id}': async ({ ctx, params, query, body }) =>
     toTeamKeyBody(await changeApiKey(ctx, { type: 'team', ...params, teamId: query.team_id }, body)),
 
-  'POST /team-api-keys/check': async ({ ctx, body, countLimits }) =>
-    toTeamKeyBody(await checkApiKey(ctx, 'team', body.api_key, countLimits)),
+  'POST /team-api-keys/check': async ({ ctx, body }) => toTeamKeyBody(await checkApiKey(ctx, 'team', body.api_key)),
 
   'POST /integrations/credential-scanning/revoke': async ({ ctx, body }) => {
     await revokeLeakedKey(ctx, body.api_key)

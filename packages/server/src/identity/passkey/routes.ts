@@ -25,9 +25,8 @@ const algorithms = [-8, -7, -257]
 const maxCredentialIdBytes = 1023
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
-  'POST /auth/passkey/initiate-passkey-registration': async ({ ctx, user, countLimits }) => {
+  'POST /auth/passkey/initiate-passkey-registration': async ({ ctx, user }) => {
     assertPasskeys(ctx)
-    await countLimits()
     const name = user.display_name || user.primary_email || 'User'
     const { challenge, code } = await createChallenge(ctx, 'passkey-registration', user.id)
     return {
@@ -61,9 +60,8 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     })
   },
 
-  'POST /auth/passkey/initiate-passkey-authentication': async ({ ctx, countLimits }) => {
+  'POST /auth/passkey/initiate-passkey-authentication': async ({ ctx }) => {
     assertPasskeys(ctx)
-    await countLimits()
     const { challenge, code } = await createChallenge(ctx, 'passkey-authentication', null)
     const options_json = {
       challenge,

@@ -2,8 +2,8 @@ import { findSessionByToken } from '../../accounts/sessions/queries.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { addressBucket } from '../../platform/http/client-address.ts'
-import { byAddress } from '../../platform/rate-limits/by-address.ts'
-import type { Limits } from '../../platform/rate-limits/limiter.ts'
+import { LimitReached } from '../../platform/limits/limiter.ts'
+import { byAddress } from '../../platform/limits/of-request.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { hasSignedInFrom } from '../../records/audit/sign-ins.ts'
 
@@ -45,22 +45,23 @@ async function countTry(ctx: Context, account: string, userId: string | undefine
   const { limiter } = ctx.platform
   const accountKey = hashToken(account).toString('base64url')
   const address = addressBucket(ctx.caller.address ?? '')
-  const ofPerson: Limits =
-    ctx.access === 'client' ? { passwordByAccountAndAddress: `${ctx.project.id}:${address}:${accountKey}` } : {}
-  const narrow = { ...ofPerson, ...byAddress(ctx, 'passwordByAddress') }
-  const ofAccount: Limits = { passwordByAccount: `${ctx.project.id}:${accountKey}` }
-  const ofProject: Limits = { passwordByProject: ctx.project.id }
-  await limiter.consume(narrow)
-  const counted = await limiter.consume(ofAccount).then(
-    () => ofAccount,
-    async (refusal: unknown) => {
-      const isKnown = await hasSignedInFrom(ctx, userId, address)
-      if (ctx.access !== 'client' || !isKnown) throw refusal
-      return {}
-    },
-  )
-  await limiter.consume(ofProject)
-  return () => limiter.giveBack({ ...narrow, ...counted, ...ofProject })
+  const isClient = ctx.access === 'client'
+  const narrow = {
+    ...(isClient && { passwordByAccountAndAddress: `${ctx.project.id}:${address}:${accountKey}` }),
+    ...byAddress(ctx, 'passwordByAddress'),
+  }
+  const ofAccount = { passwordByAccount: `${ctx.project.id}:${accountKey}` }
+  const ofProject = { passwordByProject: ctx.project.id }
+  const all = { ...narrow, ...ofAccount, ...ofProject }
+  try {
+    await limiter.consume(all)
+    return () => limiter.giveBack(all)
+  } catch (refusal) {
+    const isOfAccount = refusal instanceof LimitReached && refusal.limit === 'passwordByAccount'
+    if (!isClient || !isOfAccount || !(await hasSignedInFrom(ctx, userId, address))) throw refusal
+    await limiter.consume(ofProject)
+    return () => limiter.giveBack({ ...narrow, ...ofProject })
+  }
 }
 
 /** The key for the device of a session; undefined if the request does not prove a session of this account. */

@@ -1,10 +1,8 @@
 import { findUserBySignInEmail } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { addressBucket } from '../../platform/http/client-address.ts'
-import { PlainError } from '../../platform/http/plain-error.ts'
-import { byAddress } from '../../platform/rate-limits/by-address.ts'
-import type { CountLimits } from '../../platform/rate-limits/declared.ts'
-import type { Limits } from '../../platform/rate-limits/limiter.ts'
+import { type LimitKeys, LimitReached } from '../../platform/limits/limiter.ts'
+import { byAddress, type CountLimits } from '../../platform/limits/of-request.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { hasSignedInFrom } from '../../records/audit/sign-ins.ts'
 
@@ -20,11 +18,11 @@ export async function countCodeEmail(ctx: Context, email: string, countLimits: C
   const isNew = await limiter.tryConsume(ctx.db, 'emailRequestsByAddress', caller)
   await countLimits().catch(async (refusal: unknown) => {
     // A server sends the requests of all its users from one address.
-    if (!(refusal instanceof PlainError) || ctx.access !== 'client') throw refusal
+    if (!(refusal instanceof LimitReached) || ctx.access !== 'client') throw refusal
     const user = await findUserBySignInEmail(ctx.db, ctx.project.id, email)
     const isKnown = await hasSignedInFrom(ctx, user?.id, address)
     if (!isKnown && !isNew) throw refusal
-    const ofCaller: Limits = isKnown ? { emailsToKnownAddress: caller } : { emailsToNewAddress: recipient }
+    const ofCaller: LimitKeys = isKnown ? { emailsToKnownAddress: caller } : { emailsToNewAddress: recipient }
     await limiter.consume({ ...byAddress(ctx, 'emailsByAddress'), ...ofCaller })
   })
 }

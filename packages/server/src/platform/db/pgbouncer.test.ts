@@ -26,7 +26,8 @@ describe.runIf(hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     const inbox = await startInbox(createLog({ level: 'error', isProduction: false }))
     onTestFinished(() => inbox.close())
     const options = {
-      config: { databaseDirectUrl: database.url },
+      // Limits are counted by a procedure that commits, which a pooler has to let through.
+      config: { databaseDirectUrl: database.url, rateLimits: true },
       smtp: inbox.smtp,
       ...(lines && { logLines: lines }),
     }

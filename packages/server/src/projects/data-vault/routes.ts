@@ -32,9 +32,8 @@ export const dataVaultHandlers: Handlers<typeof dataVaultRoutes> = {
     return { success: true }
   },
 
-  'POST /data-vault/stores/{store}/get': async ({ ctx, params, body, countLimits }) => {
+  'POST /data-vault/stores/{store}/get': async ({ ctx, params, body }) => {
     const place = await getPlace(ctx, params.store, body.hashed_key)
-    await countLimits()
     const envelope = await findVaultValue(ctx.db, ctx.project.id, place)
     if (!envelope) {
       const details = { store_id: params.store, hashed_key: body.hashed_key }

@@ -29,7 +29,7 @@ export const crossProjectStatements: Record<string, string> = {
   'payments/queries.ts endTestSubscriptions': overdue,
   'webhooks/delivery-queries.ts listOverdueWebhooks': overdue,
   'emails/notices/queries.ts listFailures': operator,
-  'platform/quotas/queries.ts listUsage': operator,
+  'platform/limits/usage-queries.ts listUsage': operator,
   'administration/server-status/queries.ts countEmails': operator,
   'administration/reencryption/queries.ts hasStaleTexts': reencryption,
   'administration/reencryption/queries.ts listProjectIds': reencryption,

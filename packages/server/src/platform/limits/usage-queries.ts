@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared.ts'
-import type { Quota } from './limits.ts'
+import type { Quota } from './rules.ts'
 
 const countQuery = prepareQuery<{ count: number }>(
   'count users of a project',
@@ -40,7 +40,7 @@ export async function listUsage(
         ELSE (
           SELECT points FROM rate_limits
           WHERE key = 'quota:' || q.quota || ':' || p.id
-            AND expire > extract(epoch FROM clock_timestamp()) * 1000
+            AND expire > clock_millis()
         )
       END, 0), q.points::float8)::float8 AS used
     ) AS u

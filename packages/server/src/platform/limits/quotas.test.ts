@@ -4,7 +4,7 @@ import { newEmail, openEmailServer, separateServer, type TestEmail, type TestSer
 import { createTestProject, projectWithKeys, type TestProject } from '../../testing/project.ts'
 import { internalKeys } from '../../testing/server.ts'
 import { openWebhookReceiver, runDeliveries, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
-import { type QuotaLimits, quotaKey, type WindowQuota } from './limits.ts'
+import type { QuotaLimits, WindowQuota } from './rules.ts'
 
 const none: QuotaLimits = {
   users: 0,
@@ -21,7 +21,7 @@ const openServer = (quotas: Partial<QuotaLimits>) => separateServer({ config: wi
 
 /** As if the window had ended. */
 const endWindow = ({ platform }: TestServer, quota: WindowQuota, projectId: string) =>
-  sql`UPDATE rate_limits SET expire = 0 WHERE key = ${quotaKey(quota, projectId)}`.execute(platform.db)
+  sql`UPDATE rate_limits SET expire = 0 WHERE key = ${`quota:${quota}:${projectId}`}`.execute(platform.db)
 
 describe('a project with as many users as it may have', () => {
   const signUpWays = {
