@@ -10,6 +10,7 @@ export default defineProject({
   test: {
     name: 'dashboard',
     include: ['src/**/*.test.{ts,tsx}'],
+    isolate: false,
     restoreMocks: true,
     testTimeout: 120_000,
     // The server writes it into its pages.
