@@ -10,7 +10,6 @@ export default defineProject({
   test: {
     name: 'dashboard',
     include: ['src/**/*.test.{ts,tsx}'],
-    isolate: false,
     restoreMocks: true,
     testTimeout: 120_000,
     // The server writes it into its pages.
