@@ -14,7 +14,7 @@ import { findFreePort } from './start-server.ts'
 // Two hosts of one domain. Browsers find names below `localhost` on this machine, and trust them like https.
 const domain = 'app.localhost'
 const packages = fileURLToPath(new URL('../packages/', import.meta.url))
-const imports = { '@latchkey/contract/errors': '/contract/errors.js' }
+const imports = { '@latchkey/contract/': '/contract/' }
 const refreshPath = '/api/v1/auth/oauth/token'
 const day = 86_400_000
 /** For tests that wait until the app gives up. */
@@ -36,9 +36,10 @@ beforeAll(async () => {
     globalThis.app = new ClientApp({ ...options, ...(network && { network }) })
   </script>`
   app = createServer((request, response) => {
-    const [, name, path] = /^\/(sdk|contract)\/([\w/.-]+\.js)$/.exec(request.url ?? '') ?? []
+    // Other packages are imported without a file extension.
+    const [, name, path] = /^\/(sdk|contract)\/([\w/.-]+?)(?:\.js)?$/.exec(request.url ?? '') ?? []
     response.setHeader('content-type', path ? 'text/javascript' : 'text/html')
-    response.end(path ? readFileSync(join(packages, name!, 'dist', path)) : html)
+    response.end(path ? readFileSync(join(packages, name!, 'dist', `${path}.js`)) : html)
   })
   const port = await findFreePort()
   await new Promise<void>((resolve) => app.listen(port, resolve))
