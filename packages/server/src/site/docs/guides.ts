@@ -83,6 +83,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
       { path: '/docs/guide/coming-from-another-server', title: 'Coming from another server' },
       { path: '/docs/guide/coming-from-another-client', title: 'Coming from another client' },
       { path: '/docs/architecture', title: 'Architecture' },
+      { path: '/docs/performance', title: 'Performance' },
       { path: '/docs/faults', title: 'Faults' },
     ],
   },
