@@ -66,7 +66,12 @@ test.each([
   ['Link to reset', 'One hour', `${server}/records/verification-codes/queries.ts`, "'password-reset': 60 * minute"],
   ['Code or link', '10 minutes', `${server}/records/verification-codes/queries.ts`, "'sign-in': 10 * minute"],
   ['Attempts for one code', '20', `${server}/accounts/verification-codes/use.ts`, 'maxAttempts = 20'],
-  ['Signing keys', '90 days', `${server}/accounts/sessions/signing-keys.ts`, 'generationMillis = 90 * 24 * 3600 * 1000'],
+  [
+    'Signing keys',
+    '90 days',
+    `${server}/accounts/sessions/signing-keys.ts`,
+    'generationMillis = 90 * 24 * 3600 * 1000',
+  ],
   ['Database statement', '4 seconds', `${server}/platform/db/database.ts`, 'defaultStatementMillis = 4_000'],
 ])('the page of limits has for %s: %s', (row, text, file, code) => {
   expect(rows.find((line) => line.startsWith(`| ${row}`) && line.includes(text))).toBeDefined()
