@@ -316,7 +316,7 @@ describe('the guide', () => {
     const paths = files.map((name) => `/docs/guide/${name.replace('.md', '')}`)
 
     expect(guides.map(({ path }) => path).sort()).toEqual(
-      [...paths, '/docs/architecture', '/docs/configuration', '/docs/faults'].sort(),
+      [...paths, '/docs/architecture', '/docs/configuration', '/docs/faults', '/docs/performance'].sort(),
     )
   })
 
@@ -353,6 +353,17 @@ describe('the guide', () => {
     expect(withoutCode).not.toMatch(/\*\S|`|\]\(|^\s*#|^\s*\|/m)
     for (const [, link] of page.matchAll(/<a[^>]*\shref="(\/[^"#]*)/g)) {
       if (!link!.startsWith('/demo')) expect((await get(link!)).status, link).toBe(200)
+    }
+  })
+
+  test('shows its pictures', async () => {
+    const pages = await Promise.all(guides.map(async ({ path }) => (await get(path)).text()))
+    const pictures = pages.flatMap((page) => [...page.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, src]) => src!))
+    expect(pictures).toContain('/docs/images/architecture.svg')
+    for (const src of pictures) {
+      const response = await get(src)
+      expect([src, response.status]).toEqual([src, 200])
+      expect(response.headers.get('content-type')).toBe(src.endsWith('.svg') ? 'image/svg+xml' : 'image/webp')
     }
   })
 

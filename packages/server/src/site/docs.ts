@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import type { Context } from 'hono'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { Html } from '../http/pages/layout.ts'
@@ -15,8 +16,10 @@ import type { PageApp } from './site.ts'
 /** The pictures in the guides; like those, they are not in the package. */
 const imageFolder = new URL('../../docs/images/', packageFolder)
 
+const imageTypes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.svg': 'image/svg+xml' }
+
 function listImages(): string[] {
-  return existsSync(imageFolder) ? readdirSync(imageFolder).filter((name) => name.endsWith('.webp')) : []
+  return existsSync(imageFolder) ? readdirSync(imageFolder).filter((name) => extname(name) in imageTypes) : []
 }
 
 export function serveDocs(app: PageApp, { config }: Pick<Platform, 'config'>): void {
@@ -62,7 +65,7 @@ export function serveDocs(app: PageApp, { config }: Pick<Platform, 'config'>): v
       `/docs/images/${name}`,
       once(async () =>
         constantResponse(new Uint8Array(await readFile(new URL(name, imageFolder))), {
-          'content-type': 'image/webp',
+          'content-type': imageTypes[extname(name)]!,
           'x-content-type-options': 'nosniff',
         }),
       ),

@@ -68,18 +68,22 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
     guides: [
       { path: '/docs/guide/administration', title: 'Administration from code' },
       { path: '/docs/guide/self-hosting', title: 'Self-hosting' },
+      { path: '/docs/guide/production', title: 'Production checklist' },
       { path: '/docs/guide/scaling', title: 'Scaling' },
       { path: '/docs/guide/monitoring', title: 'Monitoring' },
       { path: '/docs/configuration', title: 'Configuration' },
+      { path: '/docs/guide/limits', title: 'Limits' },
       { path: '/docs/guide/security', title: 'Security' },
     ],
   },
   {
     name: 'Background',
     guides: [
+      { path: '/docs/guide/comparison', title: 'Comparison' },
       { path: '/docs/guide/coming-from-another-server', title: 'Coming from another server' },
       { path: '/docs/guide/coming-from-another-client', title: 'Coming from another client' },
       { path: '/docs/architecture', title: 'Architecture' },
+      { path: '/docs/performance', title: 'Performance' },
       { path: '/docs/faults', title: 'Faults' },
     ],
   },
