@@ -13,7 +13,7 @@ type Outcome = Reply<'POST /internal/send-test-email'>
 
 interface TestCardProps {
   server: Server
-  /** Shows what is missing. Returns whether the settings are complete. */
+  /** Shows a message at every incomplete setting. Returns whether there is none. */
   check: () => boolean
 }
 

@@ -29,7 +29,7 @@ let addresses = 0
 const newAddress = () => `198.18.7.${++addresses}`
 
 describe.each(Object.entries(ways))('%s', (_, route) => {
-  test('are limited to five per hour and recipient and one for a newcomer, whoever requests them', async () => {
+  test('are limited to five per hour for a recipient and one for a newcomer, regardless of who requests them', async () => {
     const project = await codeProject()
     const { email } = await createPerson(project)
     const statuses: number[] = []
