@@ -47,8 +47,8 @@ function readReport(path, { cwd, isPassed }) {
 /** The twenty slowest files, each with the reason why it may take over 20 s. */
 export function listSlowest(files) {
   const reasons = new Map(Object.entries(slowEveryday))
-  for (const { files: listed = [], isRepeated, why } of parts) {
-    if (!isRepeated) for (const file of listed) reasons.set(file, why)
+  for (const { files: listed = [], why } of parts) {
+    for (const file of listed) if (!reasons.has(file)) reasons.set(file, why)
   }
   const sorted = files.toSorted((a, b) => b.millis - a.millis).slice(0, 20)
   return sorted.map(({ name, millis }) => {

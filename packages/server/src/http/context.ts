@@ -88,9 +88,9 @@ export class RequestContext {
 
   /** The same request, reading from another database. */
   readingFrom(db: Db): RequestContext {
-    const { platform, requestId, caller, project, access, token, owner, keySetId } = this
+    const { platform, requestId, caller, project, access, token, owner, keySetId, now } = this
     const identity = project && access && { project, access, token, owner, keySetId }
-    return new RequestContext(platform, requestId, caller, identity, { db })
+    return new RequestContext(platform, requestId, caller, identity, { db, now })
   }
 
   /** The same request of an open route, with a project that was identified by other means than headers. */
