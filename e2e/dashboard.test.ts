@@ -74,6 +74,30 @@ test('leads from the first account to keys, and shows the first sign-up live', a
   await rm(folder, { recursive: true })
 })
 
+test('gives the first owner the server and the demo', async () => {
+  const page = await openDashboard()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Server' }).click()
+  await page.getByRole('group', { name: 'Nodes' }).getByText('Running').waitFor()
+
+  const { projectId, publishableClientKey } = await (await fetch(`${server.url}/demo/config.json`)).json()
+  const body = { ...newPerson(), verification_callback_url: `${server.url}/demo/handler/email-verification` }
+  await fetch(`${server.url}/api/v1/auth/password/sign-up`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-stack-project-id': projectId,
+      'x-stack-access-type': 'client',
+      'x-stack-publishable-client-key': publishableClientKey,
+    },
+    body: JSON.stringify(body),
+  })
+  await page.goto(`${server.url}/dashboard/projects`)
+  await page.getByRole('link', { name: 'Latchkey demo' }).click()
+  await goTo(page, 'Users')
+  await page.getByText(body.email).first().waitFor()
+})
+
 test('goes back and forward, and can be reloaded', async () => {
   const page = await openDashboard()
   for (const title of ['Audit log', 'Settings']) {

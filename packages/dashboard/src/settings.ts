@@ -14,6 +14,8 @@ interface Settings {
   url: string
   /** The key of the internal project, whose users own projects. */
   publishableClientKey: string
+  /** The project of the demo at `/demo`. Null if the server has none. */
+  demoProjectId: string | null
   /** The card provider's browser key. Null if cards cannot be charged. */
   stripePublishableKey: string | null
   /** The seller on a purchase page. Null if unknown. */

@@ -87,6 +87,12 @@ export function useOwnedProjects(): Project[] {
   return useQueryData([useOwner().id, '', route, null], () => loadList(callAsUser, route, {}))
 }
 
+/** Whether the server has an owner, and what it takes to become the first one. */
+export function useFirstOwner(): Reply<'GET /internal/first-owner'> {
+  const route = 'GET /internal/first-owner'
+  return useQueryData([useOwner().id, '', route, null], () => callAsUser(route))
+}
+
 function useQueryData<T>(queryKey: DataKey, queryFn: () => Promise<T>): T {
   return useSuspenseQuery({ queryKey, queryFn }, queryClient).data
 }

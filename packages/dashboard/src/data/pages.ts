@@ -10,7 +10,6 @@ import {
   Mail,
   Palette,
   ScrollText,
-  Server,
   Settings,
   ShieldCheck,
   Users,
@@ -27,17 +26,13 @@ interface ProjectPage {
   words: string
   /** The capability needed to open the page. Without it, every role can. */
   needs?: Capability
-  /** Only shown in the project `internal`. */
-  isForOperators?: boolean
   /** Sections of the page that the search finds. */
   parts?: readonly { title: string; hash: string; words: string }[]
 }
 
 /** The pages in a project's sidebar and search. */
-export const pagesOf = (projectId: string, may: (capability: Capability) => boolean) =>
-  projectPages.filter(
-    ({ isForOperators, needs }) => (!isForOperators || projectId === 'internal') && (!needs || may(needs)),
-  )
+export const pagesFor = (may: (capability: Capability) => boolean) =>
+  projectPages.filter(({ needs }) => !needs || may(needs))
 
 const pathOf = (to: string, projectId: string) => to.replace('$projectId', projectId)
 
@@ -170,16 +165,10 @@ export const projectPages: readonly ProjectPage[] = [
       { title: 'Delete project', hash: 'delete', words: 'danger remove' },
     ],
   },
-  {
-    to: '/projects/$projectId/server',
-    needs: 'read-setup',
-    title: 'Server',
-    icon: Server,
-    words: 'health status nodes version environment variables',
-    isForOperators: true,
-    parts: [
-      { title: 'Failed jobs', hash: 'failed-jobs', words: 'queue retry' },
-      { title: 'Effective settings', hash: 'settings', words: 'environment variables configuration' },
-    ],
-  },
 ]
+
+/** The sections of the page about the server. */
+export const serverParts = [
+  { title: 'Failed jobs', hash: 'failed-jobs', words: 'queue retry' },
+  { title: 'Effective settings', hash: 'settings', words: 'environment variables configuration' },
+] as const

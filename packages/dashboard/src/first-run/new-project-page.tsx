@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { callAsUser, createCall } from '../data/call.ts'
 import { reloadOwn, useOwnedProjects, useOwnTeams } from '../data/data.ts'
-import { withoutInternal } from '../data/last-project.ts'
+import { withoutBuiltIn } from '../data/last-project.ts'
 import { useOwner } from '../data/owner.ts'
 import { useForm } from '../data/use-form.ts'
 import { Frame } from '../shell/frame.tsx'
@@ -13,9 +13,12 @@ import './first-run.css'
 
 /** Asks for a project name and sign-in methods. Both can be changed later. */
 export default function NewProjectPage() {
-  const isFirst = withoutInternal(useOwnedProjects()).length === 0
+  const projects = useOwnedProjects()
+  const isFirst = withoutBuiltIn(projects).length === 0
   const owner = useOwner()
-  const teams = useOwnTeams()
+  const serverTeamId = projects.find(({ id }) => id === 'internal')?.owner_team_id
+  // Who is invited to a project of the server's own team could manage the server.
+  const teams = useOwnTeams().filter(({ id }) => id !== serverTeamId)
   const navigate = useNavigate()
   const form = useForm({
     initial: {

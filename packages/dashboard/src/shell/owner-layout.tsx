@@ -3,7 +3,7 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useOwnedProjects } from '../data/data.ts'
 import { readFirstOwner } from '../data/first-owner.ts'
-import { withoutInternal } from '../data/last-project.ts'
+import { withoutBuiltIn } from '../data/last-project.ts'
 import { forgetOwnProjects, rememberOwnProjects } from '../data/own-projects.ts'
 import { OwnerContext } from '../data/owner.ts'
 import { internalApp } from '../internal-app.ts'
@@ -34,7 +34,7 @@ function SignedIn() {
 
 function OwnProjects() {
   const projects = useOwnedProjects()
-  useEffect(() => rememberOwnProjects(withoutInternal(projects)), [projects])
+  useEffect(() => rememberOwnProjects(withoutBuiltIn(projects)), [projects])
   return null
 }
 

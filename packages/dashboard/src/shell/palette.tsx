@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Hash, LayoutGrid, Plus } from 'lucide-react'
+import { Hash, LayoutGrid, Plus, Server } from 'lucide-react'
 import { useState } from 'react'
 import { useFound, useOwnedProjects } from '../data/data.ts'
-import { pagesOf } from '../data/pages.ts'
+import { pagesFor, serverParts } from '../data/pages.ts'
 import type { Project } from '../data/rows.ts'
 import { useSettled } from '../data/use-settled.ts'
 import { mayIn } from '../parts/role.tsx'
@@ -30,39 +30,36 @@ export default function Palette(props: { project?: Project | undefined; onClose:
           <Command.Empty>No matches.</Command.Empty>
           {project && (
             <Command.Group heading={project.display_name}>
-              {pagesOf(project.id, (capability) => mayIn(project, capability)).map(
-                ({ to, title, icon: Icon, words }) => (
-                  <Command.Item
-                    key={to}
-                    className="ui-menu-item"
-                    value={title}
-                    keywords={[words]}
-                    onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
-                  >
-                    <Icon />
-                    {title}
-                  </Command.Item>
-                ),
-              )}
+              {pagesFor((capability) => mayIn(project, capability)).map(({ to, title, icon: Icon, words }) => (
+                <Command.Item
+                  key={to}
+                  className="ui-menu-item"
+                  value={title}
+                  keywords={[words]}
+                  onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
+                >
+                  <Icon />
+                  {title}
+                </Command.Item>
+              ))}
             </Command.Group>
           )}
           {project && text && (
             <Command.Group heading="Settings">
-              {pagesOf(project.id, (capability) => mayIn(project, capability)).flatMap(
-                ({ to, title: pageTitle, parts = [] }) =>
-                  parts.map(({ title, hash, words }) => (
-                    <Command.Item
-                      key={hash}
-                      className="ui-menu-item"
-                      value={`${pageTitle} ${title}`}
-                      keywords={[words]}
-                      onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
-                    >
-                      <Hash />
-                      {title}
-                      <span className="ui-menu-end">{pageTitle}</span>
-                    </Command.Item>
-                  )),
+              {pagesFor((capability) => mayIn(project, capability)).flatMap(({ to, title: pageTitle, parts = [] }) =>
+                parts.map(({ title, hash, words }) => (
+                  <Command.Item
+                    key={hash}
+                    className="ui-menu-item"
+                    value={`${pageTitle} ${title}`}
+                    keywords={[words]}
+                    onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
+                  >
+                    <Hash />
+                    {title}
+                    <span className="ui-menu-end">{pageTitle}</span>
+                  </Command.Item>
+                )),
               )}
             </Command.Group>
           )}
@@ -91,9 +88,42 @@ export default function Palette(props: { project?: Project | undefined; onClose:
               Create project
             </Command.Item>
           </Command.Group>
+          {projects.some(({ id }) => id === 'internal') && <ServerItems hasParts={text !== ''} go={go} />}
         </Command.List>
       </Command>
     </Overlay>
+  )
+}
+
+type Go = (leave: () => unknown) => () => void
+
+function ServerItems({ hasParts, go }: { hasParts: boolean; go: Go }) {
+  const navigate = useNavigate()
+  return (
+    <Command.Group heading="This server">
+      <Command.Item
+        className="ui-menu-item"
+        value="Server"
+        keywords={['health status nodes version environment variables']}
+        onSelect={go(() => navigate({ to: '/server' }))}
+      >
+        <Server />
+        Server
+      </Command.Item>
+      {hasParts &&
+        serverParts.map(({ title, hash, words }) => (
+          <Command.Item
+            key={hash}
+            className="ui-menu-item"
+            value={`Server ${title}`}
+            keywords={[words]}
+            onSelect={go(() => navigate({ to: '/server', hash }))}
+          >
+            <Hash />
+            {title}
+          </Command.Item>
+        ))}
+    </Command.Group>
   )
 }
 
@@ -110,7 +140,7 @@ function rank(value: string, text: string, keywords: readonly string[] = []): nu
 interface FoundPeopleProps {
   projectId: string
   text: string
-  go: (leave: () => unknown) => () => void
+  go: Go
 }
 
 /** The project's users and teams, which the server finds when typing pauses. */

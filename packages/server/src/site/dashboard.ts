@@ -25,7 +25,12 @@ export interface DashboardOptions {
 }
 
 /** One page for all dashboard URLs, for purchases, and for the sign-in of project owners. */
-export function serveDashboard(app: PageApp, { folder, publishableClientKey }: DashboardOptions, platform: Platform) {
+export function serveDashboard(
+  app: PageApp,
+  { folder, publishableClientKey }: DashboardOptions,
+  platform: Platform,
+  demoProjectId: string | null,
+) {
   const { config } = platform
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
@@ -35,6 +40,7 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
     withSettings(index, {
       url: config.url,
       publishableClientKey,
+      demoProjectId,
       stripePublishableKey,
       seller,
       hasAiModel,

@@ -318,6 +318,7 @@ describe('the dashboard', () => {
     expect(settingsOf(body)).toEqual({
       url: testUrl,
       publishableClientKey: 'pck_"<internal>',
+      demoProjectId: 'p',
       stripePublishableKey: null,
       seller: null,
       hasAiModel: false,

@@ -22,7 +22,7 @@ import { renderHome } from './home.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import { serveInbox } from './inbox/pages.ts'
 import { renderNotFound } from './not-found.ts'
-import { askDatabase, hasOwnedProject } from './queries.ts'
+import { askDatabase, hasCreatedProject } from './queries.ts'
 import { serveFolder } from './static.ts'
 
 interface DemoOptions extends DemoProject {
@@ -54,7 +54,7 @@ export function servePages(app: PageApp, platform: Platform, options: PageOption
   serveAssets(app)
   serveBrandStyles(app, platform)
   serveDocs(app, platform)
-  if (options.dashboard) serveDashboard(app, options.dashboard, platform)
+  if (options.dashboard) serveDashboard(app, options.dashboard, platform, options.demo?.projectId ?? null)
   if (options.demo) serveDemo(app, options.demo, platform.config)
   if (options.inbox) serveInbox(app, options.inbox, platform.config, options.stopping)
   const provider = developmentIdentityProvider(platform)
@@ -74,7 +74,7 @@ async function respondHome(platform: Platform, options: PageOptions): Promise<Ht
 /** The page is also shown when the database is unavailable. */
 async function isFirstProjectMissing(platform: Platform): Promise<boolean> {
   try {
-    return !(await hasOwnedProject(platform.db))
+    return !(await hasCreatedProject(platform.db))
   } catch (error) {
     outageWarning(platform)({ path: '/', reason: (error as Error).message })
     return false

@@ -312,6 +312,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/first-owner': () => ({
     body: { setup_code: unknownCode, email: 'first@example.com', password: 'correct horse battery' },
   }),
+  'POST /internal/first-owner/claim': () => ({ body: { setup_code: unknownCode } }),
   'GET /internal/owners': () => ({}),
   'PATCH /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() }, body: { role: 'admin' } }),
   'DELETE /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() } }),

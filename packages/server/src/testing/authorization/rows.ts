@@ -262,6 +262,7 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /team-invitations/{id}': { ...everyone, client: userRequired },
   'GET /internal/first-owner': open,
   'POST /internal/first-owner': { ...allLevels('409'), nobody: '409' },
+  'POST /internal/first-owner/claim': projectOwners,
   'GET /internal/owners': admins,
   'PATCH /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
   'DELETE /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
