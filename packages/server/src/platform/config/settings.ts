@@ -44,7 +44,7 @@ export const groups: Readonly<Partial<Record<string, string>>> = {
   LATCHKEY_TRUSTED_PROXIES: 'Network',
   LATCHKEY_RATE_LIMITS: 'Limits and quotas',
   LATCHKEY_SMTP_HOST: 'Emails',
-  LATCHKEY_SHARED_OAUTH_ISSUER: 'Shared sign-in keys',
+  LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID: 'Shared sign-in keys',
   SVIX_API_KEY: 'Other services',
   LATCHKEY_ACCESS_TOKEN_SECONDS: 'Operation',
   LATCHKEY_BACKUP_FOLDER: 'Backups',
