@@ -137,6 +137,30 @@ test('finds pages, settings and users in the search', async () => {
   await heading(page, 'Ada').waitFor()
 })
 
+test('does things from the search', async () => {
+  const page = await openDashboard()
+  const run = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Search pages, settings, users').fill(text)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await run('dark')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await run('system theme')
+  await run('email sent')
+  await page.waitForURL(/\/emails\/sent$/)
+  await run('create user')
+  await page.getByRole('dialog', { name: 'Create user' }).getByLabel('Email').fill('grace@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'grace@example.com' }).click()
+  await heading(page, 'grace@example.com').waitFor()
+  await goTo(page, 'Overview')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'grace@example.com' }).click()
+  await heading(page, 'grace@example.com').waitFor()
+})
+
 test('asks about unsaved changes, and shows saved ones to others', async () => {
   const page = await openDashboard()
   await goTo(page, 'Settings')

@@ -28,11 +28,19 @@ interface ProjectPage {
   needs?: Capability
   /** Sections of the page that the search finds. */
   parts?: readonly { title: string; hash: string; words: string }[]
+  /** Pages below it that the search finds. */
+  subpages?: readonly { to: ProjectPath; title: string; words: string }[]
 }
 
 /** The pages in a project's sidebar and search. */
 export const pagesFor = (may: (capability: Capability) => boolean) =>
   projectPages.filter(({ needs }) => !needs || may(needs))
+
+/** The sections of a page and the pages below it. */
+export const partsOf = ({ to, parts = [], subpages = [] }: Pick<ProjectPage, 'to' | 'parts' | 'subpages'>) => [
+  ...subpages,
+  ...parts.map((part) => ({ to, ...part })),
+]
 
 const pathOf = (to: string, projectId: string) => to.replace('$projectId', projectId)
 
@@ -118,7 +126,13 @@ export const projectPages: readonly ProjectPage[] = [
     needs: 'read-setup',
     title: 'Emails',
     icon: Mail,
-    words: 'mail templates themes drafts newsletter sent log smtp server sender resend',
+    words: 'mail templates newsletter',
+    subpages: [
+      { to: '/projects/$projectId/emails/themes', title: 'Themes', words: 'layout design' },
+      { to: '/projects/$projectId/emails/drafts', title: 'Drafts', words: 'newsletter write send many' },
+      { to: '/projects/$projectId/emails/sent', title: 'Sent', words: 'log history failed resend' },
+      { to: '/projects/$projectId/emails/server', title: 'Server settings', words: 'smtp sender resend' },
+    ],
   },
   {
     to: '/projects/$projectId/payments',
@@ -128,6 +142,10 @@ export const projectPages: readonly ProjectPage[] = [
     parts: [
       { title: 'Items', hash: 'items', words: 'credits seats quantities' },
       { title: 'Card payments', hash: 'cards', words: 'stripe connect payouts test mode' },
+    ],
+    subpages: [
+      { to: '/projects/$projectId/payments/customers', title: 'Customers', words: 'buyers balances' },
+      { to: '/projects/$projectId/payments/transactions', title: 'Transactions', words: 'purchases refunds' },
     ],
   },
   {

@@ -8,7 +8,8 @@ import { Card } from '../ui/page.tsx'
 /** Asks before leaving a page with unsaved changes. */
 export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
   const blocker = useBlocker({
-    shouldBlockFn: () => isChanged,
+    // Dialogs and sections of the same page are no reason to ask.
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
     enableBeforeUnload: isChanged,
     withResolver: true,
   })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApi, useProjectChanges } from '../data/data.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { useItemCrumb } from '../parts/breadcrumbs.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { MissingPage } from '../parts/detail-page.tsx'
 import { useProjectNavigate } from '../parts/links.tsx'
@@ -63,7 +63,7 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
     check: findProblems,
     isCheckedOnSave: true,
   })
-  useCrumb(saved.displayName)
+  useItemCrumb(saved.displayName)
   return (
     <LockedPage
       changes="settings"

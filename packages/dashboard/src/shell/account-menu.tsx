@@ -3,6 +3,7 @@ import { LayoutGrid, LogOut, Monitor, Moon, Server, Sun, User } from 'lucide-rea
 import { useOwnedProjects } from '../data/data.ts'
 import { forgetOwnProjects } from '../data/own-projects.ts'
 import { useOwner } from '../data/owner.ts'
+import { forgetRecent } from '../data/recent.ts'
 import { attempt } from '../data/use-action.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar } from '../ui/page.tsx'
@@ -61,6 +62,7 @@ export function AccountMenu() {
         icon={<LogOut />}
         onSelect={() => {
           forgetOwnProjects()
+          forgetRecent()
           void attempt(() => owner.signOut())
         }}
       >

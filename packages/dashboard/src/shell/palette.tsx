@@ -1,15 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Hash, LayoutGrid, Plus, Server } from 'lucide-react'
+import { Hash, History, LayoutGrid, Plus, Server } from 'lucide-react'
 import { useState } from 'react'
 import { useFound, useOwnedProjects } from '../data/data.ts'
-import { pagesFor, serverParts } from '../data/pages.ts'
+import { pagesFor, partsOf, serverParts } from '../data/pages.ts'
+import { listRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
 import { useSettled } from '../data/use-settled.ts'
 import { mayIn } from '../parts/role.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Avatar } from '../ui/page.tsx'
+import { type Go, ProjectActions, ThemeActions } from './palette-actions.tsx'
 import './command.css'
 
 /** A command palette for pages, settings, projects, and the project's users and teams. */
@@ -22,12 +24,22 @@ export default function Palette(props: { project?: Project | undefined; onClose:
     onClose()
     leave()
   }
+  // A verb asks for an action. The library sorts within groups only.
+  const isAction = /^(create|invite|copy|dark|light|system)\b/i.test(text)
+  const actions = (
+    <Command.Group key="actions" heading="Actions">
+      {project && <ProjectActions project={project} go={go} />}
+      <ThemeActions go={go} />
+    </Command.Group>
+  )
   return (
     <Overlay label="Search" className="ui-dialog palette" onClose={onClose}>
       <Command label="Search" loop filter={rank}>
         <Command.Input placeholder="Search pages, settings, users, teams …" value={text} onValueChange={setText} />
         <Command.List>
           <Command.Empty>No matches.</Command.Empty>
+          {!text && <RecentItems go={go} />}
+          {isAction && actions}
           {project && (
             <Command.Group heading={project.display_name}>
               {pagesFor((capability) => mayIn(project, capability)).map(({ to, title, icon: Icon, words }) => (
@@ -46,14 +58,14 @@ export default function Palette(props: { project?: Project | undefined; onClose:
           )}
           {project && text && (
             <Command.Group heading="Settings">
-              {pagesFor((capability) => mayIn(project, capability)).flatMap(({ to, title: pageTitle, parts = [] }) =>
-                parts.map(({ title, hash, words }) => (
+              {pagesFor((capability) => mayIn(project, capability)).flatMap(({ title: pageTitle, ...page }) =>
+                partsOf(page).map(({ title, words, ...place }) => (
                   <Command.Item
-                    key={hash}
+                    key={title}
                     className="ui-menu-item"
                     value={`${pageTitle} ${title}`}
                     keywords={[words]}
-                    onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
+                    onSelect={go(() => navigate({ ...place, params: { projectId: project.id } }))}
                   >
                     <Hash />
                     {title}
@@ -88,6 +100,7 @@ export default function Palette(props: { project?: Project | undefined; onClose:
               Create project
             </Command.Item>
           </Command.Group>
+          {!isAction && actions}
           {projects.some(({ id }) => id === 'internal') && <ServerItems hasParts={text !== ''} go={go} />}
         </Command.List>
       </Command>
@@ -95,7 +108,28 @@ export default function Palette(props: { project?: Project | undefined; onClose:
   )
 }
 
-type Go = (leave: () => unknown) => () => void
+/** What was opened last, except for the open page. */
+function RecentItems({ go }: { go: Go }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const recent = listRecent().filter(({ path }) => path !== pathname)
+  if (recent.length === 0) return null
+  return (
+    <Command.Group heading="Recent">
+      {recent.map(({ path, title }) => (
+        <Command.Item
+          key={path}
+          className="ui-menu-item"
+          value={`Recent ${path}`}
+          onSelect={go(() => navigate({ to: path }))}
+        >
+          <History />
+          <bdi className="ui-truncate">{title}</bdi>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
 
 function ServerItems({ hasParts, go }: { hasParts: boolean; go: Go }) {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
 import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { useItemCrumb } from '../parts/breadcrumbs.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { MissingPage } from '../parts/detail-page.tsx'
 import { useProjectNavigate } from '../parts/links.tsx'
@@ -49,7 +49,7 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const { update, remove, sendTest } = useEndpointActions(endpoint.id)
   const { isBusy, run } = useAction()
   const name = nameOf(endpoint.url)
-  useCrumb(name)
+  useItemCrumb(name)
   const setEnabled = (is_enabled: boolean) =>
     void run(() => update({ is_enabled }), {
       done: is_enabled ? 'The endpoint is enabled.' : 'The endpoint is disabled. New events are not sent to it.',
