@@ -35,3 +35,16 @@ function objectIdOf(data: WebhookEvents[keyof WebhookEvents]): string {
   if (!('user_id' in data)) return data.id
   return 'team_id' in data ? `${data.team_id}/${data.user_id}` : data.user_id
 }
+
+/** The user and the team that an event is about, from the ID of its object. */
+export function mentionsOf(type: string, objectId: string): { type: 'user' | 'team'; id: string }[] {
+  const [id = '', userId] = objectId.split('/')
+  if (userId) {
+    return [
+      { type: 'user', id: userId },
+      { type: 'team', id },
+    ]
+  }
+  if (/^(user|project_permission)\./.test(type)) return [{ type: 'user', id }]
+  return type.startsWith('team.') ? [{ type: 'team', id }] : []
+}
