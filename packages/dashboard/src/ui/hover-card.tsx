@@ -54,9 +54,10 @@ export function HoverCard({ label, card, opensOnTap = true, children }: HoverCar
       className="ui-hover"
       onPointerEnter={(event: PointerEvent) => event.pointerType === 'mouse' && turn(true, openMillis)}
       onPointerLeave={(event: PointerEvent) => event.pointerType === 'mouse' && turn(false, closeMillis)}
-      onFocus={(event: FocusEvent) => event.target.matches(':focus-visible') && turn(true, 0)}
       onBlur={(event: FocusEvent) => !isInside(event.relatedTarget) && turn(false, 0)}
       onKeyDown={onKeyDown}
+      // The key is released where it has moved the focus to.
+      onKeyUp={(event) => event.key === 'Tab' && turn(true, 0)}
       onClickCapture={(event) => {
         const target = event.target as Element
         const isTap = opensOnTap && (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
