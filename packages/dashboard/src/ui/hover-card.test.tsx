@@ -44,7 +44,10 @@ test('opens on keyboard focus, is entered by arrow down and closes by Escape', a
 })
 
 const tap = (element: HTMLElement) =>
-  fireEvent(element, Object.assign(new MouseEvent('click', { bubbles: true, cancelable: true }), { pointerType: 'touch' }))
+  fireEvent(
+    element,
+    Object.assign(new MouseEvent('click', { bubbles: true, cancelable: true }), { pointerType: 'touch' }),
+  )
 
 test('opens on a tap, and a second tap follows the link', async () => {
   const link = show()
