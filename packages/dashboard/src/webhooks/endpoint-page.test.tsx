@@ -71,7 +71,7 @@ test('deliveries show event, subject, status and duration', async () => {
   const row = (await screen.findByRole('button', { name: 'team_membership.created' })).closest('tr')!
   expect(within(row).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe('/projects/p1/users/ada')
   for (const text of ['a deleted team', 'Failed', '503', '1,240 ms']) expect(row.textContent).toContain(text)
-  expect(screen.getByText('8 of 10 delivered in the last 24 hours')).toBeTruthy()
+  expect(await screen.findByText('8 of 10 delivered in the last 24 hours')).toBeTruthy()
   expect(screen.getByText('80%')).toBeTruthy()
 })
 
