@@ -1,7 +1,6 @@
 import { ProjectLink } from '../parts/links.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { HoverCard } from '../ui/hover-card.tsx'
-import { Avatar } from '../ui/page.tsx'
 import { PersonCard } from './person-card.tsx'
 import { type Mention, type Names, nameSubject } from './subjects.ts'
 
@@ -20,21 +19,6 @@ export function SubjectName({ of, names, name = nameSubject(of, names) }: Subjec
         {name}
       </SubjectLink>
     </HoverCard>
-  )
-}
-
-/** The same with the picture, as the cell of a table. */
-export function SubjectCell({ of, names }: Omit<SubjectNameProps, 'name'>) {
-  const subject = names(of)
-  return (
-    <span className="ui-person">
-      <Avatar
-        name={subject ? nameSubject(of, names) : '–'}
-        imageUrl={subject?.profile_image_url}
-        shape={of.type === 'team' ? 'square' : 'round'}
-      />
-      <SubjectName of={of} names={names} />
-    </span>
   )
 }
 

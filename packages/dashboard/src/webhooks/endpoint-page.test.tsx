@@ -56,7 +56,9 @@ const openEndpoint = () =>
     validateSearch: parseDeliverySearch,
     answers: {
       'GET /internal/webhook-endpoints': () => ({ items: [endpoint] }),
-      'GET /internal/webhook-endpoints/hook/last-day': () => ({ hours: [...hours.slice(1), { ...hours[0], failed: 2 }] }),
+      'GET /internal/webhook-endpoints/hook/last-day': () => ({
+        hours: [...hours.slice(1), { ...hours[0], failed: 2 }],
+      }),
       'GET /internal/webhook-endpoints/hook/deliveries': () => ({
         items: [delivery],
         pagination: { next_cursor: null },
