@@ -17,6 +17,7 @@ export function useEndpointActions(endpointId: string) {
     readSecret: () => call('GET /internal/webhook-endpoints/{endpoint_id}/secret', { params }),
     rotateSecret: () => change('POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret', { params }),
     sendTest: () => change('POST /internal/webhook-endpoints/{endpoint_id}/send-test', { params }),
+    resendFailed: () => change('POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed', { params }),
     resend: (delivery_id: string) =>
       change('POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend', {
         params: { ...params, delivery_id },

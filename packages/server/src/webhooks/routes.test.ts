@@ -43,7 +43,17 @@ describe('endpoints', () => {
     expect((await listAuditEntries(project, 'webhook')).map(({ action, details }) => [action, details])).toEqual([
       ['webhook_endpoint.created', { host: 'example.com' }],
       ['webhook_endpoint.created', { host: 'example.com' }],
-      ['webhook_endpoint.updated', { fields: ['url', 'event_types', 'is_enabled'] }],
+      [
+        'webhook_endpoint.updated',
+        {
+          fields: ['url', 'event_types', 'is_enabled'],
+          changes: [
+            { path: 'event_types', from: ['team.created'], to: null },
+            { path: 'host', from: 'example.com', to: 'localhost:4000' },
+            { path: 'is_enabled', from: false, to: true },
+          ],
+        },
+      ],
       ['webhook_endpoint.deleted', null],
     ])
   })

@@ -327,6 +327,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': admins,
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': admins,
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed': admins,
+  'GET /internal/webhook-endpoints/{endpoint_id}/last-day': admins,
 
   'GET /internal/audit-entries': admins,
   'GET /internal/users': admins,

@@ -37,6 +37,7 @@ export const crossProjectStatements: Record<string, string> = {
   'administration/reencryption/queries.ts replaceTexts': reencryption,
   'projects/project-config/history-queries.ts listConfigChanges': owners,
   'projects/project-keys/queries.ts listKeySets': owners,
+  'records/subjects/queries.ts listSubjects': owners,
   'administration/metrics/queries.ts listSignUps': ofOwner,
   'administration/owners/queries.ts countOtherProjects': ofOwner,
   'administration/owners/queries.ts listKeySetsOf': ofOwner,
