@@ -16,6 +16,7 @@ const parts = [
   ...['contract', 'sdk', 'cli', 'dashboard'].map((name) => `packages/${name}/dist`),
   'packages/server/dist/bundle',
   'packages/server/dist/email-runtime',
+  'packages/server/dist/served-packages',
   'packages/server/migrations',
   // Pages and templates that are read as they are.
   'packages/server/src/emails/templates/built-in',

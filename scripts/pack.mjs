@@ -17,7 +17,7 @@ import { runNpm } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** In the order in which they depend on each other. All have the same version. */
-export const publicPackages = ['contract', 'sdk', 'react', 'cli']
+export const publicPackages = ['contract', 'sdk', 'react', 'create', 'cli']
 
 /**
  * Writes the packages as they are published, each in its own folder: without sources, tests and what only this
@@ -52,6 +52,8 @@ function stagePackage(source, target) {
     cpSync(join(source, path), join(target, path))
     chmodSync(join(target, path), 0o755)
   }
+  const templates = join(source, 'templates')
+  if (existsSync(templates)) cpSync(templates, join(target, 'templates'), { recursive: true })
   const styles = exports?.['./styles.css']
   if (styles) writeFileSync(join(target, 'styles.css'), readStyles(join(source, styles)))
   cpSync(join(source, 'README.md'), join(target, 'README.md'))
@@ -62,7 +64,7 @@ function stagePackage(source, target) {
 function publishedManifest(source) {
   const { private: _, files: __, devDependencies: ___, ...manifest } = readJson(join(source, 'package.json'))
   const exports = Object.entries(manifest.exports ?? {}).map(([entry, { 'latchkey-source': _, ...conditions }]) => {
-    return entry.endsWith('.css') ? [entry, entry] : [entry, conditions]
+    return /\.css$|\*$/.test(entry) ? [entry, entry] : [entry, conditions]
   })
   const dependencies = Object.entries(manifest.dependencies ?? {}).map(([name, range]) => {
     return [name, name.startsWith('@latchkey/') ? manifest.version : range]
@@ -70,7 +72,8 @@ function publishedManifest(source) {
   const { sideEffects } = manifest
   return {
     ...manifest,
-    ...(exports.length > 0 && { ...forOldTools(exports), exports: Object.fromEntries(exports) }),
+    ...(exports[0]?.[0] === '.' && forOldTools(exports)),
+    ...(exports.length > 0 && { exports: Object.fromEntries(exports) }),
     ...(Array.isArray(sideEffects) && { sideEffects: sideEffects.filter((path) => !path.startsWith('./src/')) }),
     dependencies: Object.fromEntries(dependencies),
     publishConfig: { access: 'public' },

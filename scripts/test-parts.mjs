@@ -140,7 +140,6 @@ export const parts = [
       'e2e/nextjs-neighbours.test.ts',
       'e2e/nextjs-oldest.test.ts',
       'e2e/nextjs-requests.test.ts',
-      'packages/dashboard/src/first-run/snippets.test.ts',
     ],
   },
   { name: 'Firefox', why: 'a second browser', files: ['e2e/firefox.test.ts'] },

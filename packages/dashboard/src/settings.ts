@@ -20,6 +20,10 @@ interface Settings {
   seller: Seller | null
   /** Whether an AI model can help write emails. */
   hasAiModel: boolean
+  /** Whether Google and GitHub work without keys, through the mock identity provider of development servers. */
+  hasDevelopmentProvider: boolean
+  /** Whether the server has a demo at `/demo`. */
+  hasDemo: boolean
   /** Whether an external service delivers the webhooks. */
   hasWebhookService: boolean
 }

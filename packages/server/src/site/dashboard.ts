@@ -6,6 +6,7 @@ import { brandStylesPath } from '../http/pages/layout.ts'
 import { findProjectIdByTenancy } from '../payments/purchases/queries.ts'
 import { dashboardPath } from '../platform/dashboard-url.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
+import { developmentIdentityProvider } from '../identity/development-identity-provider/development-identity-provider.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
 import type { Platform } from '../platform/platform.ts'
 import { outageWarning } from '../platform/repeated-warning.ts'
@@ -22,15 +23,18 @@ export interface DashboardOptions {
   folder: URL
   /** Of the internal project. */
   publishableClientKey: string
+  hasDemo?: boolean
 }
 
 /** One page for all dashboard URLs, for purchases, and for the sign-in of project owners. */
-export function serveDashboard(app: PageApp, { folder, publishableClientKey }: DashboardOptions, platform: Platform) {
+export function serveDashboard(app: PageApp, options: DashboardOptions, platform: Platform) {
+  const { folder, publishableClientKey, hasDemo = false } = options
   const { config } = platform
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
   const hasAiModel = config.ai !== undefined
   const hasWebhookService = webhookService(platform) !== undefined
+  const hasDevelopmentProvider = developmentIdentityProvider(platform) !== undefined
   const pageFor = (seller: Seller | null) =>
     withSettings(index, {
       url: config.url,
@@ -39,6 +43,8 @@ export function serveDashboard(app: PageApp, { folder, publishableClientKey }: D
       seller,
       hasAiModel,
       hasWebhookService,
+      hasDevelopmentProvider,
+      hasDemo,
     })
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
