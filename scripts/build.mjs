@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFi
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile, expectedError, runNode } from './run.mjs'
-import { packServedPackages } from './served-packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/latchkey')
@@ -12,12 +11,15 @@ const dashboard = 'packages/dashboard'
 const demo = 'examples/vite-react'
 const bundleScript = 'packages/server/bundle.mjs'
 const serverBundle = 'packages/server/dist/bundle/main.js'
+const servedPackagesScript = 'scripts/served-packages.mjs'
 const servedPackages = 'packages/server/dist/served-packages'
 
 /** Builds what has changed since the last build: the packages, the email runtime, the dashboard and the demo. */
 export async function build({ quiet = false } = {}) {
   const stamps = readStamps()
-  const packages = ['contract', 'server', 'sdk', 'react', 'create', 'cli'].map((name) => `packages/${name}`).filter(hasSources)
+  const packages = ['contract', 'server', 'sdk', 'react', 'create', 'cli']
+    .map((name) => `packages/${name}`)
+    .filter(hasSources)
   const configs = hashFiles([
     'package-lock.json',
     'tsconfig.base.json',
@@ -27,7 +29,7 @@ export async function build({ quiet = false } = {}) {
     [
       bundleScript,
       'scripts/pack.mjs',
-      'scripts/served-packages.mjs',
+      servedPackagesScript,
       ...listFiles('packages/create/templates'),
       ...packages.flatMap((path) => [`${path}/package.json`, ...listFiles(`${path}/src`)]),
     ],
@@ -42,7 +44,7 @@ export async function build({ quiet = false } = {}) {
     const isCompiled = await compile([...force, ...packages], { cwd: root, quiet })
     if (!isCompiled) throw expectedError('The packages do not compile: see above.')
     await runStep('The server cannot be bundled', [bundleScript], { quiet })
-    await packServedPackages(join(root, servedPackages))
+    await runStep('The packages for apps cannot be packed', [servedPackagesScript, servedPackages], { quiet })
     saveStamps({ ...stamps, configs, sources })
   }
   Object.assign(stamps, { configs, sources })

@@ -52,8 +52,6 @@ function stagePackage(source, target) {
     cpSync(join(source, path), join(target, path))
     chmodSync(join(target, path), 0o755)
   }
-  const templates = join(source, 'templates')
-  if (existsSync(templates)) cpSync(templates, join(target, 'templates'), { recursive: true })
   const styles = exports?.['./styles.css']
   if (styles) writeFileSync(join(target, 'styles.css'), readStyles(join(source, styles)))
   cpSync(join(source, 'README.md'), join(target, 'README.md'))
@@ -63,8 +61,10 @@ function stagePackage(source, target) {
 
 function publishedManifest(source) {
   const { private: _, files: __, devDependencies: ___, ...manifest } = readJson(join(source, 'package.json'))
-  const exports = Object.entries(manifest.exports ?? {}).map(([entry, { 'latchkey-source': _, ...conditions }]) => {
-    return /\.css$|\*$/.test(entry) ? [entry, entry] : [entry, conditions]
+  // The templates of apps are for the dashboard only: the program gets them from the server.
+  const entries = Object.entries(manifest.exports ?? {}).filter(([entry]) => !entry.endsWith('*'))
+  const exports = entries.map(([entry, { 'latchkey-source': _, ...conditions }]) => {
+    return entry.endsWith('.css') ? [entry, entry] : [entry, conditions]
   })
   const dependencies = Object.entries(manifest.dependencies ?? {}).map(([name, range]) => {
     return [name, name.startsWith('@latchkey/') ? manifest.version : range]

@@ -1,9 +1,19 @@
-// Packs what the server serves at /packages. Unlike the published packages, each contains everything that it needs, so
-// that an app lists one package and installs it without a registry.
+// `node scripts/served-packages.mjs FOLDER`: packs what the server serves at /packages, after everything was compiled.
+// Unlike the published packages, each contains what it needs, so that an app lists one package and installs it without a
+// registry.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { publicPackages, stagePackages } from './pack.mjs'
@@ -13,31 +23,37 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Sources and source maps of other packages, which no app reads. */
 const unneeded = /\.map$|^src\//
 
-/** The packages must have been compiled. */
-export async function packServedPackages(target) {
-  const { endOfTar, tarEntry } = await import('../packages/server/dist/site/packages/tar.js')
-  const staged = mkdtempSync(join(tmpdir(), 'latchkey-packages-'))
-  const toTar = (files) => files.map(({ path, content }) => tarEntry(`package/${path}`, content, isCommand(path)))
-  try {
-    stagePackages(staged)
-    rmSync(target, { recursive: true, force: true })
-    mkdirSync(target, { recursive: true })
-    for (const name of ['react', 'sdk', 'cli']) {
-      const archive = Buffer.concat([...toTar(listWithDependencies(staged, name)), endOfTar])
-      writeFileSync(join(target, `${name}.tgz`), gzipSync(archive, { level: 9 }))
-    }
-    // The server adds its address and compresses it.
-    writeFileSync(join(target, 'create.tar'), Buffer.concat(toTar(listFiles(join(staged, 'create')))))
-  } finally {
-    rmSync(staged, { recursive: true })
-  }
+const target = resolve(process.argv[2] ?? 'served-packages')
+const staged = mkdtempSync(join(tmpdir(), 'latchkey-packages-'))
+try {
+  stagePackages(staged)
+  await writePackages()
+} finally {
+  rmSync(staged, { recursive: true })
 }
 
-const isCommand = (path) => ({ isExecutable: path.startsWith('bin/') })
+async function writePackages() {
+  const { endOfTar, tarEntry } = await import('../packages/server/dist/site/packages/tar.js')
+  const toTar = (files) => files.map(({ path, content }) => tarEntry(`package/${path}`, content, permissionsOf(path)))
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  for (const name of ['react', 'sdk', 'cli']) {
+    const archive = Buffer.concat([...toTar(listWithDependencies(name)), endOfTar])
+    writeFileSync(join(target, `${name}.tgz`), gzipSync(archive, { level: 9 }))
+  }
+  const templates = ['vite', 'next'].map((name) => [name, readTemplate(join(root, 'packages/create/templates', name))])
+  writeFileSync(join(target, 'templates.json'), JSON.stringify(Object.fromEntries(templates)))
+  // The server adds its address and compresses it.
+  writeFileSync(join(target, 'create.tar'), Buffer.concat(toTar(listFiles(join(staged, 'create')))))
+}
 
-function listWithDependencies(staged, name) {
+function permissionsOf(path) {
+  return { isExecutable: path.startsWith('bin/') }
+}
+
+function listWithDependencies(name) {
   const own = listFiles(join(staged, name))
-  const bundled = findDependencies(staged, name)
+  const bundled = findDependencies(name)
   const files = own.map((file) => (file.path === 'package.json' ? withBundled(file, bundled) : file))
   const others = [...bundled].flatMap(([dependency, folder]) =>
     listFiles(folder)
@@ -56,7 +72,7 @@ function withBundled({ path, content }, bundled) {
 }
 
 /** All packages that one needs at run time, with their folders: ours as they are published, others as installed here. */
-function findDependencies(staged, name) {
+function findDependencies(name) {
   const found = new Map()
   const pending = [{ folder: join(staged, name), from: join(root, 'packages', name) }]
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -79,6 +95,10 @@ function findInstalled(from, name) {
     if (existsSync(path)) return realpathSync(path)
     if (folder === dirname(folder)) throw new Error(`${name} is not installed.`)
   }
+}
+
+function readTemplate(folder) {
+  return Object.fromEntries(listFiles(folder).map(({ path, content }) => [path, content.toString()]))
 }
 
 function readManifest(folder) {

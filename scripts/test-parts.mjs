@@ -135,6 +135,7 @@ export const parts = [
     name: 'guides and Next.js',
     why: 'install and build an app for each guide and each version of Next.js',
     files: [
+      'e2e/first-run.test.ts',
       'e2e/guides.test.ts',
       'e2e/nextjs-guide.test.ts',
       'e2e/nextjs-neighbours.test.ts',

@@ -8,9 +8,16 @@ import { Failure, readOptions } from './options.ts'
 
 // Against a stand-in for the few responses of the server that the program needs. A browser test runs the real ones.
 
+const template = {
+  'package.json': '{"dependencies":{"react":"^19"}}',
+  '.gitignore': '.env.local',
+  'src/main.tsx': 'main',
+}
+
 let server: Server
 let url: string
 let hasDemo = true
+let others: object
 let folder: string
 
 beforeAll(async () => {
@@ -19,6 +26,10 @@ beforeAll(async () => {
     if (pathname === '/packages/react.tgz') {
       response.setHeader('content-disposition', 'attachment; filename="latchkey-react-0.1.0.tgz"')
       response.end('the package')
+    } else if (pathname === '/packages/templates.json') {
+      response.end(
+        JSON.stringify({ vite: template, next: { 'app/handler/[...latchkey]/page.tsx': 'handler' }, ...others }),
+      )
     } else if (pathname === '/demo/config.json' && hasDemo) {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ projectId: 'demo', publishableClientKey: 'pck_demo' }))
@@ -38,6 +49,7 @@ afterAll(() => server.close())
 
 beforeEach(() => {
   hasDemo = true
+  others = {}
   folder = mkdtempSync(join(tmpdir(), 'latchkey-create-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -71,8 +83,8 @@ test('a Vite app gets the project, its public key and the package of the server,
   const ours = Object.entries(manifest.dependencies).filter(([name]) => name.startsWith('@latchkey/'))
   expect(ours).toEqual([['@latchkey/react', 'file:latchkey-react-0.1.0.tgz']])
   expect(read('My App/latchkey-react-0.1.0.tgz')).toBe('the package')
-  expect(read('My App/.gitignore')).toContain('.env.local')
-  expect(readdirSync(join(folder, 'My App/src')).sort()).toEqual(['main.tsx', 'styles.css'])
+  expect(read('My App/.gitignore')).toBe('.env.local')
+  expect(read('My App/src/main.tsx')).toBe('main')
 })
 
 test('a Next.js app gets the names that Next.js gives to browsers', async () => {
@@ -101,6 +113,12 @@ test.each([
 ])('%s is an error that leaves nothing behind', async (_, app, args, message) => {
   expect(await create(app, ...args)).toEqual({ isOk: false, output: expect.stringContaining(message) })
   expect(readdirSync(folder)).toEqual([])
+})
+
+test.each(['../outside.txt', '/tmp/outside.txt', 'a/../../outside.txt'])('%s is not written', async (path) => {
+  others = { vite: { [path]: 'x' } }
+  expect(await create('app')).toEqual({ isOk: false, output: `${path} is not a file of an app.` })
+  expect(existsSync(join(folder, 'outside.txt'))).toBe(false)
 })
 
 test('a folder with files is not touched', async () => {

@@ -1,25 +1,23 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Connection, envFile, envFileNames } from './env-file.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { envFile, envFileNames } from './env-file.ts'
 import { Failure, type Options, packageNameOf } from './options.ts'
-import { connect, downloadPackage } from './server.ts'
-
-const templates = fileURLToPath(new URL('../templates', import.meta.url))
+import { connect, downloadPackage, downloadTemplate } from './server.ts'
 
 /** Everything is asked of the server before anything is written, so that a failure leaves no half of an app. */
 export async function createApp(options: Options): Promise<void> {
   const { folder, framework, url, isInstalled } = options
   const { connection, projectName } = await connect(options)
   const library = await downloadPackage(url)
-  mkdirSync(folder, { recursive: true })
-  cpSync(join(templates, framework), folder, { recursive: true })
-  // npm does not pack a file with the real name.
-  renameSync(join(folder, '_gitignore'), join(folder, '.gitignore'))
-  writeFileSync(join(folder, library.name), library.content)
-  writeManifest(folder, library.name)
-  writeEnvFile(folder, framework, connection)
+  const { 'package.json': manifest = '{}', ...template } = await downloadTemplate(url, framework)
+  const files = {
+    'package.json': completeManifest(manifest, packageNameOf(folder), library.name),
+    ...template,
+    [envFileNames[framework]]: `${envFile(framework, connection)}\n`,
+    [library.name]: library.content,
+  }
+  for (const [path, content] of Object.entries(files)) writeIn(folder, path, content)
   const manager = findPackageManager()
   if (isInstalled) install(manager, folder)
   print(`\n✓ The app is connected to ${projectName} at ${url}. Start it and sign up:\n`)
@@ -28,17 +26,17 @@ export async function createApp(options: Options): Promise<void> {
   print(`  ${manager} run dev\n`)
 }
 
-function writeManifest(folder: string, library: string): void {
-  const path = join(folder, 'package.json')
-  const { dependencies, ...manifest } = JSON.parse(readFileSync(path, 'utf8'))
-  // A file of the app rather than an address: it installs anywhere, and stays the same when the server is upgraded.
+/** A file of the app rather than an address: it installs anywhere, and stays the same when the server is upgraded. */
+function completeManifest(template: string, name: string, library: string): string {
+  const { dependencies, ...manifest } = JSON.parse(template)
   const own = { '@latchkey/react': `file:${library}`, ...dependencies }
-  const content = { ...manifest, name: packageNameOf(folder), dependencies: own }
-  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
+  return `${JSON.stringify({ name, ...manifest, dependencies: own }, null, 2)}\n`
 }
 
-function writeEnvFile(folder: string, framework: Options['framework'], connection: Connection): void {
-  writeFileSync(join(folder, envFileNames[framework]), `${envFile(framework, connection)}\n`)
+function writeIn(folder: string, path: string, content: string | Uint8Array): void {
+  if (path.startsWith('/') || path.split('/').includes('..')) throw new Failure(`${path} is not a file of an app.`)
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), content)
 }
 
 /** The one that runs this program. */

@@ -74,6 +74,8 @@ async function chooseFramework(given: string | undefined): Promise<WebFramework>
 
 /** The name of the folder, as npm allows it. */
 export function packageNameOf(folder: string): string {
-  const name = basename(folder).toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-')
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '-')
   return name.replaceAll(/^-+|-+$/g, '') || 'my-app'
 }

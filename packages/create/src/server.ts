@@ -1,5 +1,5 @@
 import type { Connection } from './env-file.ts'
-import { Failure, type Options } from './options.ts'
+import { Failure, type Options, type WebFramework } from './options.ts'
 
 interface Connected {
   connection: Connection & { publishableClientKey: string }
@@ -38,13 +38,22 @@ async function findDemo(url: string): Promise<{ id: string; key: string }> {
   return { id: projectId, key: publishableClientKey }
 }
 
+/** The files of a new app, by path. From the server, so that they fit its version. */
+export async function downloadTemplate(url: string, framework: WebFramework): Promise<Record<string, string>> {
+  const response = await request(`${url}/packages/templates.json`)
+  if (!response.ok) throw noPackages(url)
+  return ((await response.json()) as Record<WebFramework, Record<string, string>>)[framework]
+}
+
 /** The React package of the server's version, and its file name, which contains the version. */
 export async function downloadPackage(url: string): Promise<{ name: string; content: Uint8Array }> {
   const response = await request(`${url}/packages/react.tgz`)
   const name = /filename="([a-z0-9.-]+\.tgz)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  if (!response.ok || !name) throw new Failure(`${url} does not serve its packages. Is it a Latchkey server?`)
+  if (!response.ok || !name) throw noPackages(url)
   return { name, content: new Uint8Array(await response.arrayBuffer()) }
 }
+
+const noPackages = (url: string) => new Failure(`${url} does not serve packages. Is it a Latchkey server?`)
 
 async function request(address: string, headers: Record<string, string> = {}): Promise<Response> {
   try {

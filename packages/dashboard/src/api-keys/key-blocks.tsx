@@ -19,7 +19,7 @@ export function KeyBlocks({ framework, projectId, keys, onCopied }: KeyBlocksPro
     <>
       <CodeBlock title={file} code={variables} language="env" onCopied={onCopied} />
       {secret_server_key && (
-        <div className="key-block">
+        <div>
           <CodeBlock
             title="Secret server key"
             code={secretServerLine(secret_server_key)}
@@ -30,7 +30,7 @@ export function KeyBlocks({ framework, projectId, keys, onCopied }: KeyBlocksPro
         </div>
       )}
       {super_secret_admin_key && (
-        <div className="key-block">
+        <div>
           <CodeBlock
             title="Super secret admin key"
             code={adminLine(super_secret_admin_key)}
@@ -38,7 +38,8 @@ export function KeyBlocks({ framework, projectId, keys, onCopied }: KeyBlocksPro
             onCopied={onCopied}
           />
           <p className="ui-hint">
-            For scripts and tools that change the project’s settings. It belongs in no app: keep it in a password manager.
+            For scripts and tools that change the project’s settings. It belongs in no app: keep it in a password
+            manager.
           </p>
         </div>
       )}

@@ -15,7 +15,8 @@ export function useHandlerUrls(): readonly string[] {
 export function useCallbackUrl(page: string): () => string {
   const [url] = useHandlerUrls()
   return () => {
-    if (!url) throw new Error('Open your app once or add a trusted domain: the link in the email needs a page of your app.')
+    if (!url)
+      throw new Error('Open your app once or add a trusted domain: the link in the email needs a page of your app.')
     return `${url}/${page}`
   }
 }

@@ -82,14 +82,25 @@ function InstallStep({ framework, publishableClientKey, onCopied }: InstallStepP
   }
   const app = { serverUrl: settings.url, framework, projectId: id, projectName: display_name, publishableClientKey }
   return (
-    <Step title="Create an app, or install the package" description="This server provides the packages. Run one of the two.">
+    <Step
+      title="Create an app, or install the package"
+      description="This server provides the packages. Run one of the two."
+    >
       <CodeBlock title="New app" code={createCommand(app)} language="sh" onCopied={onCopied} />
       <CodeBlock title="Existing app" code={install} language="sh" />
     </Step>
   )
 }
 
-function Step({ title, description, children }: { title: string; description?: string | undefined; children: ReactNode }) {
+function Step({
+  title,
+  description,
+  children,
+}: {
+  title: string
+  description?: string | undefined
+  children: ReactNode
+}) {
   return (
     <li>
       <h2>{title}</h2>

@@ -99,13 +99,13 @@ export default function NewProjectPage() {
                 <Choice
                   type="checkbox"
                   label="Google"
-                  hint="Works at once with a test account. For production, add keys from Google."
+                  hint="Works with a mock account until you add keys from Google."
                   {...form.flag('hasGoogle')}
                 />
                 <Choice
                   type="checkbox"
                   label="GitHub"
-                  hint="Works at once with a test account. For production, add keys from GitHub."
+                  hint="Works with a mock account until you add keys from GitHub."
                   {...form.flag('hasGithub')}
                 />
               </>

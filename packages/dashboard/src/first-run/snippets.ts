@@ -58,7 +58,12 @@ interface CreateCommand {
 
 /** Makes an app that is connected. The name of its folder comes from the project, with nothing that a shell interprets. */
 export function createCommand({ serverUrl, framework, projectId, projectName, publishableClientKey }: CreateCommand) {
-  const name = projectName.toLowerCase().match(/[a-z0-9]+/g)?.join('-').slice(0, 40) ?? 'my-app'
+  const name =
+    projectName
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join('-')
+      .slice(0, 40) ?? 'my-app'
   const options = `--framework ${framework} --project ${projectId} --key ${publishableClientKey}`
   return `npx ${serverUrl}/packages/create.tgz ${name} ${options}`
 }

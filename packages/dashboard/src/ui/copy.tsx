@@ -31,9 +31,14 @@ function CopyButton({ text, subject, onCopied }: CopyButtonProps) {
     onCopied?.(text)
   }
   return (
-    <Button size="small" variant="quiet" icon={isCopied ? <Check /> : <Copy />} onClick={() => void press()}>
+    <Button
+      size="small"
+      variant="quiet"
+      icon={isCopied ? <Check /> : <Copy />}
+      aria-label={isCopied ? `${subject} copied` : `Copy ${subject}`}
+      onClick={() => void press()}
+    >
       {isCopied ? 'Copied' : 'Copy'}
-      <span className="ui-hidden"> {subject}</span>
     </Button>
   )
 }

@@ -16,7 +16,8 @@ export function constantResponse(
 
   return (c) => {
     if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers: common })
-    if (!compressed || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return new Response(content, { headers: common })
+    if (!compressed || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? ''))
+      return new Response(content, { headers: common })
     return new Response(compressed, { headers: { ...common, 'content-encoding': 'gzip' } })
   }
 }

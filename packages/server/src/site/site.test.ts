@@ -322,6 +322,8 @@ describe('the dashboard', () => {
       seller: null,
       hasAiModel: false,
       hasWebhookService: false,
+      hasDevelopmentProvider: true,
+      hasDemo: true,
     })
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect((await get(path, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)

@@ -17,8 +17,10 @@ let get: (path: string, init?: RequestInit) => Promise<Response>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-served-'))
   packages = pathToFileURL(`${folder}/`)
-  for (const name of ['react', 'sdk', 'cli']) writeFileSync(join(folder, `${name}.tgz`), gzipSync(`the ${name} package`))
+  for (const name of ['react', 'sdk', 'cli'])
+    writeFileSync(join(folder, `${name}.tgz`), gzipSync(`the ${name} package`))
   writeFileSync(join(folder, 'create.tar'), tarEntry('package/package.json', Buffer.from('{}')))
+  writeFileSync(join(folder, 'templates.json'), '{"vite":{}}')
   writeFileSync(join(folder, 'secret.txt'), 'not for apps')
   const { platform } = await testServer()
   const app = createApp(platform, { packages })
@@ -28,7 +30,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the packages of the server', () => {
-  test.each(['react', 'sdk', 'cli'])('%s is served as it was packed, also to clients that accept compression', async (name) => {
+  test.each([
+    'react',
+    'sdk',
+    'cli',
+  ])('%s is served as it was packed, also to clients that accept compression', async (name) => {
     const response = await get(`/packages/${name}.tgz`, { headers: { 'accept-encoding': 'gzip, br' } })
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -50,24 +56,36 @@ describe('the packages of the server', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, headers.get('etag'), ''])
   })
 
-  test.each(['/packages/secret.txt', '/packages/create.tar', '/packages/..%2fsecret.txt', '/packages/', '/packages/x.tgz'])(
-    'do not include %s',
-    async (path) => {
-      expect((await get(path)).status).toBe(404)
-    },
-  )
+  test.each([
+    '/packages/secret.txt',
+    '/packages/create.tar',
+    '/packages/..%2fsecret.txt',
+    '/packages/',
+    '/packages/x.tgz',
+  ])('do not include %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
 
   test('create knows the public address of the server, whatever address it was requested from', async () => {
     const { platform } = await testServer()
     const config = { ...platform.config, url: 'https://auth.example.com', isProduction: true }
     const app = createApp({ ...platform, config }, { packages })
-    const response = await app.request('http://10.0.0.1:8102/packages/create.tgz', { headers: { host: 'evil.example' } })
+    const response = await app.request('http://10.0.0.1:8102/packages/create.tgz', {
+      headers: { host: 'evil.example' },
+    })
     expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
     const archive = join(folder, 'create.tgz')
     writeFileSync(archive, Buffer.from(await response.arrayBuffer()))
     const read = (path: string) => execFileSync('tar', ['-xzOf', archive, path], { encoding: 'utf8' })
     expect(JSON.parse(read('package/server.json'))).toEqual({ url: 'https://auth.example.com' })
     expect(read('package/package.json')).toBe('{}')
+  })
+
+  test('the files of new apps are separate, so that they always have the version of the server', async () => {
+    const response = await get('/packages/templates.json')
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await response.json()).toEqual({ vite: {} })
   })
 
   test('are not there on a server that has none', async () => {

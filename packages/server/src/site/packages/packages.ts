@@ -21,6 +21,16 @@ export function servePackages(app: PageApp, folder: URL, config: PackageConfig):
     )
   for (const name of ['react', 'sdk', 'cli']) serve(name, () => readFile(new URL(`${name}.tgz`, folder)))
   serve('create', () => packCreate(folder, config.url))
+  // Apart from the program, because `npx` goes on using the one that it has downloaded first.
+  app.get(
+    '/packages/templates.json',
+    once(async () => constantResponse(await readFile(new URL('templates.json', folder), 'utf8'), templateHeaders)),
+  )
+}
+
+const templateHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
 }
 
 function headersOf(name: string, config: PackageConfig): Record<string, string> {
