@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findFreePort } from './start-server.ts'
 
-/** Not that of the person who runs the tests: `npx` keeps every program that it has run. */
-const cache = fileURLToPath(new URL('../.cache/npm', import.meta.url))
+/** One for each worker, and not that of the person who runs the tests: `npx` keeps every program that it has run. */
+const cache = fileURLToPath(new URL(`../.cache/npm-${process.env.VITEST_POOL_ID ?? 0}`, import.meta.url))
 
 export interface CreatedApp {
   url: string

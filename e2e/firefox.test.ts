@@ -100,7 +100,8 @@ test('a new server leads from an account to a project and the first user of an a
   await fillForm(visitor, user)
   await visitor.keyboard.press('Enter')
   await see(visitor, 'heading', `Hello, ${user.email}`)
-  await page.locator('::-p-text(has signed up)').wait()
+  await page.bringToFront()
+  await page.waitForFunction(() => document.querySelector('.waiting')?.textContent?.includes('has signed up'))
 
   // Keys that have not been copied are not lost by accident.
   await press(page, 'link', 'View users')

@@ -22,7 +22,7 @@ const owner = newPerson()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Creates the owner's account for the first project, and signs in for the others. */
-async function createProject(name: string): Promise<Page> {
+async function createProject(name: string, { hasMagicLink = true } = {}): Promise<Page> {
   const page = await openBrowser()
   await page.goto(`${server.url}/dashboard`)
   await page.getByLabel('Email').fill(owner.email)
@@ -32,6 +32,7 @@ async function createProject(name: string): Promise<Page> {
   await page.goto(`${server.url}/dashboard/new-project`)
   await page.getByLabel('Name').fill(name)
   await page.getByRole('checkbox', { name: /^Google/ }).check()
+  await page.getByRole('checkbox', { name: /^Magic link/ }).setChecked(hasMagicLink)
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await shot(page)
   await page.getByRole('button', { name: 'Create project' }).click()
@@ -51,7 +52,7 @@ test('a Vite app is created, runs, and its first user shows up in the dashboard'
     await visitor.getByRole('link', { name: 'Create an account' }).click()
     // With the mock identity provider, and no keys of Google.
     await visitor.getByRole('button', { name: /Google/ }).click()
-    await visitor.getByLabel(/email/i).fill('ada@example.com')
+    await visitor.getByRole('textbox', { name: /email/i }).fill('ada@example.com')
     await visitor.keyboard.press('Enter')
     await visitor.getByRole('heading', { name: /^Hello, / }).waitFor()
 
@@ -74,7 +75,7 @@ test('a Vite app is created, runs, and its first user shows up in the dashboard'
 }, 600_000)
 
 test('a Next.js app is created and runs, without a secret key', async () => {
-  const page = await createProject('Shop')
+  const page = await createProject('Shop', { hasMagicLink: false })
   await page.getByRole('tab', { name: 'Next.js' }).click()
   const app = await createAndStartApp(await page.getByRole('region', { name: 'New app' }).innerText())
   try {
