@@ -72,8 +72,7 @@ function publishedManifest(source) {
   const { sideEffects } = manifest
   return {
     ...manifest,
-    ...(exports[0]?.[0] === '.' && forOldTools(exports)),
-    ...(exports.length > 0 && { exports: Object.fromEntries(exports) }),
+    ...(exports.length > 0 && { ...forOldTools(exports), exports: Object.fromEntries(exports) }),
     ...(Array.isArray(sideEffects) && { sideEffects: sideEffects.filter((path) => !path.startsWith('./src/')) }),
     dependencies: Object.fromEntries(dependencies),
     publishConfig: { access: 'public' },
@@ -82,10 +81,10 @@ function publishedManifest(source) {
 
 /** The same entries for tools that do not read `exports`, such as TypeScript with `moduleResolution: node10`. */
 function forOldTools(exports) {
-  const [[, { types, default: main }], ...others] = exports
-  const typed = others.filter(([, { types }]) => types)
+  const { types, default: main } = exports.find(([entry]) => entry === '.')?.[1] ?? {}
+  const typed = exports.filter(([entry, { types }]) => entry !== '.' && types)
   const typesVersions = { '*': Object.fromEntries(typed.map(([entry, { types }]) => [entry.slice(2), [types]])) }
-  return { main, types, ...(typed.length > 0 && { typesVersions }) }
+  return { ...(main && { main, types }), ...(typed.length > 0 && { typesVersions }) }
 }
 
 /** One file with everything that it imports. */
