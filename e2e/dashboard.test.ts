@@ -63,12 +63,14 @@ test('leads from the first account to keys, and shows the first sign-up live', a
   // Runs the code from the page.
   await page.getByRole('tab', { name: 'Node.js' }).click()
   const folder = await mkdtemp(fileURLToPath(new URL('../node_modules/.first-run-', import.meta.url)))
-  await writeFile(join(folder, '.env'), await page.getByRole('region', { name: '.env' }).innerText())
-  await writeFile(join(folder, 'app.mjs'), await page.getByRole('region', { name: 'first-user.mjs' }).innerText())
+  const textOf = (name: string) => page.getByRole('region', { name }).innerText()
+  await writeFile(join(folder, '.env'), `${await textOf('.env')}\n${await textOf('Secret server key')}`)
+  await writeFile(join(folder, 'app.mjs'), await textOf('first-user.mjs'))
   const { stdout } = await promisify(execFile)(process.execPath, ['--env-file=.env', 'app.mjs'], { cwd: folder })
   expect(stdout).toContain('ada@example.com')
   await page.getByText('Ada has signed up').waitFor()
   await page.getByRole('link', { name: 'View users' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('link', { name: 'Ada' }).click()
   await heading(page, 'Ada').waitFor()
   await rm(folder, { recursive: true })
@@ -209,7 +211,8 @@ test('shows keys once, which work until they are revoked', async () => {
   await page.keyboard.press('Enter')
   const shown = page.getByRole('dialog', { name: 'Save your keys now' })
   await shown.getByRole('tab', { name: 'Node.js' }).click()
-  const env = await shown.getByRole('region', { name: '.env' }).innerText()
+  const textOf = (name: string) => shown.getByRole('region', { name }).innerText()
+  const env = `${await textOf('.env')}\n${await textOf('Secret server key')}`
   const find = (name: string) => new RegExp(`LATCHKEY_${name}=(.*)`).exec(env)![1]!
   const ask = () =>
     fetch(`${server.url}/api/v1/users`, {
@@ -220,7 +223,11 @@ test('shows keys once, which work until they are revoked', async () => {
       },
     })
   expect((await ask()).status).toBe(200)
-  await page.getByRole('button', { name: 'I have saved them' }).click()
+  // Twice, because browsers close a dialog at the second time even if the page objects.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await shown.getByRole('button', { name: 'I have saved them' }).click()
+  await shown.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: 'Website' }).getByRole('button', { name: 'Revoke' }).click()
   await page.getByLabel('Type “Website” to confirm').fill('Website')
   await page.keyboard.press('Enter')

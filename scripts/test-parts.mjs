@@ -135,12 +135,12 @@ export const parts = [
     name: 'guides and Next.js',
     why: 'install and build an app for each guide and each version of Next.js',
     files: [
+      'e2e/first-run.test.ts',
       'e2e/guides.test.ts',
       'e2e/nextjs-guide.test.ts',
       'e2e/nextjs-neighbours.test.ts',
       'e2e/nextjs-oldest.test.ts',
       'e2e/nextjs-requests.test.ts',
-      'packages/dashboard/src/first-run/snippets.test.ts',
     ],
   },
   { name: 'Firefox', why: 'a second browser', files: ['e2e/firefox.test.ts'] },

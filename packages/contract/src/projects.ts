@@ -86,6 +86,10 @@ export const adminProject = z.object({
   owner_role: z.enum(ownerRoles).optional().meta({
     description: 'The role of the owner whose session was used. Without the right to see secrets, they are `(secret)`.',
   }),
+  local_origin: z.string().optional().meta({
+    description:
+      'In lists, the origin on localhost that last used a key of the project, such as `http://localhost:5173`.',
+  }),
   config: z.object({
     allow_localhost: z.boolean(),
     ...publicFlags,

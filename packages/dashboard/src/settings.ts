@@ -22,6 +22,8 @@ interface Settings {
   seller: Seller | null
   /** Whether an AI model can help write emails. */
   hasAiModel: boolean
+  /** Whether Google and GitHub work without keys, through the mock identity provider of development servers. */
+  hasDevelopmentProvider: boolean
   /** Whether an external service delivers the webhooks. */
   hasWebhookService: boolean
 }

@@ -47,6 +47,8 @@ interface StartOptions {
 const demoFolder = new URL('../../examples/vite-react/dist/', packageFolder)
 /** The built dashboard, likewise. */
 const dashboardFolder = new URL('../dashboard/dist/app/', packageFolder)
+/** What the build has packed for apps to install. */
+const servedPackages = new URL('dist/served-packages/', packageFolder)
 
 /**
  * Starts everything that one node runs, on an available database. Emails are sent through the configured SMTP server;
@@ -81,6 +83,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...(dashboard ? { dashboard } : {}),
       ...(demo ? { demo } : {}),
       ...(inbox ? { inbox } : {}),
+      ...(existsSync(servedPackages) ? { packages: servedPackages } : {}),
       ...(telemetry ? { telemetry } : {}),
       stopping: stopping.signal,
     })

@@ -126,6 +126,7 @@ function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
           title="Save the key now"
           description="The server stores only a hash, so the key cannot be shown again."
           onClose={() => setCreated(undefined)}
+          isPersistent
           actions={
             <Button variant="primary" onClick={() => setCreated(undefined)}>
               I have saved it

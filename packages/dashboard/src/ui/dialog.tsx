@@ -11,6 +11,8 @@ interface DialogProps {
   description?: ReactNode | undefined
   size?: 'medium' | 'large' | undefined
   onClose: () => void
+  /** Escape does not close it, such as while it shows what cannot be shown again. */
+  isPersistent?: boolean | undefined
   children?: ReactNode | undefined
   /** Shown at the bottom, the main action last. */
   actions?: ReactNode | undefined
@@ -19,7 +21,16 @@ interface DialogProps {
 }
 
 /** Open while rendered. The native dialog traps the focus and closes with Escape. */
-export function Dialog({ title, description, size, onClose, children, actions, onSubmit }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  size,
+  onClose,
+  isPersistent = false,
+  children,
+  actions,
+  onSubmit,
+}: DialogProps) {
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
   useEffect(() => {
@@ -49,11 +60,15 @@ export function Dialog({ title, description, size, onClose, children, actions, o
         data-size={size}
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-description` : undefined}
-        onClose={onClose}
+        onClose={() => {
+          // Chromium closes a dialog at the second Escape in a row, whatever the page says.
+          if (isPersistent && element) openModal(element)
+          else onClose()
+        }}
         onCancel={(event) => {
           // React unmounts it, so that it does not close before its state changes.
           event.preventDefault()
-          if (event.target === event.currentTarget) onClose()
+          if (event.target === event.currentTarget && !isPersistent) onClose()
         }}
       >
         {onSubmit ? (

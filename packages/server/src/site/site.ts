@@ -22,6 +22,7 @@ import { renderHome } from './home.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import { serveInbox } from './inbox/pages.ts'
 import { renderNotFound } from './not-found.ts'
+import { servePackages } from './packages/packages.ts'
 import { askDatabase, hasCreatedProject } from './queries.ts'
 import { serveFolder } from './static.ts'
 
@@ -36,6 +37,8 @@ export interface PageOptions {
   dashboard?: DashboardOptions
   demo?: DemoOptions
   inbox?: Inbox
+  /** The packages for apps, as the build has packed them. */
+  packages?: URL
   telemetry?: ActiveTelemetry
   /** Aborted when the server begins to stop. */
   stopping?: AbortSignal
@@ -56,6 +59,7 @@ export function servePages(app: PageApp, platform: Platform, options: PageOption
   serveDocs(app, platform)
   if (options.dashboard) serveDashboard(app, options.dashboard, platform, options.demo?.projectId ?? null)
   if (options.demo) serveDemo(app, options.demo, platform.config)
+  if (options.packages) servePackages(app, options.packages, platform.config)
   if (options.inbox) serveInbox(app, options.inbox, platform.config, options.stopping)
   const provider = developmentIdentityProvider(platform)
   if (provider) serveDevelopmentIdentityProvider(app, provider, platform.config)

@@ -48,7 +48,10 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   'GET /internal/projects': async ({ ctx, user, query: { cursor } }) => {
     await assertInternalProject(ctx)
     const { rows, nextCursor } = await listProjectsOfUser(ctx.db, internalProjectId, user.id, cursor)
-    const items = rows.map((project) => renderProject(ctx, project, project.owner_role))
+    const items = rows.map((project) => ({
+      ...renderProject(ctx, project, project.owner_role),
+      ...(project.local_origin !== null && { local_origin: project.local_origin }),
+    }))
     return toListBody(items, nextCursor, cursor)
   },
 

@@ -306,6 +306,7 @@ export interface Tables {
     project_id: string
     set_id: string
     used_at: Date
+    local_origin: string | null
   }
   project_permissions: {
     project_id: string
