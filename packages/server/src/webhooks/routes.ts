@@ -6,7 +6,9 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import { enqueueJob } from '../platform/jobs/jobs.ts'
 import { OutboundError } from '../platform/outbound/client.ts'
+import { projectCache } from '../projects/cache.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
+import { settleFields } from '../projects/revisions/save-fields.ts'
 import type { AuditAction } from '../records/audit/actions.ts'
 import { recordAudit } from '../records/audit/record.ts'
 import { toAttemptBody, toDeliveryBody, toEndpointBody } from './body.ts'
@@ -57,7 +59,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
       ...toEndpointBody(endpoint, ctx.now()),
       recent_deliveries: recentOf.get(endpoint.id) ?? { total: 0, failing: 0 },
     }))
-    return { items, is_paginated: false }
+    return { items, is_paginated: false, revision: ctx.project.config_revision }
   },
 
   'POST /internal/webhook-endpoints': async ({ ctx, body }) => {
@@ -100,11 +102,14 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
     if (fields.length === 0) return toEndpointBody(await getEndpoint(ctx, id), ctx.now())
     const isReturning = body.is_enabled === true
     const updated = await inTransaction(ctx.db, async (trx) => {
+      await getProjectForUpdate(trx, ctx.project.id)
+      const { url, description, event_types, is_enabled } = await getEndpoint(ctx, id, trx)
+      const current = { url, description, event_types, is_enabled }
+      const change = onlyGiven(body)
+      const settled = await settleFields(trx, ctx, { subject: `webhook_endpoint:${id}`, current, change, name: url })
       const endpoint = await updateEndpoint(trx, ctx.project.id, id, {
-        ...(body.url === undefined ? {} : { url: body.url }),
-        ...(body.description === undefined ? {} : { description: body.description }),
-        ...(body.event_types === undefined ? {} : { event_types: body.event_types }),
-        ...(body.is_enabled === undefined ? {} : { is_enabled: body.is_enabled, disabled_reason: null }),
+        ...settled,
+        ...(body.is_enabled === undefined ? {} : { disabled_reason: null }),
         // Re-enabling resets the earlier failures.
         ...(isReturning ? { failing_since: null } : {}),
       })
@@ -113,6 +118,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
       return endpoint
     })
     if (!updated) throw endpointNotFound()
+    projectCache(ctx.platform).forget(ctx.project.id)
     return toEndpointBody(updated, ctx.now())
   },
 
@@ -182,8 +188,8 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   },
 }
 
-async function getEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
-  const endpoint = await findEndpoint(ctx.db, ctx.project.id, id)
+async function getEndpoint(ctx: Context, id: string, db: Db = ctx.db): Promise<EndpointRow> {
+  const endpoint = await findEndpoint(db, ctx.project.id, id)
   if (!endpoint) throw endpointNotFound()
   return endpoint
 }
@@ -199,6 +205,11 @@ async function getDelivery(ctx: Context, endpointId: string, eventId: string) {
   if (!delivery) throw deliveryNotFound()
   return delivery
 }
+
+const onlyGiven = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 
 const endpointNotFound = () => new PlainError(404, 'There is no such webhook endpoint.')
 const deliveryNotFound = () => new PlainError(404, 'There is no such delivery.')
