@@ -52,7 +52,7 @@ export const projectConfigRoutes = defineRoutes('settings', {
     access: admins,
     headers: saveHeaders,
     body: z.strictObject({ config_override_string: z.string().optional() }),
-    response: z.object({ revision }),
+    response: z.object({ revision: revision.optional() }),
     errors: [],
   },
   'GET /internal/config/override': {

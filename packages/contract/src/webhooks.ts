@@ -129,7 +129,7 @@ export const webhookRoutes = defineRoutes('settings', {
       event_types: eventTypes.optional(),
       is_enabled: z.boolean().optional(),
     }),
-    response: endpoint,
+    response: endpoint.extend({ revision }),
     errors: [],
   },
   'DELETE /internal/webhook-endpoints/{endpoint_id}': {

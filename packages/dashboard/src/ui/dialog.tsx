@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Form, TextField } from './field.tsx'
+import { useModal } from './modal.ts'
 
 /** Where menus and tooltips are mounted. Inside a dialog, because everything outside it is inert. */
 export const FloatingContainer = createContext<HTMLElement | null>(null)
@@ -22,9 +23,7 @@ interface DialogProps {
 export function Dialog({ title, description, size, onClose, children, actions, onSubmit }: DialogProps) {
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
-  useEffect(() => {
-    if (element) openModal(element)
-  }, [element])
+  useModal(element)
   const content = (
     <>
       <div className="ui-dialog-body">
@@ -66,13 +65,6 @@ export function Dialog({ title, description, size, onClose, children, actions, o
       </dialog>
     </FloatingContainer>
   )
-}
-
-/** Focuses the first field. Without one, the browser decides. */
-export function openModal(dialog: HTMLDialogElement): void {
-  if (dialog.open) return
-  dialog.showModal()
-  dialog.querySelector<HTMLElement>('input, textarea, select')?.focus()
 }
 
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {

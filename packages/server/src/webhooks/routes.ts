@@ -99,27 +99,30 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   'PATCH /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params, body }) => {
     const { id } = await getEndpoint(ctx, params.endpoint_id)
     const fields = Object.keys(body)
-    if (fields.length === 0) return toEndpointBody(await getEndpoint(ctx, id), ctx.now())
+    if (fields.length === 0)
+      return { ...toEndpointBody(await getEndpoint(ctx, id), ctx.now()), revision: ctx.project.config_revision }
     const isReturning = body.is_enabled === true
     const updated = await inTransaction(ctx.db, async (trx) => {
       await getProjectForUpdate(trx, ctx.project.id)
-      const { url, description, event_types, is_enabled } = await getEndpoint(ctx, id, trx)
+      const stored = await getEndpoint(ctx, id, trx)
+      const { url, description, event_types, is_enabled } = stored
       const current = { url, description, event_types, is_enabled }
       const change = onlyGiven(body)
       const settled = await settleFields(trx, ctx, { subject: `webhook_endpoint:${id}`, current, change, name: url })
+      const { revision } = settled
+      if (Object.keys(settled.change).length === 0) return { ...toEndpointBody(stored, ctx.now()), revision }
       const endpoint = await updateEndpoint(trx, ctx.project.id, id, {
-        ...settled,
+        ...settled.change,
         ...(body.is_enabled === undefined ? {} : { disabled_reason: null }),
         // Re-enabling resets the earlier failures.
         ...(isReturning ? { failing_since: null } : {}),
       })
       await recordEndpointAudit(trx, ctx, 'webhook_endpoint.updated', id, { fields })
       if (isReturning) await enqueueDelivery(trx, ctx, id)
-      return endpoint
+      return { ...toEndpointBody(endpoint ?? stored, ctx.now()), revision }
     })
-    if (!updated) throw endpointNotFound()
     projectCache(ctx.platform).forget(ctx.project.id)
-    return toEndpointBody(updated, ctx.now())
+    return updated
   },
 
   'DELETE /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params }) => {

@@ -1,4 +1,4 @@
-import { KnownError, type projectConfigRoutes } from '@latchkey/contract'
+import { type ConfigOverrideTree, KnownError, type projectConfigRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { JsonError, parseJson } from '../../http/json.ts'
@@ -9,6 +9,7 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { newProjectDefaults } from '../../projects/create.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
+import { builtInTemplates, builtInThemes, type EmailTheme } from '../../projects/project-config/built-in-emails.ts'
 import { findPreviousConfig, listConfigChanges, wasConfigChangedSince } from '../../projects/project-config/history-queries.ts'
 import { lowerCaseIds } from '../../projects/project-config/ids.ts'
 import { expandOverride, type Override, restoreDefaults, withoutPaths } from '../../projects/project-config/override.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../projects/project-config/update.ts'
 import { findConfigMistake } from '../../projects/project-config/validate.ts'
 import { findProjectRow, getProjectForUpdate } from '../../projects/queries.ts'
+import { basisOf } from '../../projects/revisions/basis.ts'
 import { internalSettings } from '../deployment/seed.ts'
 
 export const configHandlers: Handlers<typeof projectConfigRoutes> = {
@@ -30,7 +32,7 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
   },
 
   'PATCH /internal/config/override': async ({ ctx, body }) => {
-    if (!body.config_override_string) return { revision: ctx.project.config_revision }
+    if (!body.config_override_string) return {}
     const patch = parseConfig(body.config_override_string)
     const mistake = findConfigMistake(patch)
     if (mistake) throw new PlainError(400, mistake)
@@ -42,7 +44,7 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
       return written.revision
     })
     projectCache(ctx.platform).forget(ctx.project.id)
-    return { revision }
+    return basisOf(ctx) ? { revision } : {}
   },
 
   'GET /internal/config/override': async ({ ctx }) => {
@@ -97,7 +99,23 @@ const defaultPageSize = 20
 
 /** As one tree, and never with secrets. */
 function toShownText(override: Override): string {
-  return JSON.stringify(hideSecrets(expandOverride(override)), null, 2)
+  return JSON.stringify(hideSecrets(completeBuiltIns(expandOverride(override))), null, 2)
+}
+
+/** An edit of a built-in template or theme stores only what it changes, but an entry has to be complete to be saved. */
+function completeBuiltIns(tree: ConfigOverrideTree): Override {
+  const { emails } = tree
+  if (!emails) return tree
+  const complete = <T extends object>(edited: Record<string, T>, builtIns: Record<string, EmailTheme>) =>
+    Object.fromEntries(Object.entries(edited).map(([id, entry]) => [id, { ...builtIns[id], ...entry }]))
+  return {
+    ...tree,
+    emails: {
+      ...emails,
+      ...(emails.templates && { templates: complete(emails.templates, builtInTemplates) }),
+      ...(emails.themes && { themes: complete(emails.themes, builtInThemes) }),
+    },
+  }
 }
 
 async function getPreviousConfig(ctx: Context, revision: number): Promise<Override> {

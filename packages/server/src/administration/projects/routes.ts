@@ -133,18 +133,18 @@ async function saveFields(trx: Db, ctx: Context, before: ProjectRow, given: Proj
   const pick = (from: object) => Object.entries(from).filter(([name]) => auditedFields.includes(name as never))
   const change = Object.fromEntries(pick(given).filter(([, value]) => value !== undefined)) as ProjectFields
   const current = Object.fromEntries(pick(before))
-  const settled: ProjectFields = await settleFields(trx, ctx, {
+  const settled = await settleFields<ProjectFields>(trx, ctx, {
     subject: 'project',
     current,
     change: { ...change, ...(change.description === null && { description: '' }) },
   })
-  const { display_name, description, is_production_mode } = settled
+  const { display_name, description, is_production_mode } = settled.change
   await updateProjectRow(trx, ctx.project.id, {
     ...(display_name !== undefined && { display_name }),
     ...(description !== undefined && { description: description ?? '' }),
     ...(is_production_mode !== undefined && { is_production_mode }),
   })
-  await storeLogos(trx, ctx, ctx.project.id, settled)
+  await storeLogos(trx, ctx, ctx.project.id, settled.change)
 }
 
 async function saveConfig(trx: Db, ctx: Context, patch: Override): Promise<void> {

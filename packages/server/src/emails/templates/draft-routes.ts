@@ -59,7 +59,7 @@ export const draftHandlers: Handlers<DraftRoutes> = {
       const { display_name, tsx_source, theme_id } = draft
       const current = { display_name, tsx_source, theme_id }
       const settled = await settleFields(trx, ctx, { subject: `email_draft:${id}`, current, change, name: display_name })
-      await updateDraft(trx, ctx.project.id, id, { ...settled, updated_at: ctx.now() })
+      await updateDraft(trx, ctx.project.id, id, { ...settled.change, updated_at: ctx.now() })
     })
     projectCache(ctx.platform).forget(ctx.project.id)
     return { ok: 'ok' }

@@ -11,13 +11,13 @@ type Row = Record<string, unknown>
 
 /**
  * For things outside the configuration: compares a change of their fields with what others have changed since, records
- * it in the history, and returns the part of the change that has to be written. Must be called in a transaction.
+ * it in the history, and returns the part of it that has to be written, and the new revision. Must be called in a transaction.
  */
 export async function settleFields<T extends Row>(
   db: Db,
   ctx: Context,
   { subject, current, change, name }: { subject: Subject; current: T; change: Partial<T>; name?: string | null },
-): Promise<Partial<T>> {
+): Promise<{ change: Partial<T>; revision: number }> {
   const { config_revision: revision } = await getProjectForUpdate(db, ctx.project.id)
   const { basis, ...author } = authorOf(ctx)
   const stays = await settleSave(db, ctx.project.id, {
@@ -31,11 +31,11 @@ export async function settleFields<T extends Row>(
   })
   const settled = Object.fromEntries(Object.entries(change).filter(([field]) => !stays.includes(field))) as Partial<T>
   const changes = listFieldChanges<Row>(current, { ...current, ...settled }, Object.keys(settled))
-  if (changes.length === 0) return settled
+  if (changes.length === 0) return { change: settled, revision }
   await updateStoredConfig(db, ctx.project.id, { config_revision: revision + 1 })
   const previous = JSON.stringify(current)
   await insertConfigChange(db, ctx.project.id, { ...author, subject, revision, changes, previous })
-  return settled
+  return { change: settled, revision: revision + 1 }
 }
 
 const toFields = (row: Row) => new Map(Object.entries(row))

@@ -79,7 +79,7 @@ function readSides(save: Save, previous: Override | undefined, changes: readonly
   const isChanged = wasChangedIn(changes)
   for (const path of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
     if (!isSecretPath(path)) continue
-    base.set(path, isChanged(path) ? hiddenSecret : theirs.get(path))
+    if (!isChanged(path)) base.set(path, theirs.get(path))
     if (mine.get(path) === hiddenSecret) mine.set(path, base.get(path))
   }
   return { base, mine }
