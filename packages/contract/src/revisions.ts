@@ -9,7 +9,7 @@ export const revision = z
   .max(2_147_483_647)
   .meta({ description: 'The revision of the project’s settings. Increases with every change of them.' })
 
-const revisionText = z.string().regex(/^\d{1,10}$/, 'must be a revision')
+const revisionText = z.string().regex(/^\d{1,9}$/, 'must be a revision')
 
 /** Headers of routes that change settings. Without them, the last change wins. */
 export const saveHeaders = z.object({
@@ -25,7 +25,8 @@ export const saveHeaders = z.object({
       'were changed again.',
   }),
   'x-stack-keep-theirs': z.string().max(8000).optional().meta({
-    description: 'The fields of the resolved conflict that keep their current values: their paths, separated by commas.',
+    description:
+      'The fields of the resolved conflict that keep their current values: their paths, separated by commas.',
   }),
 })
 
@@ -38,7 +39,10 @@ export const changeActor = z.object({
 /** A field that two saves changed differently. */
 export const fieldConflict = z.object({
   path: z.string().meta({ description: 'Such as `auth.allowSignUp`, or `display_name` of the project itself.' }),
-  name: z.string().nullable().meta({ description: 'What the thing is called that the field belongs to, if it has a name.' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the thing is called that the field belongs to, if it has a name.' }),
   mine: json.optional().meta({ description: 'The requested value. Missing if the request removes it.' }),
   theirs: json.optional().meta({ description: 'The current value. Missing if it was removed.' }),
   changed_at_millis: millis.nullable(),

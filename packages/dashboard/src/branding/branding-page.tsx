@@ -76,6 +76,11 @@ export default function BrandingPage() {
           <Colors mode="light" branding={branding} onChange={changeBranding} />
           <Colors mode="dark" branding={branding} onChange={changeBranding} />
         </div>
+        {draft.errorOf('branding') && (
+          <p className="ui-error" role="alert">
+            {draft.errorOf('branding')}
+          </p>
+        )}
       </Card>
       <Card title="Shape and theme" id="shape">
         <Shape branding={branding} onChange={changeBranding} />

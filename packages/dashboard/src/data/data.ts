@@ -114,7 +114,9 @@ export function useApi() {
     const saveAt =
       (revision: number): Call =>
       (route, ...request) =>
-        resolveConflicts({ revision }, ownerId, (basis) => after(route, createCall(id, session, basis)(route, ...request)))
+        resolveConflicts({ revision }, ownerId, (basis) =>
+          after(route, createCall(id, session, basis)(route, ...request)),
+        )
     return { call, change, saveAt, reload }
   }, [id, ownerId, session])
 }

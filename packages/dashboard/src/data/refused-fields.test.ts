@@ -11,8 +11,7 @@ test('a setting that the server refuses is a sentence at its field', () => {
   expect(findRefusedFields(refusal(domain), { baseUrl: '', handlerPath: '' })).toEqual({
     baseUrl: 'This must be an http or https URL; * is only allowed in the host.',
   })
-  const server =
-    '[WARNING] emails.server.port: must be at most 65535\nemails.server.senderEmail is required.'
+  const server = '[WARNING] emails.server.port: must be at most 65535\nemails.server.senderEmail is required.'
   expect(findRefusedFields(refusal(server), { port: '', senderEmail: '' })).toEqual({
     port: 'This must be at most 65535.',
     senderEmail: 'This field is required.',
@@ -28,6 +27,10 @@ test('without a field, the sentence names the setting and no ID', () => {
   expect(describeError(refusal(domain))).toBe('Base url must be an http or https URL; * is only allowed in the host.')
   expect(describeError(refusal('[ERROR] auth.allowSignUp must be of type boolean.'))).toBe(
     'Allow sign up must be of type boolean.',
+  )
+  expect(describeError(refusal('[ERROR] There is no setting "auth.magic".'))).toBe('There is no setting "auth.magic".')
+  expect(describeError(refusal('[WARNING] auth.oauth.accountMergeStrategy is required.'))).toBe(
+    'Account merge strategy is required.',
   )
   expect(describeError(refusal('The draft was not found.'))).toBe('The draft was not found.')
 })

@@ -38,10 +38,7 @@ export function useAction() {
 }
 
 /** Runs an action without a busy state. */
-export async function attempt<T>(
-  work: () => Promise<T>,
-  { done, undo, showError }: Options<T> = {},
-): Promise<boolean> {
+export async function attempt<T>(work: () => Promise<T>, { done, undo, showError }: Options<T> = {}): Promise<boolean> {
   let result: T
   try {
     result = await work()

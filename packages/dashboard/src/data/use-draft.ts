@@ -49,8 +49,7 @@ export function useDraft<T extends object>(saved: T, options: DraftOptions<T>) {
     if (found) setRefused(found)
     return found !== undefined
   }
-  const errorOf = (field: keyof T) =>
-    (isCheckedOnSave && !hasTried ? undefined : problems[field]) ?? refused[field]
+  const errorOf = (field: keyof T) => (isCheckedOnSave && !hasTried ? undefined : problems[field]) ?? refused[field]
   /** Shows the messages. Returns whether there are none. */
   const checkAll = () => {
     setHasTried(true)

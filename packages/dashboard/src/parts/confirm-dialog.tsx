@@ -23,7 +23,13 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, name, run, done, undo, onClose, onDone = onClose } = props
   const confirmation = useConfirmation(name)
-  const form = useForm({ initial: {}, submit: run, done: () => done, undo: undo && ((_, result) => undo(result)), onDone })
+  const form = useForm({
+    initial: {},
+    submit: run,
+    done: () => done,
+    undo: undo && ((_, result) => undo(result)),
+    onDone,
+  })
   return (
     <FormDialog
       {...form.dialog}

@@ -161,7 +161,9 @@ function onlyDifferent(a: string, b: string): [string, string] {
     const from = Math.max(0, start - shownAround)
     const to = Math.min(lines.length, lines.length - end + shownAround)
     const shown = lines.slice(from, Math.min(to, from + maxLines))
-    return [from > 0 && '…', ...shown, from + shown.length < lines.length && '…'].filter((line) => line !== false).join('\n')
+    return [from > 0 && '…', ...shown, from + shown.length < lines.length && '…']
+      .filter((line) => line !== false)
+      .join('\n')
   }
   return [cut(left), cut(right)]
 }

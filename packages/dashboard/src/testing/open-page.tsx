@@ -70,7 +70,9 @@ export async function openPage({ route, url = route, Page, validateSearch, proje
     <LatchkeyProvider app={internalApp}>
       <TooltipProvider>
         <OwnerContext value={{ id: 'owner', primaryEmail: 'owner@example.com', _internalSession: session } as never}>
-          <ProjectContext value={{ id: 'p1', display_name: 'Fieldnotes', revision: 1, config: {}, ...project } as never}>
+          <ProjectContext
+            value={{ id: 'p1', display_name: 'Fieldnotes', revision: 1, config: {}, ...project } as never}
+          >
             <RouterProvider router={router as never} />
           </ProjectContext>
         </OwnerContext>

@@ -10,7 +10,11 @@ import { projectCache } from '../../projects/cache.ts'
 import { newProjectDefaults } from '../../projects/create.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
 import { builtInTemplates, builtInThemes, type EmailTheme } from '../../projects/project-config/built-in-emails.ts'
-import { findPreviousConfig, listConfigChanges, wasConfigChangedSince } from '../../projects/project-config/history-queries.ts'
+import {
+  findPreviousConfig,
+  listConfigChanges,
+  wasConfigChangedSince,
+} from '../../projects/project-config/history-queries.ts'
 import { lowerCaseIds } from '../../projects/project-config/ids.ts'
 import { expandOverride, type Override, restoreDefaults, withoutPaths } from '../../projects/project-config/override.ts'
 import { hideSecrets, keepSecrets, openOverride } from '../../projects/project-config/seal.ts'

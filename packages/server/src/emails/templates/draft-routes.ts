@@ -58,7 +58,12 @@ export const draftHandlers: Handlers<DraftRoutes> = {
       if (!draft) throw noSuchDraft()
       const { display_name, tsx_source, theme_id } = draft
       const current = { display_name, tsx_source, theme_id }
-      const settled = await settleFields(trx, ctx, { subject: `email_draft:${id}`, current, change, name: display_name })
+      const settled = await settleFields(trx, ctx, {
+        subject: `email_draft:${id}`,
+        current,
+        change,
+        name: display_name,
+      })
       await updateDraft(trx, ctx.project.id, id, { ...settled.change, updated_at: ctx.now() })
     })
     projectCache(ctx.platform).forget(ctx.project.id)

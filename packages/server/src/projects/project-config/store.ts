@@ -14,10 +14,16 @@ export async function storeSources(
 ): Promise<void> {
   let patch: Override = {}
   await inTransaction(ctx.db, async (trx) => {
-    const { changes, config } = await changeConfig(trx, ctx.project.id, ctx.platform.secrets, authorOf(ctx), (current) => {
-      patch = toPatch(current)
-      return patch
-    })
+    const { changes, config } = await changeConfig(
+      trx,
+      ctx.project.id,
+      ctx.platform.secrets,
+      authorOf(ctx),
+      (current) => {
+        patch = toPatch(current)
+        return patch
+      },
+    )
     await keepFormer(trx, config)
     await recordConfigChange(trx, ctx, patch, changes)
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { builtInThemeIds, builtInThemes, sampleTemplate, systemTemplateIds } from '../project-config/built-in-emails.ts'
 import { ownEmailServer, testServer } from '../../testing/index.ts'
 import { addOwner, createOwnedProject, sessionOf } from '../../testing/owners.ts'
 import type { TestProject } from '../../testing/project.ts'
+import { builtInThemeIds, builtInThemes, sampleTemplate, systemTemplateIds } from '../project-config/built-in-emails.ts'
 
 type Request = { params?: Record<string, string>; body?: object }
 type Save = [route: string, request: Request]
@@ -82,7 +82,10 @@ const kinds: Kind[] = [
       await send(project, patch({ 'emails.server': ownEmailServer }))
       return magicLink
     },
-    save: (text) => ['PATCH /internal/email-templates/{id}', { params: { id: magicLink }, body: { tsx_source: template(text) } }],
+    save: (text) => [
+      'PATCH /internal/email-templates/{id}',
+      { params: { id: magicLink }, body: { tsx_source: template(text) } },
+    ],
     unrelated: () => patch({ 'auth.allowSignUp': false }),
     path: `emails.templates.${magicLink}.tsxSource`,
   },
@@ -166,7 +169,8 @@ async function twoOwners(kind: Pick<Kind, 'prepare'> = {}) {
   const id = (await kind.prepare?.(project)) ?? ''
   const readRevision = async () => (await project.call('GET /internal/projects/current', admin)).revision
   const by = (owner: typeof ada) => ({
-    save: (save: Save, headers: Record<string, string> = {}) => send(project, save, { ...sessionOf(owner), ...headers }),
+    save: (save: Save, headers: Record<string, string> = {}) =>
+      send(project, save, { ...sessionOf(owner), ...headers }),
     saveAt: (revision: number, save: Save, more: Record<string, string> = {}) =>
       send(project, save, { ...sessionOf(owner), 'x-stack-revision': String(revision), ...more }),
   })
@@ -262,7 +266,10 @@ test('conflicts of the project and its settings are one, and nothing of the save
   const opened = await readRevision()
   const save = (name: string, strategy: string) =>
     update({ display_name: name, description: name, config: { oauth_account_merge_strategy: strategy } })
-  await grace.saveAt(opened, update({ display_name: 'Theirs', config: { oauth_account_merge_strategy: 'raise_error' } }))
+  await grace.saveAt(
+    opened,
+    update({ display_name: 'Theirs', config: { oauth_account_merge_strategy: 'raise_error' } }),
+  )
   const refused = await ada.saveAt(opened, save('Mine', 'allow_duplicates'))
   const { conflicts, revision } = (refused.body as { details: Conflict }).details
   expect(conflicts.map(({ path }) => path)).toEqual(['display_name', 'auth.oauth.accountMergeStrategy'])
@@ -305,7 +312,10 @@ test('tells that a secret was changed, but neither the old nor the new one', asy
   const opened = await readRevision()
   await grace.saveAt(opened, patch({ 'auth.oauth.providers.github.clientSecret': 'secret-of-grace' }))
   const refused = await ada.saveAt(opened, patch({ 'auth.oauth.providers.github.clientSecret': 'secret-of-ada' }))
-  expect(refused).toMatchObject({ status: 409, body: { details: { conflicts: [{ mine: '(secret)', theirs: '(secret)' }] } } })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { details: { conflicts: [{ mine: '(secret)', theirs: '(secret)' }] } },
+  })
   expect(JSON.stringify(refused.body)).not.toContain('secret-of')
 })
 
@@ -339,8 +349,10 @@ test('the configuration editor merges what others save on their pages, and draft
 
 test('refuses a revision that is not a number', async () => {
   const { ada } = await twoOwners()
-  const refused = await ada.save(update({ display_name: 'X' }), { 'x-stack-revision': '1 OR 1' })
-  expect(refused).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+  for (const revision of ['1 OR 1', '-1', '99999999999']) {
+    const refused = await ada.save(update({ display_name: 'X' }), { 'x-stack-revision': revision })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+  }
 })
 
 test('another project’s history is of no use', async () => {
