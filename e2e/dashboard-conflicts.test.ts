@@ -6,9 +6,9 @@ import { openOwnedProject } from './owned-project.ts'
 import { shot } from './shot.ts'
 
 /** Another owner of the project, in a browser of their own. */
-async function openSecondOwner({ askAsOwner }: Awaited<ReturnType<typeof openOwnedProject>>) {
+async function openSecondOwner({ askAsAdmin }: Awaited<ReturnType<typeof openOwnedProject>>) {
   const person = newPerson()
-  await askAsOwner('POST', '/internal/owner-invitations', { email: person.email, role: 'owner' })
+  await askAsAdmin('POST', '/internal/owner-invitations', { email: person.email, role: 'owner' })
   const { link } = await waitForEmail(person.email, 'owner_invitation', serverUrl)
   const page = await openBrowser()
   await page.goto(link!)

@@ -90,6 +90,7 @@ test('reviews the configuration before saving, keeps changes by others and resto
   await page.keyboard.insertText('{ "auth": ')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('alert').filter({ hasText: 'This is not valid JSON.' }).waitFor()
+  await editor.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText('{ "auth": { "allowSignUp": true, "otp": { "allowSignIn": true } } }')
   await page.getByRole('button', { name: 'Save changes' }).click()
