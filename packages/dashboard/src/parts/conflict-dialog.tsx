@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { Reply } from '../data/call.ts'
 import { type FieldConflict, useOpenConflict } from '../data/conflicts.ts'
+import { queryClient } from '../data/query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Time } from '../ui/time.tsx'
@@ -143,7 +145,15 @@ function show(value: unknown): string {
       .map(([path, field]) => `${path.split('.').join(' ')}: ${show(field)}`)
       .join('\n')
   const text = String(value ?? '')
-  return labels[text] ?? text
+  return labels[text] ?? findThemeName(text) ?? text
+}
+
+/** Themes are chosen by an ID. Pages that show a choice have loaded their names. */
+function findThemeName(id: string): string | undefined {
+  const loaded = queryClient.getQueriesData<Reply<'GET /internal/email-themes'>>({
+    predicate: ({ queryKey }) => queryKey[2] === 'GET /internal/email-themes',
+  })
+  return loaded.flatMap(([, data]) => data?.themes ?? []).find((theme) => theme.id === id)?.display_name
 }
 
 const shownAround = 2
