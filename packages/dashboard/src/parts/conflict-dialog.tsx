@@ -27,7 +27,7 @@ function Decision({ conflicts, ownerId, decide }: NonNullable<ReturnType<typeof 
   return (
     <Dialog
       title={conflicts.length === 1 ? 'Someone else changed this, too' : 'Someone else changed these, too'}
-      description="Nothing was saved yet. Choose for each field which value to keep. All your other changes are saved, and so are theirs."
+      description="Nothing has been saved yet. Choose which value to keep for each field. Everything else that either of you changed is kept."
       size="large"
       onClose={() => decide(undefined)}
       onSubmit={save}
@@ -118,7 +118,7 @@ function Value({ value, text }: { value: unknown; text: string }) {
   if (value === undefined || value === null || value === '')
     return <span className="ui-muted">{value === undefined ? 'Removed' : 'Empty'}</span>
   return (
-    <span className="conflict-value">
+    <span className="conflict-value" data-code={text.includes('\n') || undefined}>
       {typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) && (
         <span className="conflict-color" style={{ background: value }} />
       )}
