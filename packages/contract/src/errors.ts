@@ -432,7 +432,11 @@ export interface FieldConflict {
   theirs?: unknown
   changed_at_millis: number | null
   /** Who made the last change, if the history still has it. */
-  actor: { type: string; id: string | null; name: string | null } | null
+  actor: {
+    type: 'owner' | 'server-key' | 'admin-key' | 'user' | 'system' | 'unknown'
+    id: string | null
+    name: string | null
+  } | null
 }
 
 interface TeamPermissionDetails {
