@@ -118,6 +118,7 @@ function ReviewDialog({ before, text, onClose, onSaved }: ReviewProps) {
       done: 'The configuration was saved.',
     })
     if (isDone) onSaved()
+    else onClose()
   }
   return (
     <Dialog
