@@ -31,6 +31,7 @@ export const parts = [
       'e2e/account-settings.test.ts',
       'e2e/browser-storage.test.ts',
       'e2e/cli-confirmation.test.ts',
+      'e2e/dashboard-conflicts.test.ts',
       'e2e/dashboard-emails.test.ts',
       'e2e/dashboard-filled.test.ts',
       'e2e/dashboard-owner-roles.test.ts',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listCursor, listOf, millis, pageOf, success, uuid } from './fields.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
 import { mention, subjects } from './subjects.ts'
 import { webhookEventTypes } from './webhook-events.ts'
@@ -110,7 +111,7 @@ export const webhookRoutes = defineRoutes('settings', {
     summary: 'List the webhook endpoints of the project, oldest first',
     ...portal,
     ownerNeeds: 'read-setup',
-    response: listOf(listedEndpoint),
+    response: listOf(listedEndpoint).extend({ revision }),
     errors: [],
   },
   'POST /internal/webhook-endpoints': {
@@ -138,6 +139,7 @@ export const webhookRoutes = defineRoutes('settings', {
     summary: 'Change, enable or disable a webhook endpoint',
     description: 'Pending messages wait while the endpoint is disabled.',
     ...portal,
+    headers: saveHeaders,
     params: endpointParams,
     body: z.strictObject({
       url: receiverUrl.optional(),
@@ -145,7 +147,7 @@ export const webhookRoutes = defineRoutes('settings', {
       event_types: eventTypes.optional(),
       is_enabled: z.boolean().optional(),
     }),
-    response: endpoint,
+    response: endpoint.extend({ revision }),
     errors: [],
   },
   'DELETE /internal/webhook-endpoints/{endpoint_id}': {

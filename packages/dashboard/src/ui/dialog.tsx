@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Form, TextField } from './field.tsx'
+import { useModal } from './modal.ts'
 
 /** Where menus and tooltips are mounted. Inside a dialog, because everything outside it is inert. */
 export const FloatingContainer = createContext<HTMLElement | null>(null)
@@ -33,9 +34,7 @@ export function Dialog({
 }: DialogProps) {
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
-  useEffect(() => {
-    if (element) openModal(element)
-  }, [element])
+  useModal(element)
   const content = (
     <>
       <div className="ui-dialog-body">
@@ -81,13 +80,6 @@ export function Dialog({
       </dialog>
     </FloatingContainer>
   )
-}
-
-/** Focuses the first field. Without one, the browser decides. */
-export function openModal(dialog: HTMLDialogElement): void {
-  if (dialog.open) return
-  dialog.showModal()
-  dialog.querySelector<HTMLElement>('input, textarea, select')?.focus()
 }
 
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {

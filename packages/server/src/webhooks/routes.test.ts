@@ -36,7 +36,8 @@ describe('endpoints', () => {
     })
     expect(changed).toMatchObject({ url: 'http://localhost:4000/', event_types: null, is_enabled: true })
     expect(changed.description).toBe('For the shop')
-    expect(await project.call(one, paramsOf(second))).toEqual(changed)
+    const { revision: _, ...saved } = changed
+    expect(await project.call(one, paramsOf(second))).toEqual(saved)
 
     await project.call('DELETE /internal/webhook-endpoints/{endpoint_id}', paramsOf(second))
     expect(await project.send(one, paramsOf(second))).toMatchObject({ status: 404 })

@@ -6,8 +6,10 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import { enqueueJob } from '../platform/jobs/jobs.ts'
 import { OutboundError } from '../platform/outbound/client.ts'
+import { projectCache } from '../projects/cache.ts'
 import { listFieldChanges } from '../projects/project-config/changes.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
+import { settleFields } from '../projects/revisions/save-fields.ts'
 import type { AuditAction } from '../records/audit/actions.ts'
 import { recordAudit } from '../records/audit/record.ts'
 import { readSubjects } from '../records/subjects/body.ts'
@@ -66,7 +68,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
       ...toEndpointBody(endpoint, ctx.now()),
       recent_deliveries: recentOf.get(endpoint.id) ?? { total: 0, failing: 0 },
     }))
-    return { items, is_paginated: false }
+    return { items, is_paginated: false, revision: ctx.project.config_revision }
   },
 
   'POST /internal/webhook-endpoints': async ({ ctx, body }) => {
@@ -107,24 +109,31 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
     const before = await getEndpoint(ctx, params.endpoint_id)
     const { id } = before
     const fields = Object.keys(body)
-    if (fields.length === 0) return toEndpointBody(before, ctx.now())
+    if (fields.length === 0) return { ...toEndpointBody(before, ctx.now()), revision: ctx.project.config_revision }
     const isReturning = body.is_enabled === true
     const updated = await inTransaction(ctx.db, async (trx) => {
+      await getProjectForUpdate(trx, ctx.project.id)
+      const stored = await getEndpoint(ctx, id, trx)
+      const { url, description, event_types, is_enabled } = stored
+      const current = { url, description, event_types, is_enabled }
+      const change = onlyGiven(body)
+      const settled = await settleFields(trx, ctx, { subject: `webhook_endpoint:${id}`, current, change, name: url })
+      const { revision } = settled
+      if (Object.keys(settled.change).length === 0) return { ...toEndpointBody(stored, ctx.now()), revision }
       const endpoint = await updateEndpoint(trx, ctx.project.id, id, {
-        ...(body.url === undefined ? {} : { url: body.url }),
-        ...(body.description === undefined ? {} : { description: body.description }),
-        ...(body.event_types === undefined ? {} : { event_types: body.event_types }),
-        ...(body.is_enabled === undefined ? {} : { is_enabled: body.is_enabled, disabled_reason: null }),
+        ...settled.change,
+        ...(body.is_enabled === undefined ? {} : { disabled_reason: null }),
         // Re-enabling resets the earlier failures.
         ...(isReturning ? { failing_since: null } : {}),
       })
       if (!endpoint) throw endpointNotFound()
-      const changes = listEndpointChanges(before, endpoint)
+      const changes = listEndpointChanges(stored, endpoint)
       await recordEndpointAudit(trx, ctx, 'webhook_endpoint.updated', id, { fields, changes })
       if (isReturning) await enqueueDelivery(trx, ctx, id)
-      return endpoint
+      return { ...toEndpointBody(endpoint, ctx.now()), revision }
     })
-    return toEndpointBody(updated, ctx.now())
+    projectCache(ctx.platform).forget(ctx.project.id)
+    return updated
   },
 
   'DELETE /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params }) => {
@@ -221,8 +230,8 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   },
 }
 
-async function getEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
-  const endpoint = await findEndpoint(ctx.db, ctx.project.id, id)
+async function getEndpoint(ctx: Context, id: string, db: Db = ctx.db): Promise<EndpointRow> {
+  const endpoint = await findEndpoint(db, ctx.project.id, id)
   if (!endpoint) throw endpointNotFound()
   return endpoint
 }
@@ -238,6 +247,11 @@ async function getDelivery(db: Db, ctx: Context, key: DeliveryKey) {
   if (!delivery) throw deliveryNotFound()
   return delivery
 }
+
+const onlyGiven = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 
 const endpointNotFound = () => new PlainError(404, 'There is no such webhook endpoint.')
 const deliveryNotFound = () => new PlainError(404, 'There is no such delivery.')

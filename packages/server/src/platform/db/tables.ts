@@ -66,6 +66,7 @@ export interface Tables {
     changes: Json
     previous: Json
     previous_bytes: number
+    subject: WithDefault<string>
   }
   contact_channels: {
     project_id: string

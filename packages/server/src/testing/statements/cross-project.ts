@@ -36,6 +36,7 @@ export const crossProjectStatements: Record<string, string> = {
   'administration/reencryption/queries.ts listStaleTexts': reencryption,
   'administration/reencryption/queries.ts replaceTexts': reencryption,
   'projects/project-config/history-queries.ts listConfigChanges': owners,
+  'projects/project-config/history-queries.ts listChangesSince': owners,
   'projects/project-keys/queries.ts listKeySets': owners,
   'records/subjects/queries.ts listSubjects': owners,
   'administration/metrics/queries.ts listSignUps': ofOwner,
