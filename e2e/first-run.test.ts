@@ -52,6 +52,8 @@ test('a Vite app is created, runs, and its first user shows up in the dashboard'
     await visitor.getByRole('link', { name: 'Create an account' }).click()
     // With the mock identity provider, and no keys of Google.
     await visitor.getByRole('button', { name: /Google/ }).click()
+    // The page before has such a field too.
+    await visitor.waitForURL('**/development-identity-provider/**')
     await visitor.getByRole('textbox', { name: /email/i }).fill('ada@example.com')
     await visitor.keyboard.press('Enter')
     await visitor.getByRole('heading', { name: /^Hello, / }).waitFor()
