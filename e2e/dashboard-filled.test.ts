@@ -93,7 +93,10 @@ test('shows the audit log without scrolling sideways, and is accessible while a 
   await page.getByRole('button', { name: 'Copy ID' }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Details: / }).first().click()
+  await page
+    .getByRole('button', { name: /^Details: / })
+    .first()
+    .click()
   await page.getByText('Show as JSON').click()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Form, TextField } from './field.tsx'
-import { useModal } from './modal.ts'
+import { openModal, useModal } from './modal.ts'
 
 /** Where menus and tooltips are mounted. Inside a dialog, because everything outside it is inert. */
 export const FloatingContainer = createContext<HTMLElement | null>(null)

@@ -9,14 +9,18 @@ function update(next: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener()
 }
 
-/** Opens the dialog while it is rendered. Focuses its first field; without one, the browser decides. */
+/** Focuses the first field. Without one, the browser decides. */
+export function openModal(dialog: HTMLDialogElement): void {
+  if (dialog.open) return
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('input, textarea, select')?.focus()
+}
+
+/** Opens the dialog while it is rendered. */
 export function useModal(dialog: HTMLDialogElement | null): void {
   useEffect(() => {
     if (!dialog) return
-    if (!dialog.open) {
-      dialog.showModal()
-      dialog.querySelector<HTMLElement>('input, textarea, select')?.focus()
-    }
+    openModal(dialog)
     update([...open, dialog])
     return () => update(open.filter((each) => each !== dialog))
   }, [dialog])
