@@ -1,4 +1,4 @@
-import { providerNameOf } from '../sign-in-methods/providers.ts'
+import { providerNameOf } from '../data/provider-names.ts'
 
 /** Settings that are on or off, in words that follow "turned on". */
 export const toggles: Readonly<Record<string, string>> = {
