@@ -153,7 +153,7 @@ test('does things from the search', async () => {
   await run('email sent')
   await page.waitForURL(/\/emails\/sent$/)
   await run('create user')
-  await page.getByRole('dialog', { name: 'Create user' }).getByLabel('Email').fill('grace@example.com')
+  await page.getByRole('dialog', { name: 'Create user' }).getByLabel('Email', { exact: true }).fill('grace@example.com')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'grace@example.com' }).click()
   await heading(page, 'grace@example.com').waitFor()
