@@ -18,6 +18,7 @@ import { hasOwner, lockDeployment } from '../../projects/deployment/queries.ts'
 import { deleteSetupCode, isSetupCode } from '../../projects/deployment/setup-code.ts'
 import { listOpenInvitations } from '../../teams/team-invitations/queries.ts'
 import { claimServer, insertFirstUser } from '../deployment/first-user.ts'
+import { findDemoProject } from '../deployment/queries.ts'
 import { inviteOwner } from './invite.ts'
 import { createInvitedOwner, describeInvitation } from './invited.ts'
 import { changeOwnerRole, removeOwner, revokeOwnerInvitation } from './manage.ts'
@@ -40,7 +41,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
       if (!(await claimServer(trx, user.id, { secrets: ctx.platform.secrets, now: ctx.now() }))) throw alreadyOwned()
       await deleteSetupCode(trx)
     })
-    projectCache(ctx.platform).forget(internalProjectId)
+    await forgetClaimedProjects(ctx)
     return { success: true }
   },
 
@@ -54,7 +55,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     const { email, password } = body
     await assertAcceptablePassword(password, { email, projectName: internal.project.display_name })
 
-    return inTransaction(ctx.db, async (trx) => {
+    const session = await inTransaction(ctx.db, async (trx) => {
       await lockDeployment(trx)
       if (await hasOwner(trx)) throw alreadyOwned()
       const { secrets } = platform
@@ -70,6 +71,8 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, email)
     })
+    await forgetClaimedProjects(ctx)
+    return session
   },
 
   'POST /internal/invited-owner/details': async ({ ctx, body }) =>
@@ -145,6 +148,11 @@ async function openInternalProject(ctx: OpenContext): Promise<Context> {
   const internal = await projectCache(ctx.platform).find(internalProjectId)
   if (!internal) throw new Error('The internal project is missing.')
   return ctx.ofProject(internal)
+}
+
+/** So that the first owner's next request finds them as the owner. */
+async function forgetClaimedProjects({ platform, db }: OpenContext | Context): Promise<void> {
+  for (const id of [internalProjectId, await findDemoProject(db)]) if (id) projectCache(platform).forget(id)
 }
 
 /** In development, an owner who opens the dashboard on the server's own machine needs no code, unless one is configured. */
