@@ -12,7 +12,7 @@ const signInParts = /\/packages\/react\/dist\/(sign-in|ui)\//
 
 export default defineConfig({
   base,
-  plugins: [react(), colorThemeScript()],
+  plugins: [iconsByFile(), react(), colorThemeScript()],
   build: {
     outDir: 'dist/app',
     // Nothing inline, so that the pages work under a Content-Security-Policy without exceptions.
@@ -106,6 +106,36 @@ function colorThemeScript(): Plugin {
         if (!file) throw new Error(`The script ${reference} is missing from the build.`)
         return [{ tag: 'script', attrs: { src: base + file.fileName }, injectTo: 'head-prepend' }]
       },
+    },
+  }
+}
+
+/**
+ * Imports each icon from its own file. By way of the library's index, every page would seem to need the icons of all
+ * others, and they would be in the frame.
+ */
+function iconsByFile(): Plugin {
+  const index = readFileSync(new URL(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs')), 'utf8')
+  const fileOf = new Map<string, string>()
+  for (const [, names = '', file = ''] of index.matchAll(/^export \{(.+)\} from '\.\/icons\/(.+)\.mjs'/gm))
+    for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) fileOf.set(name, file)
+  const importFile = (specifier: string) => {
+    const [name = '', local = name] = specifier.split(' as ')
+    return `import ${local} from 'lucide-react/icons/${fileOf.get(name)}'`
+  }
+  return {
+    name: 'icons-by-file',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { code: /from 'lucide-react'/ },
+      handler: (code) =>
+        code.replaceAll(/import \{([^}]+)\} from 'lucide-react'/g, (_, names: string) =>
+          (names.match(/\w+(?: \w+)*/g) ?? [])
+            .filter((name) => !name.startsWith('type '))
+            .map(importFile)
+            .join(';'),
+        ),
     },
   }
 }
