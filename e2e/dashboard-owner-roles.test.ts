@@ -40,7 +40,7 @@ afterAll(() => server?.stop())
 /** Invites an owner in the dashboard, who gets a separate browser. */
 async function invite(role: string) {
   const person = newPerson()
-  await ownersPage.goto(`${projectUrl}/settings`)
+  await ownersPage.goto(`${projectUrl}/settings/owners`)
   await ownersPage.getByRole('button', { name: 'Invite owner' }).click()
   const dialog = ownersPage.getByRole('dialog', { name: 'Invite owner' })
   await dialog.getByRole('textbox', { name: 'Email' }).fill(person.email)
@@ -74,6 +74,7 @@ test('lets support manage users, and explains why settings and keys are hidden',
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.goto(`${projectUrl}/settings`)
   await page.getByText('You cannot view the project’s settings. Your role in this project is support.').waitFor()
+  await page.getByRole('link', { name: 'Owners' }).click()
   await page.getByRole('row', { name: email }).getByText('Support').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
@@ -90,7 +91,7 @@ test('disables every control for a viewer until the role changes', async () => {
   await page.goto(`${projectUrl}/api-keys`)
   expect(await page.getByRole('button', { name: 'Create keys' }).first().isDisabled()).toBe(true)
 
-  await ownersPage.goto(`${projectUrl}/settings`)
+  await ownersPage.goto(`${projectUrl}/settings/owners`)
   await ownersPage.getByLabel(`Role of ${email}`).selectOption('Developer')
   await ownersPage.getByText(`${email} now has the Developer role.`).waitFor()
   // The open page updates automatically.
@@ -105,7 +106,7 @@ test('lists and revokes the keys of a removed owner', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Create keys' }).click()
   await page.getByText('Laptop').first().waitFor()
 
-  await ownersPage.goto(`${projectUrl}/settings`)
+  await ownersPage.goto(`${projectUrl}/settings/owners`)
   await ownersPage.getByRole('button', { name: `More for ${email}` }).click()
   await ownersPage.getByRole('menuitem', { name: 'Remove owner' }).click()
   const dialog = ownersPage.getByRole('dialog', { name: `Remove ${email}?` })

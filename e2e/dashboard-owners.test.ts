@@ -125,9 +125,10 @@ test('closes an open page for a removed owner, and never shows it to strangers',
   const { page, email, userId } = await join()
   const projectUrl = page.url()
   // A member added by a server gets the developer role, which cannot invite or transfer.
-  await page.goto(`${projectUrl}/settings`)
+  await page.goto(`${projectUrl}/settings/owners`)
   await page.getByRole('row', { name: email }).getByText('Developer').waitFor()
   expect(await page.getByRole('button', { name: 'Invite owner' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'General' }).click()
   await page.getByText('This needs the role owner.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Transfer' }).count()).toBe(0)
   await page.goto(`${server.url}/dashboard/projects`)

@@ -5,7 +5,7 @@ import { heading, openOwnedProject } from './owned-project.ts'
 
 test('invites owners and keeps the last one', async () => {
   const { page, open } = await openOwnedProject()
-  await open('/settings')
+  await open('/settings/owners')
   const { email } = newPerson()
   await page.getByRole('button', { name: 'Invite owner' }).click()
   await page.keyboard.type('nobody')
@@ -45,7 +45,7 @@ test('keeps the changes of two owners who edit different domains at the same tim
     { domain: 'https://second.example.com' },
   ])
   await page.getByRole('button', { name: 'Turn off: Localhost is trusted' }).click()
-  await page.getByText('All checks passed.').waitFor()
+  await page.getByText('Localhost is not trusted').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })
 
@@ -56,18 +56,19 @@ test('allows production mode early, and names unsafe settings with a link to the
       'domains.trustedDomains.any': { baseUrl: 'https://**', handlerPath: '/' },
     }),
   })
-  await open('/settings')
-  await page.getByText('2 checks failed').waitFor()
+  await open('/settings/production')
   await page.getByRole('switch', { name: 'This project is used by real users' }).click()
-  await page.getByText('Production mode is on, but 2 checks failed').waitFor()
+  await page.getByText('Production mode is on, but 3 checks failed').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  await page.getByRole('link', { name: 'see what to fix' }).click()
+  await page.getByRole('link', { name: 'Set up: Emails are sent by the shared server' }).waitFor()
+  await page.getByRole('link', { name: 'Edit: https://** is not safe' }).click()
+  await heading(page, 'Domains').waitFor()
   await page.getByText('https://** is not safe').waitFor()
   await page.getByText('Anyone can register a site that matches this trusted domain.').waitFor()
   await page.getByText('This project is in production mode. Turn this off').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('switch', { name: 'Trust localhost' }).click()
-  await page.getByText('Production mode is on, but 1 check failed.').waitFor()
+  await page.getByText('Production mode is on, but 2 checks failed.').waitFor()
 })
 
 test('reviews the configuration before saving, keeps changes by others and restores it', async () => {
@@ -76,7 +77,7 @@ test('reviews the configuration before saving, keeps changes by others and resto
     askAsAdmin('PATCH', '/internal/config/override', { config_override_string: JSON.stringify(settings) })
   await change({ 'auth.allowSignUp': false })
   await open('/settings/configuration')
-  await heading(page, 'Configuration').waitFor()
+  await heading(page, 'Settings').waitFor()
   const editor = page.getByRole('textbox', { name: 'Configuration' })
   await editor.getByText('"allowLocalhost"').waitFor()
   await editor.click()

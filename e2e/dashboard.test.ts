@@ -127,10 +127,14 @@ test('finds pages, settings and users in the search', async () => {
   await page.keyboard.press('Enter')
   await heading(page, 'Domains').waitFor()
 
-  await search('delete pro')
+  await search('production')
+  await page.getByRole('option', { name: 'Production mode' }).click()
+  await page.waitForURL(/\/settings\/production$/)
+
+  await search('same email')
   await page.keyboard.press('Enter')
-  await heading(page, 'Settings').waitFor()
-  expect(new URL(page.url()).hash).toBe('#delete')
+  await heading(page, 'Sign-in methods').waitFor()
+  expect(new URL(page.url()).hash).toBe('#same-email')
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 
   await search('ada@exam')

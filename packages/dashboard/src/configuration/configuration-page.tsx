@@ -4,9 +4,9 @@ import { useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { useCrumb } from '../parts/breadcrumbs.tsx'
-import { LockedPage } from '../parts/role.tsx'
+import { Locked } from '../parts/role.tsx'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
+import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeEditor, type CodeProblem } from '../ui/code-editor.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -20,11 +20,9 @@ import './configuration.css'
 
 /** All project settings as JSON: for settings without a page, and for copying between projects. */
 export default function ConfigurationPage() {
-  useCrumb('Configuration')
   return (
-    <LockedPage
-      changes="settings"
-      title="Configuration"
+    <SettingsFrame
+      tab="Configuration"
       description="All settings that differ from the defaults, as JSON. Most are easier to change on their own pages."
       actions={
         <Boundary skeleton={null}>
@@ -32,13 +30,15 @@ export default function ConfigurationPage() {
         </Boundary>
       }
     >
-      <Boundary skeleton={<CardSkeleton lines={8} />}>
-        <Editor />
-      </Boundary>
-      <Boundary skeleton={<CardSkeleton lines={4} />}>
-        <History />
-      </Boundary>
-    </LockedPage>
+      <Locked to="settings">
+        <Boundary skeleton={<CardSkeleton lines={8} />}>
+          <Editor />
+        </Boundary>
+        <Boundary skeleton={<CardSkeleton lines={4} />}>
+          <History />
+        </Boundary>
+      </Locked>
+    </SettingsFrame>
   )
 }
 

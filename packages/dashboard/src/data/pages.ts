@@ -43,6 +43,8 @@ export function findPage(path: string, projectId: string): ProjectPage | undefin
 /** Sections that need another capability than their page. */
 const exceptions: readonly [to: string, needs: Capability][] = [
   ['/projects/$projectId/emails/sent', 'read'],
+  ['/projects/$projectId/settings/users', 'read-setup'],
+  ['/projects/$projectId/settings/production', 'read-setup'],
   ['/projects/$projectId/settings/configuration', 'read-setup'],
 ]
 

@@ -160,9 +160,11 @@ function Domains({ onEdit }: DomainsProps) {
         />
       </Card>
       <ProductionChecks
-        domains={domains}
-        onEdit={(domain) => onEdit(domain ? { domain } : {})}
-        onCloseLocalhost={() => void setLocalhost(false)}
+        fixes={{
+          localhost: () => void setLocalhost(false),
+          'no-domain': () => onEdit({}),
+          domain: ({ subject }) => onEdit({ domain: domains.find(({ domain }) => domain === subject)! }),
+        }}
       />
     </>
   )

@@ -1,79 +1,63 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useProject } from '../data/owner.ts'
-import { Button } from '../ui/button.tsx'
+import { ProjectLink } from '../parts/links.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
-import { findDomainProblem } from './production-problems.ts'
-import type { TrustedDomain } from './trusted-domains.ts'
+import { listProductionChecks, type ProductionCheck } from './production-problems.ts'
+import './domains.css'
 
-interface Check {
-  name: string
-  /** The reason for a failure. */
-  reason?: string | undefined
-  fix?: { label: string; onFix: () => void } | undefined
-}
-
-interface ChecksProps {
-  domains: readonly TrustedDomain[]
-  /** Adds a new domain if undefined. */
-  onEdit: (domain?: TrustedDomain) => void
-  onCloseLocalhost: () => void
-}
+/** Fixes that the page around it can make itself. The others are links. */
+type Fixes = Partial<Record<ProductionCheck['kind'], (check: ProductionCheck) => void>>
 
 /** Every check with its result and, if it failed, the reason and a fix. */
-export function ProductionChecks({ domains, onEdit, onCloseLocalhost }: ChecksProps) {
+export function ProductionChecks({ fixes = {} }: { fixes?: Fixes }) {
   const project = useProject()
-  const checks: Check[] = [
-    {
-      name: 'Localhost is not trusted',
-      ...(project.config.allow_localhost && {
-        name: 'Localhost is trusted',
-        reason: 'Any program on a user’s computer could intercept a sign-in.',
-        fix: { label: 'Turn off', onFix: onCloseLocalhost },
-      }),
-    },
-    {
-      name: 'The app has a domain',
-      ...(domains.length === 0 && {
-        name: 'The app has no domain',
-        reason: 'No domain is trusted, so no one could sign in to your app in production.',
-        fix: { label: 'Add domain', onFix: () => onEdit() },
-      }),
-    },
-    ...domains.map((domain): Check => {
-      const reason = findDomainProblem(domain.domain)
-      return {
-        name: `${domain.domain} is safe`,
-        ...(reason && {
-          name: `${domain.domain} is not safe`,
-          reason,
-          fix: { label: 'Edit', onFix: () => onEdit(domain) },
-        }),
-      }
-    }),
-  ]
+  const checks = listProductionChecks(project)
   const failed = checks.filter(({ reason }) => reason).length
   return (
     <Card title="Ready for production" id="production" description={describe(failed, project.is_production_mode)}>
       <ul className="ui-list domains-checks">
-        {checks.map(({ name, reason, fix }) => (
-          <li key={name}>
-            {reason ? <CircleAlert /> : <CircleCheck data-done />}
+        {checks.map((check) => (
+          <li key={check.name}>
+            {check.reason ? <CircleAlert /> : <CircleCheck data-done />}
             <div>
               <p>
-                <span className="ui-hidden">{reason ? 'Failed: ' : 'Passed: '}</span>
-                {name}
+                <span className="ui-hidden">{check.reason ? 'Failed: ' : 'Passed: '}</span>
+                {check.name}
               </p>
-              {reason && <p className="ui-hint">{reason}</p>}
+              {check.reason && <p className="ui-hint">{check.reason}</p>}
             </div>
-            {fix && (
-              <Button size="small" aria-label={`${fix.label}: ${name}`} onClick={fix.onFix}>
-                {fix.label}
-              </Button>
-            )}
+            {check.reason && <Fix check={check} onFix={fixes[check.kind]} />}
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+function Fix({ check, onFix }: { check: ProductionCheck; onFix: Fixes[ProductionCheck['kind']] }) {
+  const { kind, name, fix, subject = '' } = check
+  const label = `${fix}: ${name}`
+  if (onFix)
+    return (
+      <Button size="small" aria-label={label} onClick={() => onFix(check)}>
+        {fix}
+      </Button>
+    )
+  const look = { ...buttonLook({ size: 'small' }), 'aria-label': label }
+  if (kind === 'provider')
+    return (
+      <ProjectLink {...look} to="/projects/$projectId/sign-in-methods/$providerId" params={{ providerId: subject }}>
+        {fix}
+      </ProjectLink>
+    )
+  return (
+    <ProjectLink
+      {...look}
+      to={kind === 'email' ? '/projects/$projectId/emails/server' : '/projects/$projectId/domains'}
+    >
+      {fix}
+    </ProjectLink>
   )
 }
 

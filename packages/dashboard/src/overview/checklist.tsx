@@ -46,7 +46,7 @@ export function Checklist({ overview }: { overview: Overview }) {
       text: 'Checks that your project is safe for real users.',
       isDone: project.is_production_mode,
       link: (
-        <ProjectLink {...look} to="/projects/$projectId/settings" hash="production-mode">
+        <ProjectLink {...look} to="/projects/$projectId/settings/production">
           Open settings
         </ProjectLink>
       ),

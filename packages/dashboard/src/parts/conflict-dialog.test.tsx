@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import DomainsPage from '../domains/domains-page.tsx'
-import SettingsPage from '../settings/settings-page.tsx'
+import SettingsPage from '../settings/general-page.tsx'
 import { openPage } from '../testing/open-page.tsx'
 
 const grace = { type: 'owner', id: 'grace', name: 'Grace Hopper' }
@@ -25,7 +25,7 @@ const project = {
   display_name: 'Fieldnotes',
   description: '',
   owner_role: 'owner' as const,
-  config: { domains: [], oauth_providers: [] } as never,
+  config: { domains: [], oauth_providers: [], email_config: { type: 'shared' } } as never,
 }
 
 async function openSettings() {

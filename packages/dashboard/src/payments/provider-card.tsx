@@ -93,7 +93,7 @@ function TestMode() {
         {isProductionMode
           ? 'Customers pay for every purchase. '
           : 'Owners can complete purchases without a card, and nothing is charged. '}
-        <ProjectLink to="/projects/$projectId/settings" hash="production-mode">
+        <ProjectLink to="/projects/$projectId/settings/production">
           {isProductionMode ? 'Turn off production mode' : 'Turn on production mode'}
         </ProjectLink>{' '}
         {isProductionMode ? 'to test.' : 'to charge customers.'}

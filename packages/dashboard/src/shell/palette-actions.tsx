@@ -58,7 +58,7 @@ const pageActions: readonly PageAction[] = [
     words: 'add colleague admin role',
     icon: <UserPlus />,
     needs: 'owners',
-    to: '/projects/$projectId/settings',
+    to: '/projects/$projectId/settings/owners',
     hash: 'invite',
   },
 ]

@@ -71,7 +71,10 @@ const projectPages = [
   page('emails/sent/$emailId', () => import('../emails/sent-email-page.tsx')),
   page('emails/server', () => import('../emails/server-page.tsx')),
   searchPage('audit-log', parseAuditSearch, () => import('../audit-log/audit-log-page.tsx')),
-  page('settings', () => import('../settings/settings-page.tsx')),
+  page('settings', () => import('../settings/general-page.tsx')),
+  page('settings/users', () => import('../settings/users-page.tsx')),
+  page('settings/production', () => import('../settings/production-page.tsx')),
+  page('settings/owners', () => import('../settings/owners-page.tsx')),
   page('settings/configuration', () => import('../configuration/configuration-page.tsx')),
 ] as const
 
@@ -153,4 +156,8 @@ export type ProjectPath = `/projects/$projectId${
   | '/emails/sent'
   | '/emails/server'
   | '/audit-log'
-  | '/settings'}`
+  | '/settings'
+  | '/settings/users'
+  | '/settings/production'
+  | '/settings/owners'
+  | '/settings/configuration'}`

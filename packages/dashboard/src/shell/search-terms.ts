@@ -77,12 +77,18 @@ const terms: Record<string, Terms> = {
   Settings: {
     words: 'general name description configuration',
     parts: [
-      { title: 'Owners', hash: 'owners', words: 'invite members admins roles team people' },
-      { title: 'Configuration', hash: 'configuration', words: 'json advanced export import history restore undo' },
-      { title: 'Production mode', hash: 'production-mode', words: 'live' },
-      { title: 'What users can do', hash: 'users', words: 'account deletion team creation' },
       { title: 'Transfer project', hash: 'transfer', words: 'owner team move' },
       { title: 'Delete project', hash: 'delete', words: 'danger remove' },
+    ],
+    subpages: [
+      { to: '/projects/$projectId/settings/users', title: 'Users and teams', words: 'account deletion team creation' },
+      { to: '/projects/$projectId/settings/production', title: 'Production mode', words: 'live checks' },
+      { to: '/projects/$projectId/settings/owners', title: 'Owners', words: 'invite members admins roles team people' },
+      {
+        to: '/projects/$projectId/settings/configuration',
+        title: 'Configuration',
+        words: 'json advanced export import history restore undo',
+      },
     ],
   },
 }

@@ -4,22 +4,35 @@ import { useState } from 'react'
 import { useAll, useApi, useOwnedProjects } from '../data/data.ts'
 import { useOwner, useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { Boundary } from '../parts/boundary.tsx'
 import { LinkedDialogButton } from '../parts/linked-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Outside } from '../ui/dialog-button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Avatar, Badge, Facts, none, Section } from '../ui/page.tsx'
+import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
 import { roleTexts } from './owner-roles.ts'
 import { nameOwner, type ProjectOwner, useOwners } from './owners.ts'
 import { RemoveOwnerDialog } from './remove-owner-dialog.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
 import './owners.css'
 
 /** The owners of the project and their roles. Owners are the members of the team that owns it. */
-export function OwnersCard() {
+export default function OwnersPage() {
+  return (
+    <SettingsFrame tab="Owners" description="People who manage this project, and what each of them can do.">
+      <Boundary skeleton={<CardSkeleton lines={3} />}>
+        <Owners />
+      </Boundary>
+    </SettingsFrame>
+  )
+}
+
+function Owners() {
   const project = useProject()
   const me = useOwner()
   const { owners, isManager } = useOwners()
@@ -29,7 +42,6 @@ export function OwnersCard() {
   return (
     <Section
       title="Owners"
-      id="owners"
       description={
         others.length === 0
           ? 'People who manage this project. Their role defines what they can do.'

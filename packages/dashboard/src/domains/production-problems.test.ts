@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Project } from '../data/rows.ts'
+import { listProductionChecks } from './production-problems.ts'
+
+const failures = (config: object) =>
+  listProductionChecks({ config } as Project)
+    .filter(({ reason }) => reason)
+    .map(({ name }) => name)
+
+test('a project for development fails, also for what it shares with other projects', () => {
+  const config = {
+    allow_localhost: true,
+    domains: [],
+    oauth_providers: [{ id: 'google', type: 'shared' }],
+    email_config: { type: 'shared' },
+  }
+  expect(failures(config)).toEqual([
+    'Localhost is trusted',
+    'The app has no domain',
+    'Google uses shared keys',
+    'Emails are sent by the shared server',
+  ])
+})
+
+test('a project with its own domain, keys and email server passes', () => {
+  const config = {
+    allow_localhost: false,
+    domains: [{ domain: 'https://example.com' }],
+    oauth_providers: [{ id: 'google', type: 'standard' }],
+    email_config: { type: 'standard' },
+  }
+  expect(failures(config)).toEqual([])
+})
