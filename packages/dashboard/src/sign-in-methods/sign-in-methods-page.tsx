@@ -1,17 +1,14 @@
-import { providerTypes } from '@latchkey/contract/providers'
 import { type ProjectChange, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
-import { providerNameOf } from '../data/provider-names.ts'
 import type { Project } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
-import { ProjectLink, RowLink } from '../parts/links.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
 import { Choice, SwitchField } from '../ui/field.tsx'
-import { Badge, Card, Section } from '../ui/page.tsx'
-import { Table } from '../ui/table.tsx'
+import { Card } from '../ui/page.tsx'
 import { methods } from './methods.ts'
-import { describeKeys } from './providers.ts'
+import { ProvidersSection } from './providers-section.tsx'
 import { SignInPreview } from './sign-in-preview.tsx'
 
 export default function SignInMethodsPage() {
@@ -25,7 +22,7 @@ export default function SignInMethodsPage() {
       <div className="ui-with-preview sign-in-methods">
         <div className="ui-stack" data-gap="large">
           <Methods />
-          <Providers />
+          <ProvidersSection />
           <SignUpRules />
           <MergeStrategy />
         </div>
@@ -70,43 +67,6 @@ function Methods() {
         />
       ))}
     </Card>
-  )
-}
-
-function Providers() {
-  const { config } = useProject()
-  const ids = [...new Set([...config.oauth_providers.map(({ id }) => id), ...providerTypes])]
-  const providers = ids.map((id) => ({ id, provider: config.oauth_providers.find((each) => each.id === id) }))
-  return (
-    <Section title="Providers" description="Users sign in with an account from another service." id="providers">
-      <Table
-        label="Sign-in providers"
-        rows={providers}
-        columns={[
-          {
-            id: 'name',
-            header: 'Provider',
-            cell: ({ id }) => (
-              <RowLink to="/projects/$projectId/sign-in-methods/$providerId" params={{ providerId: id }}>
-                {providerNameOf(id)}
-              </RowLink>
-            ),
-          },
-          {
-            id: 'state',
-            header: 'Status',
-            cell: ({ provider }) =>
-              provider ? <Badge tone="success">On</Badge> : <span className="ui-muted">Off</span>,
-          },
-          {
-            id: 'keys',
-            header: 'Keys',
-            align: 'end',
-            cell: ({ provider }) => <span className="ui-muted">{provider ? describeKeys(provider) : 'Set up'}</span>,
-          },
-        ]}
-      />
-    </Section>
   )
 }
 
