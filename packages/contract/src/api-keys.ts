@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { listCursor, listOf, millis, noQuery, success, userIdOrMe, uuid } from './fields.ts'
+import { listCursor, listOf, millis, noQuery, pageOf, success, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { subjects } from './subjects.ts'
 
 const servers = ['server', 'admin'] as const
 
@@ -133,6 +134,13 @@ export const apiKeyRoutes = defineRoutes('accounts', {
     body: checkBody,
     response: teamKey,
     errors: checkErrors,
+  },
+  'GET /internal/user-and-team-api-keys': {
+    summary: 'List the API keys of all users and teams of the project, newest first',
+    access: ['admin'],
+    query: z.strictObject({ cursor: listCursor.optional() }),
+    response: pageOf(z.discriminatedUnion('type', [userKey, teamKey])).extend({ subjects }),
+    errors: [],
   },
   'POST /integrations/credential-scanning/revoke': {
     summary: 'Revoke an API key that was found in a public place',

@@ -50,6 +50,7 @@ export const auditActions = [
   'project_key_set.created',
   'project_key_set.updated',
   'project_key_set.revoked',
+  'project_key_set.rotated',
   'project.created',
   'project.updated',
   'project.config_changed',

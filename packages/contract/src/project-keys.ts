@@ -38,7 +38,7 @@ export const projectKeyRoutes = defineRoutes('keys', {
     response: listOf(
       obfuscatedKeySet.extend({
         last_used_at_millis: millis.nullable().optional().meta({
-          description: 'When a key of the set was last used, to the hour. Null if none was ever used.',
+          description: 'When a key of the set was last used, to the minute. Null if none was ever used.',
         }),
         created_by: z
           .object({ user_id: z.string(), name: z.string().nullable() })
@@ -80,6 +80,24 @@ export const projectKeyRoutes = defineRoutes('keys', {
     params: z.strictObject({ id: uuid }),
     body: z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() }),
     response: obfuscatedKeySet,
+    errors: ['API_KEY_NOT_FOUND'],
+  },
+  'POST /internal/api-keys/{id}/rotate': {
+    summary: 'Replace a key set with a new one, while the old keys stay valid for some time',
+    description:
+      'The new set has the same description, the same kinds of keys and the same lifetime. This is the only response ' +
+      'with its full keys. The old set expires at the given time, or earlier if it would have. A set that is revoked ' +
+      'or has expired is a plain-text 409.',
+    access: admins,
+    params: z.strictObject({ id: uuid }),
+    body: z.strictObject({
+      old_keys_expire_at_millis: z
+        .number()
+        .min(0)
+        .max(8_640_000_000_000_000)
+        .meta({ description: 'When the old keys stop working. A time in the past ends them at once.' }),
+    }),
+    response: newKeySet,
     errors: ['API_KEY_NOT_FOUND'],
   },
 })

@@ -10,12 +10,15 @@ import { SwitchField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { CreateKeysDialog } from './create-keys-dialog.tsx'
-import { KeyTable } from './key-table.tsx'
+import { type KeySet, KeyTable } from './key-table.tsx'
 import { NewKeysDialog } from './new-keys-dialog.tsx'
+import { RotateKeysDialog } from './rotate-keys-dialog.tsx'
 import type { Keys } from './snippets.ts'
+import { UserKeys } from './user-keys.tsx'
 
 export default function ApiKeysPage() {
   const [isCreating, setIsCreating] = useState(false)
+  const [rotating, setRotating] = useState<KeySet>()
   const [created, setCreated] = useState<Keys>()
   return (
     <LockedPage
@@ -29,14 +32,27 @@ export default function ApiKeysPage() {
       }
     >
       <Boundary skeleton={<TableSkeleton rows={3} />}>
-        <KeyTable onCreate={() => setIsCreating(true)} />
+        <KeyTable onCreate={() => setIsCreating(true)} onRotate={setRotating} />
       </Boundary>
       <UserKeySettings />
+      <Boundary skeleton={<TableSkeleton rows={3} />}>
+        <UserKeys />
+      </Boundary>
       {isCreating && (
         <CreateKeysDialog
           onClose={() => setIsCreating(false)}
           onCreated={(keys) => {
             setIsCreating(false)
+            setCreated(keys)
+          }}
+        />
+      )}
+      {rotating && (
+        <RotateKeysDialog
+          keySet={rotating}
+          onClose={() => setRotating(undefined)}
+          onCreated={(keys) => {
+            setRotating(undefined)
             setCreated(keys)
           }}
         />

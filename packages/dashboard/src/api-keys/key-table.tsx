@@ -10,9 +10,14 @@ import { formatShortDay, Time } from '../ui/time.tsx'
 
 const soonMillis = 14 * 86_400_000
 
-type KeySet = RowOf<'GET /internal/api-keys'>
+export type KeySet = RowOf<'GET /internal/api-keys'>
 
-export function KeyTable({ onCreate }: { onCreate: () => void }) {
+interface KeyTableProps {
+  onCreate: () => void
+  onRotate: (keySet: KeySet) => void
+}
+
+export function KeyTable({ onCreate, onRotate }: KeyTableProps) {
   const query = { include_last_use: 'true' } as const
   const keys = useAll('GET /internal/api-keys', { query }).toSorted((a, b) => placeOf(a) - placeOf(b))
   if (keys.length === 0) {
@@ -45,7 +50,18 @@ export function KeyTable({ onCreate }: { onCreate: () => void }) {
     },
     { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
     { id: 'creator', header: 'By', priority: 'low', cell: (key) => <Creator keySet={key} /> },
-    actionsColumn((key) => !findInvalidity(key) && <RevokeButton keySet={key} />, 96),
+    actionsColumn(
+      (key) =>
+        !findInvalidity(key) && (
+          <>
+            <Button size="small" aria-label={`Rotate ${key.description || 'Unnamed'}`} onClick={() => onRotate(key)}>
+              Rotate
+            </Button>
+            <RevokeButton keySet={key} />
+          </>
+        ),
+      168,
+    ),
   ]
   return <Table label="API keys" columns={columns} rows={keys} />
 }

@@ -191,6 +191,14 @@ export const sentences: Record<AuditAction, Action> = {
       return renamed ? say`renamed a project key to ${target}` : say`changed ${the('project key')}`
     },
   },
+  'project_key_set.rotated': {
+    name: 'Project key rotated',
+    did: ({ the, details }) => {
+      const end = details.old_keys_expire_at_millis
+      const until = typeof end === 'number' ? `, whose old keys work until ${formatTime(end)}` : ''
+      return say`rotated ${the('project key')}${until}`
+    },
+  },
   'project_key_set.revoked': { name: 'Project key revoked', did: ({ the }) => say`revoked ${the('project key')}` },
   'project.created': { name: 'Project created', did: () => say`created the project` },
   'project.updated': {

@@ -26,7 +26,7 @@ const affected: Record<string, readonly string[]> = {
   project_key_set: ['/internal/api-keys', '/internal/owners', ...metrics],
   webhook_endpoint: ['/internal/webhook-endpoints', ...metrics],
   webhook_delivery: ['/internal/webhook-endpoints', ...metrics],
-  api_key: ['/user-api-keys', '/team-api-keys'],
+  api_key: ['/user-api-keys', '/team-api-keys', '/internal/user-and-team-api-keys'],
   permission: permissions,
   team: teams,
   team_membership: teams,

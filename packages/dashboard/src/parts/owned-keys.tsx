@@ -140,7 +140,7 @@ function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
   )
 }
 
-function RevokeButton({ of: { id, description }, revoke }: { of: Key } & Pick<KeySectionProps, 'revoke'>) {
+export function RevokeButton({ of: { id, description }, revoke }: { of: Key } & Pick<KeySectionProps, 'revoke'>) {
   return (
     <DialogButton
       size="small"
@@ -162,12 +162,12 @@ function RevokeButton({ of: { id, description }, revoke }: { of: Key } & Pick<Ke
   )
 }
 
-function findInvalidity(key: Key): 'Revoked' | 'Expired' | undefined {
+export function findInvalidity(key: Key): 'Revoked' | 'Expired' | undefined {
   if (key.manually_revoked_at_millis !== undefined) return 'Revoked'
   return key.expires_at_millis !== undefined && key.expires_at_millis <= Date.now() ? 'Expired' : undefined
 }
 
-function State({ of }: { of: Key }) {
+export function State({ of }: { of: Key }) {
   const invalidity = findInvalidity(of)
   if (invalidity) return <Badge tone="danger">{invalidity}</Badge>
   return (

@@ -43,6 +43,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'GET /internal/api-keys/{id}': ({ keySetId }) => ({ params: { id: keySetId } }),
   'PATCH /internal/api-keys/{id}': ({ keySetId }) => ({ params: { id: keySetId }, body: { revoked: true } }),
+  'POST /internal/api-keys/{id}/rotate': ({ keySetId }) => ({
+    params: { id: keySetId },
+    body: { old_keys_expire_at_millis: 4_000_000_000_000 },
+  }),
 
   'GET /internal/config': () => ({}),
   'PATCH /internal/config/override': () => ({ body: {} }),
@@ -264,6 +268,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     body: { email: newEmail(), callback_url: 'http://localhost:3000/sign-in' },
   }),
 
+  'GET /internal/user-and-team-api-keys': () => ({}),
   'GET /user-api-keys': ({ person }) => ({ query: { user_id: person.id } }),
   'POST /user-api-keys': ({ person }) => ({
     body: { description: 'For a program', expires_at_millis: null, user_id: person.id },

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { restrictionColumn, type UserRecord } from '../../accounts/users/queries.ts'
 import { batchReads } from '../../platform/db/batched.ts'
 import { type BoundedList, readBounded } from '../../platform/db/bounded-list.ts'
+import { isBeyond, placeShape, readCursor, selectMicros, toPage } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listColumns, prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -60,6 +61,20 @@ export async function listApiKeys(
     .orderBy('created_at', 'desc')
     .orderBy('id')
   return readBounded(db, query, cursor)
+}
+
+/** Those of all users and teams, newest first. */
+export async function listAllApiKeys(
+  db: Db,
+  projectId: string,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+) {
+  const start = readCursor(cursor, placeShape)
+  const { rows } = await sql<ApiKeyRow & { micros: number }>`
+    SELECT k.*, ${selectMicros(sql`k.created_at`)} AS micros FROM api_keys k
+    WHERE k.project_id = ${projectId} AND ${isBeyond([sql`k.created_at`, sql`k.id`], '<=', start)}
+    ORDER BY k.created_at DESC, k.id DESC LIMIT ${limit + 1}`.execute(db)
+  return toPage(rows, limit, ({ micros, id }) => [micros, id])
 }
 
 /** Locks the key until the end of the transaction, if it runs in one. */

@@ -315,3 +315,48 @@ test('changes are in the audit log and in webhooks without the value', async () 
   ])
   expect(JSON.stringify([entries, events])).not.toContain(value.slice(3, 48))
 })
+
+describe('the list of a project', () => {
+  const list = ({ call }: TestProject, cursor?: string) =>
+    call('GET /internal/user-and-team-api-keys', { as: 'admin', query: cursor ? { cursor } : {} })
+
+  test('has the keys of users and teams, newest first, with the names of both', async () => {
+    const { project, person, createUserKey, createTeamKey } = await setUp()
+    const teamId = await teamActions(project).createTeam(undefined, 'Engines')
+    const first = await createUserKey(person.id, { description: 'First' })
+    const second = await createTeamKey(teamId, { description: 'Second' })
+    const { items, subjects, pagination } = await list(project)
+    expect(items).toMatchObject([
+      {
+        id: second.id,
+        description: 'Second',
+        type: 'team',
+        team_id: teamId,
+        value: { last_four: second.value.slice(-4) },
+      },
+      { id: first.id, description: 'First', type: 'user', user_id: person.id },
+    ])
+    expect(subjects).toMatchObject([
+      { type: 'user', id: person.id },
+      { type: 'team', display_name: 'Engines' },
+    ])
+    expect(pagination.next_cursor).toBeNull()
+    expect(JSON.stringify(items)).not.toContain(first.value)
+  })
+
+  test('has pages, and none of its keys twice', async () => {
+    const { project, person, createUserKey } = await setUp()
+    const created: string[] = []
+    for (let count = 0; count < 51; count++) created.unshift((await createUserKey(person.id)).id)
+    const first = await list(project)
+    const second = await list(project, first.pagination.next_cursor!)
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(created)
+    expect(first.items).toHaveLength(50)
+  })
+
+  test('has no keys of another project', async () => {
+    const { person, createUserKey } = await setUp()
+    await createUserKey(person.id)
+    expect((await list(await testProject(enabled))).items).toEqual([])
+  })
+})

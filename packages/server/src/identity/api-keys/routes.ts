@@ -1,9 +1,13 @@
 import type { apiKeyRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
-import { toTeamKeyBody, toUserKeyBody } from './body.ts'
+import { readSubjects } from '../../records/subjects/body.ts'
+import { ownerOf, toKeyBody, toTeamKeyBody, toUserKeyBody } from './body.ts'
 import { revokeLeakedKey } from './leaked.ts'
 import { changeApiKey, checkApiKey, createApiKey, listKeysOf, readApiKey } from './manage.ts'
+import { listAllApiKeys } from './queries.ts'
+
+const pageSize = 50
 
 export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   'GET /user-api-keys': async ({ ctx, query }) => {
@@ -41,6 +45,16 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
     toTeamKeyBody(await changeApiKey(ctx, { type: 'team', ...params, teamId: query.team_id }, body)),
 
   'POST /team-api-keys/check': async ({ ctx, body }) => toTeamKeyBody(await checkApiKey(ctx, 'team', body.api_key)),
+
+  'GET /internal/user-and-team-api-keys': async ({ ctx, query: { cursor } }) => {
+    const { rows, nextCursor } = await listAllApiKeys(ctx.db, ctx.project.id, { cursor, limit: pageSize })
+    return {
+      items: rows.map(toKeyBody),
+      is_paginated: true as const,
+      pagination: { next_cursor: nextCursor },
+      subjects: await readSubjects(ctx.db, ctx.project.id, rows.map(ownerOf)),
+    }
+  },
 
   'POST /integrations/credential-scanning/revoke': async ({ ctx, body }) => {
     await revokeLeakedKey(ctx, body.api_key)

@@ -123,6 +123,17 @@ export async function updateKeySet(
     .executeTakeFirstOrThrow()
 }
 
+/** Never lets it live longer. */
+export async function shortenKeySet(db: Db, projectId: string, id: string, expiresAt: Date): Promise<KeySetRow> {
+  return db
+    .updateTable('project_key_sets')
+    .set({ expires_at: sql<Date>`least(expires_at, ${expiresAt})` })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 function hashKey(key: string | undefined): Buffer | null {
   return key === undefined ? null : hashToken(key)
 }

@@ -268,14 +268,94 @@ test('the database has hashes of keys and no keys', async () => {
   }
 })
 
+describe('rotating a set', () => {
+  const rotate = ({ call }: TestProject, id: string, old_keys_expire_at_millis: number) =>
+    call('POST /internal/api-keys/{id}/rotate', { as: 'admin', params: { id }, body: { old_keys_expire_at_millis } })
+
+  test('replaces the same kinds of keys, while the old ones still work for the chosen time', async () => {
+    let now = Date.parse('2035-01-01T12:00:00Z')
+    const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
+    const { create, list } = actions(project)
+    const lifetime = 90 * 86_400_000
+    const old = await create({ ...none, has_secret_server_key: true, expires_at_millis: now + lifetime })
+    now += 86_400_000
+    const fresh = await rotate(project, old.id, now + 3_600_000)
+    expect(fresh).toStrictEqual({
+      id: expect.not.stringMatching(old.id),
+      description: 'Keys',
+      created_at_millis: now,
+      expires_at_millis: now + lifetime,
+      secret_server_key: expect.stringMatching(/^ssk_/),
+    })
+    expect((await list()).find(({ id }) => id === old.id)).toMatchObject({ expires_at_millis: now + 3_600_000 })
+    expect(await opens(project, 'server', fresh.secret_server_key)).toBe(true)
+    expect(await opens(project, 'server', old.secret_server_key)).toBe(true)
+    now += 3_600_000
+    expect(await opens(project, 'server', old.secret_server_key)).toBe(false)
+    expect(await opens(project, 'server', fresh.secret_server_key)).toBe(true)
+  })
+
+  test('never lets the old keys live longer', async () => {
+    const project = await testProject()
+    const { create, read } = actions(project)
+    const soon = Date.now() + 60_000
+    const { id } = await create({ expires_at_millis: soon })
+    await rotate(project, id, nextCentury)
+    expect((await read(id)).expires_at_millis).toBe(soon)
+  })
+
+  test('does not bring revoked or expired keys back to life', async () => {
+    const project = await testProject()
+    const { create, patch, list } = actions(project)
+    const revoked = await create()
+    await patch(revoked.id, { revoked: true })
+    const expired = await create({ expires_at_millis: 1 })
+    const before = (await list()).length
+    for (const { id } of [revoked, expired]) {
+      const request = { as: 'admin', params: { id }, body: { old_keys_expire_at_millis: nextCentury } } as const
+      expect(await project.send('POST /internal/api-keys/{id}/rotate', request)).toMatchObject({ status: 409 })
+    }
+    expect(await list()).toHaveLength(before)
+  })
+
+  test('with a key that must not delete the project gives no key that may', async () => {
+    const project = await testProject()
+    const { create } = actions(project)
+    const limited = await create({ description: 'Limited' })
+    const powerful = await create({ description: 'Powerful' })
+    const { db } = project.server.platform
+    await db.updateTable('project_key_sets').set({ may_delete_project: false }).where('id', '=', limited.id).execute()
+    const headers = { [keyHeader.admin]: limited.super_secret_admin_key! }
+    const response = await project.send('POST /internal/api-keys/{id}/rotate', {
+      as: 'admin',
+      headers,
+      params: { id: powerful.id },
+      body: { old_keys_expire_at_millis: nextCentury },
+    })
+    const { id } = response.body as { id: string }
+    const rows = db.selectFrom('project_key_sets').select('may_delete_project').where('id', '=', id)
+    expect(await rows.execute()).toEqual([{ may_delete_project: false }])
+  })
+
+  test('twice at the same time leaves no key that nobody knows about', async () => {
+    const project = await testProject()
+    const { create, list } = actions(project)
+    const { id } = await create()
+    const before = (await list()).length
+    await race(2, () => rotate(project, id, 0))
+    // The second finds keys that have ended.
+    expect(await list()).toHaveLength(before + 1)
+  })
+})
+
 describe('the last use of a set', () => {
-  const hour = 3_600_000
+  const minute = 60_000
   const lastUses = async ({ call }: TestProject) => {
     const { items } = await call('GET /internal/api-keys', { as: 'admin', query: { include_last_use: 'true' } })
     return Object.fromEntries(items.map(({ description, last_used_at_millis }) => [description, last_used_at_millis]))
   }
 
-  test('is told to the hour, and only to those who ask', async () => {
+  test('is told to the minute, and only to those who ask', async () => {
     let now = Date.parse('2033-01-01T12:00:00Z')
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))
     const { create, list } = actions(project)
@@ -285,7 +365,7 @@ describe('the last use of a set', () => {
     const first = now
     await open()
     await expect.poll(() => lastUses(project)).toMatchObject({ Unused: null, Used: first })
-    now += hour - 1
+    now += minute - 1
     await open()
     expect(await lastUses(project)).toMatchObject({ Used: first })
     now += 1
@@ -298,8 +378,8 @@ describe('the last use of a set', () => {
     let now = Date.parse('2034-01-01T12:00:00Z')
     const server = await separateServer({ now: () => new Date(now) })
     const [project, other] = [await createTestProject(server), await createTestProject(server)]
-    const expired = await actions(project).create({ description: 'Expired', expires_at_millis: now + hour })
-    now += 2 * hour
+    const expired = await actions(project).create({ description: 'Expired', expires_at_millis: now + minute })
+    now += 2 * minute
     expect(await opens(project, 'server', expired.secret_server_key)).toBe(false)
     expect(await opens(other, 'server', expired.secret_server_key)).toBe(false)
     await keyUses(server.platform).close()

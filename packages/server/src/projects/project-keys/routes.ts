@@ -3,6 +3,7 @@ import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { projectCache } from '../cache.ts'
@@ -15,6 +16,7 @@ import {
   type KeySetRow,
   type KeyValues,
   listKeySets,
+  shortenKeySet,
   updateKeySet,
 } from './queries.ts'
 
@@ -32,16 +34,18 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
   },
 
   'POST /internal/api-keys': async ({ ctx, body }) => {
-    const keys: KeyValues = {
-      ...(body.has_publishable_client_key ? { publishableClientKey: `pck_${randomCode()}` } : {}),
-      ...(body.has_secret_server_key ? { secretServerKey: `ssk_${randomCode()}` } : {}),
-      ...(body.has_super_secret_admin_key ? { superSecretAdminKey: `sak_${randomCode()}` } : {}),
-    }
+    const keys = createKeys({
+      hasClientKey: body.has_publishable_client_key,
+      hasServerKey: body.has_secret_server_key,
+      hasAdminKey: body.has_super_secret_admin_key,
+    })
+    const { description } = body
+    const expiresAt = new Date(body.expires_at_millis)
     const set = await inTransaction(ctx.db, async (trx) => {
       const inserted = await insertKeySet(trx, ctx.project.id, {
-        description: body.description,
+        description,
         now: ctx.now(),
-        expiresAt: new Date(body.expires_at_millis),
+        expiresAt,
         keys,
         origin: await findOrigin(trx, ctx),
       })
@@ -53,12 +57,7 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
       return inserted
     })
     projectCache(ctx.platform).forget(ctx.project.id)
-    return {
-      ...toBody(set),
-      publishable_client_key: keys.publishableClientKey,
-      secret_server_key: keys.secretServerKey,
-      super_secret_admin_key: keys.superSecretAdminKey,
-    }
+    return toNewBody(set, keys)
   },
 
   'GET /internal/api-keys/{id}': async ({ ctx, params }) => {
@@ -86,6 +85,60 @@ export const projectKeyHandlers: Handlers<typeof projectKeyRoutes> = {
     projectCache(ctx.platform).forget(ctx.project.id)
     return toObfuscatedBody(set)
   },
+
+  'POST /internal/api-keys/{id}/rotate': async ({ ctx, params, body }) => {
+    const created = await inTransaction(ctx.db, (trx) =>
+      rotate(trx, ctx, params.id, new Date(body.old_keys_expire_at_millis)),
+    )
+    projectCache(ctx.platform).forget(ctx.project.id)
+    return toNewBody(created.set, created.keys)
+  },
+}
+
+async function rotate(trx: Db, ctx: Context, id: string, oldExpiresAt: Date) {
+  const now = ctx.now()
+  const old = await findKeySetForUpdate(trx, ctx.project.id, id)
+  if (!old) throw new KnownError('API_KEY_NOT_FOUND')
+  if (old.revoked_at || old.expires_at <= now) {
+    throw new PlainError(409, 'These keys no longer work, so there is nothing to replace. Create new keys instead.')
+  }
+  const keys = createKeys({
+    hasClientKey: old.publishable_client_key_hash !== null,
+    hasServerKey: old.secret_server_key_hash !== null,
+    hasAdminKey: old.super_secret_admin_key_hash !== null,
+  })
+  const lifetime = old.expires_at.getTime() - old.created_at.getTime()
+  const set = await insertKeySet(trx, ctx.project.id, {
+    description: old.description,
+    now,
+    expiresAt: new Date(Math.min(now.getTime() + lifetime, lastMoment)),
+    keys,
+    origin: await findOrigin(trx, ctx),
+  })
+  const { expires_at } = await shortenKeySet(trx, ctx.project.id, id, oldExpiresAt)
+  await recordAudit(trx, ctx, {
+    action: 'project_key_set.rotated',
+    target: { type: 'project_key_set', id: set.id },
+    details: { kinds: Object.keys(keys), old_key_set_id: id, old_keys_expire_at_millis: expires_at.getTime() },
+  })
+  return { set, keys }
+}
+
+/** The latest time that JavaScript knows. */
+const lastMoment = 8_640_000_000_000_000
+
+interface KeyKinds {
+  hasClientKey: boolean
+  hasServerKey: boolean
+  hasAdminKey: boolean
+}
+
+function createKeys({ hasClientKey, hasServerKey, hasAdminKey }: KeyKinds): KeyValues {
+  return {
+    ...(hasClientKey ? { publishableClientKey: `pck_${randomCode()}` } : {}),
+    ...(hasServerKey ? { secretServerKey: `ssk_${randomCode()}` } : {}),
+    ...(hasAdminKey ? { superSecretAdminKey: `sak_${randomCode()}` } : {}),
+  }
 }
 
 /** What a key creates is no more than the key is. */
@@ -103,6 +156,15 @@ function toBody(set: KeySetRow) {
     description: set.description,
     created_at_millis: set.created_at.getTime(),
     expires_at_millis: set.expires_at.getTime(),
+  }
+}
+
+function toNewBody(set: KeySetRow, keys: KeyValues) {
+  return {
+    ...toBody(set),
+    publishable_client_key: keys.publishableClientKey,
+    secret_server_key: keys.secretServerKey,
+    super_secret_admin_key: keys.superSecretAdminKey,
   }
 }
 

@@ -16,12 +16,8 @@ interface NotedUse {
 }
 
 const minute = 60_000
-const hour = 60 * minute
 
-/**
- * Records when keys were last used, and where an app on localhost runs. Writes at most once for each set and hour, or
- * once a minute while the address of the app changes: anyone can send any address with a publishable key.
- */
+/** Records when keys were last used, and where an app on localhost runs. Writes at most once for each set and minute. */
 function createKeyUses({ db, log, config }: { db: Db; log: Log; config: Pick<Settings, 'url'> }): KeyUses {
   const noted = new BoundedCache<string, NotedUse>(10_000)
   const writing = new Set<Promise<void>>()
@@ -30,7 +26,7 @@ function createKeyUses({ db, log, config }: { db: Db; log: Log; config: Pick<Set
 
   async function write(projectId: string, setId: string, now: Date, localOrigin: string | undefined): Promise<void> {
     try {
-      const unlessAfter = new Date(now.getTime() - hour)
+      const unlessAfter = new Date(now.getTime() - minute)
       await upsertKeyUse(db, projectId, setId, { now, unlessAfter, localOrigin })
     } catch (error) {
       log.debug('The use of a key was not recorded', { projectId, error })
@@ -41,9 +37,8 @@ function createKeyUses({ db, log, config }: { db: Db; log: Log; config: Pick<Set
     note(projectId, setId, now, origin) {
       const localOrigin = origin && origin !== ownOrigin && localOrigins.test(origin) ? origin : undefined
       const last = noted.get(setId)
-      const isMoved = localOrigin !== undefined && localOrigin !== last?.localOrigin
-      const pause = isMoved ? (last?.localOrigin ? minute : 0) : hour
-      if (last && now.getTime() - last.at < pause) return
+      const isFirstOrigin = localOrigin !== undefined && last?.localOrigin === undefined
+      if (last && !isFirstOrigin && now.getTime() - last.at < minute) return
       noted.set(setId, { at: now.getTime(), localOrigin: localOrigin ?? last?.localOrigin })
       const written = write(projectId, setId, now, localOrigin).finally(() => writing.delete(written))
       writing.add(written)

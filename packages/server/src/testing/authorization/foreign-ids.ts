@@ -27,6 +27,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   delivery_id: ({ webhookDeliveryId }) => webhookDeliveryId,
   'GET /internal/api-keys/{id}': ({ keySetId }) => keySetId,
   'PATCH /internal/api-keys/{id}': ({ keySetId }) => keySetId,
+  'POST /internal/api-keys/{id}/rotate': ({ keySetId }) => keySetId,
   'DELETE /auth/sessions/{id}': ({ otherSessionId }) => otherSessionId,
   'DELETE /team-invitations/{id}': ({ invitationId }) => invitationId,
   // Only owners get further than this; owners/manage.test.ts shows that they do not reach those of others.

@@ -59,6 +59,7 @@ export const changingSettings: RouteName[] = [
   'POST /internal/config/changes/{revision}/restore',
   'POST /internal/api-keys',
   'PATCH /internal/api-keys/{id}',
+  'POST /internal/api-keys/{id}/rotate',
   'POST /team-permission-definitions',
   'PATCH /team-permission-definitions/{id}',
   'DELETE /team-permission-definitions/{id}',

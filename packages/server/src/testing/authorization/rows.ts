@@ -94,6 +94,7 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/api-keys': admins,
   'GET /internal/api-keys/{id}': admins,
   'PATCH /internal/api-keys/{id}': admins,
+  'POST /internal/api-keys/{id}/rotate': admins,
 
   'GET /internal/config': admins,
   'PATCH /internal/config/override': admins,
@@ -232,6 +233,7 @@ export const rows: Record<keyof Routes, Row> = {
   // There is no email server in the world.
   'POST /internal/send-sign-in-invitation': servers('400'),
 
+  'GET /internal/user-and-team-api-keys': admins,
   'GET /user-api-keys': { ...everyone, client: userRequired },
   'POST /user-api-keys': { ...everyone, client: userRequired },
   'GET /user-api-keys/{id}': { ...everyone, client: userRequired },
