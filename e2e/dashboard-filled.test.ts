@@ -72,6 +72,8 @@ test('is accessible on every page with data, in both themes', async () => {
     'dashboard-webhook': `/webhooks/${endpointId}`,
     'dashboard-audit-log': '/audit-log',
     'dashboard-settings': '/settings',
+    'dashboard-settings-production': '/settings/production',
+    'dashboard-settings-owners': '/settings/owners',
   }
   for (const [name, path] of Object.entries(pages)) {
     await open(path)

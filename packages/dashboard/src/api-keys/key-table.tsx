@@ -3,7 +3,7 @@ import { type RowOf, useAll, useApi } from '../data/data.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
-import { Badge, Empty, none } from '../ui/page.tsx'
+import { Badge, Empty } from '../ui/page.tsx'
 import { formatRelative } from '../ui/relative-time.ts'
 import { actionsColumn, type Column, Table } from '../ui/table.tsx'
 import { formatShortDay, Time } from '../ui/time.tsx'
@@ -39,9 +39,7 @@ export function KeyTable({ onCreate, onRotate }: KeyTableProps) {
   const columns: Column<KeySet>[] = [
     { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },
     { id: 'state', header: 'Status', cell: (key) => <State keySet={key} /> },
-    { id: 'client', header: 'Publishable', priority: 'low', cell: (key) => <Ending of={key.publishable_client_key} /> },
-    { id: 'server', header: 'Secret', priority: 'low', cell: (key) => <Ending of={key.secret_server_key} /> },
-    { id: 'admin', header: 'Admin', priority: 'low', cell: (key) => <Ending of={key.super_secret_admin_key} /> },
+    { id: 'keys', header: 'Keys', priority: 'low', cell: (key) => <Endings of={key} /> },
     {
       id: 'used',
       header: 'Last used',
@@ -49,7 +47,7 @@ export function KeyTable({ onCreate, onRotate }: KeyTableProps) {
       cell: ({ last_used_at_millis: used }) => (used ? <Time date={used} /> : <span className="ui-muted">never</span>),
     },
     { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
-    { id: 'creator', header: 'By', priority: 'low', cell: (key) => <Creator keySet={key} /> },
+    { id: 'creator', header: 'By', priority: 'low', width: 140, cell: (key) => <Creator keySet={key} /> },
     actionsColumn(
       (key) =>
         !findInvalidity(key) && (
@@ -124,6 +122,9 @@ function Creator({ keySet: { created_by } }: { keySet: KeySet }) {
   return <bdi>{created_by.name ?? 'a deleted account'}</bdi>
 }
 
-function Ending({ of }: { of: { last_four: string } | undefined }) {
-  return of ? <code className="ui-muted">…{of.last_four}</code> : none
+/** The start and the end of each key, as they are in its app's settings. */
+function Endings({ of: { publishable_client_key, secret_server_key, super_secret_admin_key } }: { of: KeySet }) {
+  const keys = { pck: publishable_client_key, ssk: secret_server_key, sak: super_secret_admin_key }
+  const shown = Object.entries(keys).flatMap(([kind, key]) => (key ? `${kind}_…${key.last_four}` : []))
+  return <code className="ui-muted">{shown.join(' ')}</code>
 }

@@ -67,7 +67,7 @@ export const codeEditorTheme = EditorView.theme({
   '.cm-textfield, .cm-button': {
     height: '26px',
     padding: '0 8px',
-    border: '1px solid var(--lk-input)',
+    border: '1px solid var(--lk-border)',
     borderRadius: '6px',
     backgroundColor: 'var(--lk-bg)',
     backgroundImage: 'none',
