@@ -2,14 +2,25 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
-test('shows colors and name in both previews, and saves them for apps', async () => {
+test('shows colors and name in the preview of both themes, and saves them for apps', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await open('/branding')
   await heading(page, 'Branding').waitFor()
-  const light = page.locator('.branding-preview [data-mode="light"] .latchkey-scope')
-  const dark = page.locator('.branding-preview [data-mode="dark"] .latchkey-scope')
+  const light = page.locator('.branding-preview[data-mode="light"] .latchkey-scope')
+  const dark = page.locator('.branding-preview[data-mode="dark"] .latchkey-scope')
   await light.getByText('Sign in to your account').waitFor()
-  expect(await dark.getAttribute('data-latchkey-theme')).toBe('dark')
+  const buttonColor = (scope: typeof light) =>
+    scope
+      .locator('.lk-button[data-variant="primary"], button[type="submit"]')
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await page.getByLabel('Brand color', { exact: true }).fill('#7a1fa2')
+  await expect.poll(() => buttonColor(light)).toBe('rgb(122, 31, 162)')
+  // The preview stays in view.
+  await page.evaluate(() => scrollTo(0, 600))
+  expect(await light.getByText('Sign in to your account').isVisible()).toBe(true)
+  expect(await light.evaluate((preview) => preview.getBoundingClientRect().top)).toBeGreaterThan(0)
+  await page.getByText('Set each color').click()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
   await page.getByLabel('Name', { exact: true }).fill('<b>Zoë</b> 👩‍🚀 שלום')
@@ -19,12 +30,9 @@ test('shows colors and name in both previews, and saves them for apps', async ()
   await page.getByText(/Hard to read on the card/).waitFor()
   await page.getByLabel('Text, light', { exact: true }).fill('')
   await light.getByText('<b>Zoë</b> 👩‍🚀 שלום').waitFor()
-  const buttonColor = (scope: typeof light) =>
-    scope
-      .locator('.lk-button[data-variant="primary"], button[type="submit"]')
-      .first()
-      .evaluate((button) => getComputedStyle(button).backgroundColor)
   await expect.poll(() => buttonColor(light)).toBe('rgb(0, 87, 183)')
+  await page.getByRole('tab', { name: 'Dark' }).click()
+  expect(await dark.getAttribute('data-latchkey-theme')).toBe('dark')
   await expect.poll(() => buttonColor(dark)).toBe('rgb(255, 230, 0)')
   await page.getByText("primaryForeground: '#15171b'").waitFor()
 

@@ -13,7 +13,7 @@ import { ImageField } from '../ui/image-field.tsx'
 import { Card, Section } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
-import { chosenColors, findWarning, type Mode, toPatch } from './look.ts'
+import { chosenColors, deriveColors, findWarning, type Mode, toPatch } from './look.ts'
 import { cssCode, reactCode } from './theme-code.ts'
 import './branding.css'
 
@@ -57,34 +57,26 @@ export default function BrandingPage() {
       title="Branding"
       description="How your sign-in pages and this server’s pages look to your users."
     >
-      <Section title="Preview">
+      <div className="ui-with-preview branding">
+        <div className="ui-stack" data-gap="large">
+          <Card title="Name and logos">
+            <div className="ui-form">
+              <TextField label="Name" hint="Shown on sign-in pages and in emails." {...draft.text('display_name')} />
+            </div>
+            <div className="branding-logos">
+              <ImageField label="Logo" hint="Square. Shown next to the name." {...image('logo_url')} />
+              <ImageField label="Logo for dark theme" ground="dark" {...image('logo_dark_mode_url')} />
+              <ImageField label="Logo with name" hint="Replaces logo and name." {...image('full_logo_url')} />
+              <ImageField label="Logo with name for dark theme" ground="dark" {...image('full_logo_dark_mode_url')} />
+            </div>
+          </Card>
+          <ColorsCard branding={branding} onChange={changeBranding} error={draft.errorOf('branding')} />
+          <Card title="Shape and theme" id="shape">
+            <Shape branding={branding} onChange={changeBranding} />
+          </Card>
+        </div>
         <BrandingPreview project={toShownProject({ ...draft.values, config: project.config })} branding={branding} />
-      </Section>
-      <Card title="Name and logos">
-        <div className="ui-form">
-          <TextField label="Name" hint="Shown on sign-in pages and in emails." {...draft.text('display_name')} />
-        </div>
-        <div className="branding-logos">
-          <ImageField label="Logo" hint="Square. Shown next to the name." {...image('logo_url')} />
-          <ImageField label="Logo for dark theme" ground="dark" {...image('logo_dark_mode_url')} />
-          <ImageField label="Logo with name" hint="Replaces logo and name." {...image('full_logo_url')} />
-          <ImageField label="Logo with name for dark theme" ground="dark" {...image('full_logo_dark_mode_url')} />
-        </div>
-      </Card>
-      <Card title="Colors" id="colors" description="Empty fields use the default.">
-        <div className="branding-colors">
-          <Colors mode="light" branding={branding} onChange={changeBranding} />
-          <Colors mode="dark" branding={branding} onChange={changeBranding} />
-        </div>
-        {draft.errorOf('branding') && (
-          <p className="ui-error" role="alert">
-            {draft.errorOf('branding')}
-          </p>
-        )}
-      </Card>
-      <Card title="Shape and theme" id="shape">
-        <Shape branding={branding} onChange={changeBranding} />
-      </Card>
+      </div>
       <ThemeCode branding={branding} />
       <SaveBar {...draft.bar} />
     </LockedPage>
@@ -94,6 +86,37 @@ export default function BrandingPage() {
 interface PartProps {
   branding: Branding
   onChange: (next: Partial<Branding>) => void
+}
+
+/** One color is enough. Each one that follows from it can still be set. */
+function ColorsCard({ branding, onChange, error }: PartProps & { error: string | undefined }) {
+  const brand = branding.light?.primary
+  return (
+    <Card title="Colors" id="colors">
+      <div className="ui-form">
+        <ColorField
+          label="Brand color"
+          hint="Sets the colors of buttons and links in both themes, as far as they can be read."
+          value={brand}
+          fallback={defaultBrandColors.light.primary}
+          onChange={(color) => onChange(deriveColors(color, branding))}
+        />
+      </div>
+      <details className="branding-details">
+        <summary>Set each color</summary>
+        <p className="ui-hint">Empty fields use the default.</p>
+        <div className="branding-colors">
+          <Colors mode="light" branding={branding} onChange={onChange} />
+          <Colors mode="dark" branding={branding} onChange={onChange} />
+        </div>
+      </details>
+      {error && (
+        <p className="ui-error" role="alert">
+          {error}
+        </p>
+      )}
+    </Card>
+  )
 }
 
 function Colors({ mode, branding, onChange }: PartProps & { mode: Mode }) {

@@ -1,6 +1,9 @@
 import { type Branding, completeBranding } from '@latchkey/contract/branding'
 import { AuthPage, type AuthPageProps } from '@latchkey/react'
 import '@latchkey/react/styles.css'
+import { useState } from 'react'
+import { Section } from '../ui/page.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import type { Mode } from './look.ts'
 
 interface PreviewProps {
@@ -8,20 +11,35 @@ interface PreviewProps {
   branding: Branding
 }
 
-/** The sign-in page in both modes, rendered by the components that apps use. It is not interactive. */
+const modes = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+
+/** The sign-in page in both themes, rendered by the components that apps use. It is not interactive. */
 export function BrandingPreview({ project, branding }: PreviewProps) {
-  const complete = completeBranding(branding)
-  const shown = (mode: Mode) => ({ ...project, branding: { ...complete, mode } })
+  const { mode: only, ...complete } = completeBranding(branding)
+  const [chosen, setChosen] = useState<Mode>('light')
   return (
-    <div className="branding-preview">
-      {(['light', 'dark'] as const).map((mode) => (
-        <figure key={mode} data-mode={mode}>
-          <figcaption className="ui-caption">{mode === 'light' ? 'Light' : 'Dark'}</figcaption>
-          <div inert>
-            <AuthPage type="sign-in" mockProject={shown(mode)} />
-          </div>
-        </figure>
-      ))}
-    </div>
+    <aside aria-label="Preview">
+      <Section title="Preview">
+        <Tabs
+          label="Theme"
+          value={only === 'light' || only === 'dark' ? only : chosen}
+          onChange={setChosen}
+          tabs={modes
+            .filter(([mode]) => only === undefined || only === 'auto' || only === mode)
+            .map(([mode, label]) => ({
+              value: mode,
+              label,
+              content: (
+                <div className="branding-preview" data-mode={mode} inert>
+                  <AuthPage type="sign-in" mockProject={{ ...project, branding: { ...complete, mode } }} />
+                </div>
+              ),
+            }))}
+        />
+      </Section>
+    </aside>
   )
 }

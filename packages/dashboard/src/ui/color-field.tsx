@@ -8,12 +8,14 @@ interface ColorFieldProps {
   value: string | undefined
   /** The color used without a value. */
   fallback: string
+  hint?: string | undefined
+  /** Replaces the hint. */
   warning?: string | undefined
   onChange: (value: string | undefined) => void
 }
 
 /** The browser's color picker and a text field. Empty means the default. */
-export function ColorField({ label, group, value, fallback, warning, onChange }: ColorFieldProps) {
+export function ColorField({ label, group, value, fallback, hint, warning = hint, onChange }: ColorFieldProps) {
   const id = useId()
   // Unfinished text is not a color yet.
   const [typed, setTyped] = useState<string>()
