@@ -78,6 +78,7 @@ const texts: Texts = {
     'Escanea este código con tu aplicación de autenticación e ingresa el código que muestra.',
   "Can't scan it? Enter this key in the app:": '¿No puedes escanearlo? Ingresa esta clave en la aplicación:',
   'We sent a code to {email}.': 'Enviamos un código a {email}.',
+  "You've been signed out. Sign in to continue.": 'Se cerró tu sesión. Inicia sesión para continuar.',
   'This account is restricted. Contact support.': 'Esta cuenta está bloqueada. Comunícate con el equipo de soporte.',
   "Nothing was changed because you didn't confirm it's you.": 'No se cambió nada porque no confirmaste que eres tú.',
   'Enter a name.': 'Ingresa un nombre.',

@@ -314,3 +314,53 @@ test('a password is masked and can be revealed', async () => {
 function describedBy(input: HTMLElement): string | null | undefined {
   return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
 }
+
+describe('after the server has ended a session', () => {
+  const restriction = { until_millis: null as number | null, message: null as string | null }
+  const remember = (end: object) => {
+    localStorage.setItem('_LATCHKEY.ended.11111111-1111-4111-8111-111111111111', JSON.stringify(end))
+    onTestFinished(() => localStorage.clear())
+  }
+
+  test.each([
+    ['that it was ended', {}, "You've been signed out. Sign in to continue."],
+    ['that the account is restricted', { restriction }, 'This account is restricted. Contact support.'],
+    [
+      'the message of the owners',
+      { restriction: { ...restriction, message: 'You sent too many messages.' } },
+      'This account is restricted. You sent too many messages.',
+    ],
+    [
+      'until when',
+      { restriction: { ...restriction, until_millis: Date.UTC(2030, 0, 31, 12) } },
+      /^This account is restricted until Jan 31, 2030, .+\.$/,
+    ],
+  ])('says %s', async (_, end, text) => {
+    remember({ at: Date.now(), ...end })
+    renderApp(<SignIn />)
+    await screen.findByLabelText('Email')
+    expect(screen.getByText(text).getAttribute('role')).toBe('status')
+  })
+
+  test.each([
+    ['a long time has passed', JSON.stringify({ at: Date.now() - 86_400_000 })],
+    ['the note is broken', '{'],
+  ])('says nothing if %s', async (_, text) => {
+    localStorage.setItem('_LATCHKEY.ended.11111111-1111-4111-8111-111111111111', text)
+    onTestFinished(() => localStorage.clear())
+    renderApp(<SignIn />)
+    await screen.findByLabelText('Email')
+    expect(screen.queryByText(/signed out/)).toBeNull()
+  })
+
+  test('a refused sign-in gives the same reason', async () => {
+    const details = { ...restriction, message: 'You sent too many messages.' }
+    renderApp(<SignIn />, {
+      respond: ({ route }) =>
+        route === 'POST /auth/password/sign-in' ? { status: 403, error: 'USER_IS_RESTRICTED', details } : undefined,
+    })
+    await fillIn('Email', 'ada@example.com')
+    await fillIn('Password', 'correct horse{Enter}')
+    await screen.findByText('This account is restricted. You sent too many messages.')
+  })
+})

@@ -143,28 +143,34 @@ export class CachedValue<T> implements CacheStore<T> {
     this.#entry = undefined
   }
 
+  /** Fetches a value again that is not null. A failure leaves it as it is. */
+  check(): void {
+    const hasValue = this.#entry?.status === 'ok' && this.#entry.value !== null
+    if (hasValue && !this.#running && !this.#next) this.#start(true).catch(noop)
+  }
+
   set(value: T): void {
     this.#show({ status: 'ok', value }, ++this.#clock)
   }
 
   /** Takes the result of another promise as if it had been fetched here. */
-  follow(promise: Promise<T>): Promise<T> {
+  follow(promise: Promise<T>, isCheck = false): Promise<T> {
     const startedAs = ++this.#clock
     this.#entry ??= { status: 'pending', promise }
     promise.then(
       (value) => this.#show({ status: 'ok', value }, startedAs),
-      (error) => this.#show({ status: 'error', error }, startedAs),
+      (error) => isCheck || this.#show({ status: 'error', error }, startedAs),
     )
     return promise
   }
 
-  #start(): Promise<T> {
+  #start(isCheck?: boolean): Promise<T> {
     if (isBrowser()) this.startedAt = Date.now()
     const running = this.#fetch().finally(() => {
       if (this.#running === running) this.#running = undefined
     })
     this.#running = running
-    return this.follow(running)
+    return this.follow(running, isCheck)
   }
 
   #show(entry: CacheEntry<T>, startedAs: number): void {

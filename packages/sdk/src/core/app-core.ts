@@ -14,6 +14,7 @@ import { hasCode } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
+import { rememberEnd } from '../session/end-mark.ts'
 import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
@@ -214,6 +215,7 @@ export class AppCore {
         },
         // Another user may have signed in since; their tokens must not be overwritten.
         save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
+        ...(store.isShared && { onEnd: (restriction) => rememberEnd(this.projectId, { restriction }) }),
       })
       sessions.set(key, session)
     }
@@ -238,6 +240,7 @@ export class AppCore {
 
   startSession(store: TokenStore, tokens: { access_token: string; refresh_token: string }): void {
     this.time.learn(decodeAccessToken(tokens.access_token))
+    if (store.isShared) rememberEnd(this.projectId, null)
     store.set({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
   }
 
@@ -254,6 +257,7 @@ export class AppCore {
         if (!session.isInvalid && !hasCode(error, 'REFRESH_TOKEN_ERROR')) throw error
       }
       session.markInvalid()
+      if (session.store?.isShared) rememberEnd(this.projectId, null)
       leaving = redirectUrl ? redirects.go(`${redirectUrl}`, true) : redirects.to('afterSignOut')
       await redirects.settle(leaving)
     })

@@ -6,6 +6,7 @@ import type { UserSession } from '../session/session.ts'
 import { createMemoryStore, type TokenStore, type TokenStoreInit } from '../session/token-store.ts'
 import type { CurrentUser, CurrentUserJson, TokenPartialUser } from '../users/users.ts'
 import type { AppCore } from './app-core.ts'
+import { watchTab } from './watch-tab.ts'
 
 interface UserParts {
   value: CachedValue<CurrentUser | null>
@@ -123,6 +124,8 @@ export class CurrentUsers {
   #follow(store: TokenStore): CacheStore<CurrentUser | null> {
     const hold = this.#hold
     let shown: CachedValue<CurrentUser | null> | undefined
+    let subscriberCount = 0
+    let stopWatching: (() => void) | undefined
     const find = () => {
       if (!shown || !hold.isActive) shown = this.of(this.#core.sessionOf(store))
       return shown
@@ -148,8 +151,10 @@ export class CurrentUsers {
         const followWhenFree = () => hold.whenFree(follow)
         const stop = store.subscribe(followWhenFree)
         if (hold.isActive) followWhenFree()
+        if (!subscriberCount++ && isBrowser()) stopWatching = watchTab(find)
         return () => {
           isSubscribed = false
+          if (!--subscriberCount) stopWatching?.()
           stop()
           leave()
         }

@@ -1,3 +1,4 @@
+import type { ErrorDetails } from '@latchkey/contract'
 import { AssertionError } from '../errors/errors.ts'
 import { type AccessToken, decodeAccessToken, type ServerTime, tokenOrNull } from './access-token.ts'
 import type { TokenPair, TokenStore } from './token-store.ts'
@@ -20,8 +21,11 @@ export interface Session {
  */
 export interface InternalSession extends Session {
   /** Called when the server rejected this access token, so that a new one is requested. */
-  dropAccessToken(accessToken: string): void
+  dropAccessToken(accessToken: string, restriction?: Restriction): void
 }
+
+/** Why the server rejects a user who was signed in. */
+export type Restriction = ErrorDetails<'ACCESS_TOKEN_EXPIRED'>['restriction']
 
 export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 
@@ -40,6 +44,8 @@ interface SessionParts {
   ): Promise<AccessToken | null>
   /** Stores the new tokens of this session. */
   save(this: void, tokens: TokenPair): void
+  /** Called when the server has ended the session, with the restriction of the user if that is why. */
+  onEnd?(this: void, restriction: Restriction): void
 }
 
 /** One sign-in of one user. It never changes to another user, and once invalid it stays invalid. */
@@ -50,6 +56,7 @@ export class UserSession {
   #rejected: string | undefined
   #refreshing: Promise<AccessToken | null> | undefined
   #isInvalid: boolean
+  #restriction: Restriction
   readonly #parts: SessionParts
   readonly #listeners = new Set<() => void>()
 
@@ -111,7 +118,7 @@ export class UserSession {
       (token) => {
         if (this.#isInvalid) return null
         if (token) this.#change(token)
-        else this.markInvalid()
+        else this.#end()
         return token
       },
     )
@@ -124,11 +131,17 @@ export class UserSession {
   }
 
   /** Called when the server rejected this access token. A newer one is kept. */
-  dropAccessToken(text: string): void {
+  dropAccessToken(text: string, restriction?: Restriction): void {
     this.#rejected = text
+    this.#restriction = restriction
     if (this.#accessToken?.text !== text) return
     if (this.#refreshToken) this.#change(null)
-    else this.markInvalid()
+    else this.#end()
+  }
+
+  #end(): void {
+    this.#parts.onEnd?.(this.#restriction)
+    this.markInvalid()
   }
 
   markInvalid(): void {

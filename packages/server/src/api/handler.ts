@@ -71,7 +71,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     await countWrite(ctx, request.method, request.body)
     if (ctx.project) await ctx.platform.quotas.countMetadata(ctx.project.id, parts.body)
     if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
-    else if (isAboutCaller && request.method !== 'GET') await assertLiveSession(ctx)
+    else if (isAboutCaller) await assertLiveSession(ctx, request.method)
     const user = await getUser(route, ctx)
     if (route.limits) await countLimits(route, route.limits, ctx, parts)
     const input = { ...parts, ...user, ...limitsInput(route, ctx, parts) }
@@ -96,9 +96,15 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
   return stepUp.some((name) => members[name] !== undefined)
 }
 
-/** An access token outlives its session by minutes, in which it can still read but no longer change anything. */
-async function assertLiveSession(ctx: RequestContext): Promise<void> {
-  if (ctx.access === 'client' && ctx.project && ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
+/**
+ * An access token outlives its session by minutes, in which it can no longer change anything. It can still read, unless
+ * the client asks to be told that the session has ended.
+ */
+async function assertLiveSession(ctx: RequestContext, method: string): Promise<void> {
+  if (!ctx.project || !ctx.token) return
+  const isChange = ctx.access === 'client' && method !== 'GET'
+  const isAsked = ctx.caller.headers.get('x-stack-require-live-session') === 'true'
+  if (isChange || isAsked) await getLiveSession(ctx, ctx.project, ctx.token)
 }
 
 function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<string, unknown>) {

@@ -28,6 +28,23 @@ describe('signing out', () => {
     expect(await project.call('GET /users/me', { user: person })).toMatchObject({ id: person.id })
   })
 
+  test('refuses reads of a client that asks for a live session', async () => {
+    const project = await testProject()
+    const person = await createPerson(project)
+    const headers = { 'x-stack-require-live-session': 'true' }
+    const reads = () =>
+      Promise.all([
+        project.send('GET /users/me', { user: person, headers }),
+        project.send('GET /users/me', { as: 'server', user: person, headers }),
+        project.send('GET /teams', { user: person, headers, query: { user_id: 'me' } }),
+      ])
+    for (const answer of await reads()) expect(answer).toMatchObject({ status: 200 })
+    await project.call('DELETE /auth/sessions/current', { user: person })
+    for (const answer of await reads()) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } })
+    }
+  })
+
   test('without an access token says that it has expired', async () => {
     const now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))

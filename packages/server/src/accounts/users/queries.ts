@@ -33,6 +33,7 @@ export interface Restriction {
   /** Null: without an end. */
   until_millis: number | null
   reason: string
+  message: string | null
 }
 
 interface SelectedTeam {
@@ -50,7 +51,8 @@ export const restrictionColumn = `
   CASE WHEN u.restricted_at IS NULL THEN NULL ELSE json_build_object(
     'restricted_at_millis', (extract(epoch FROM u.restricted_at) * 1000)::bigint,
     'until_millis', (extract(epoch FROM u.restricted_until) * 1000)::bigint,
-    'reason', u.restriction_reason
+    'reason', u.restriction_reason,
+    'message', u.restriction_message
   ) END AS restriction`
 
 export const userColumns = `

@@ -1,6 +1,6 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../http/context.ts'
-import { findRestriction } from '../user-restrictions/is-restricted.ts'
+import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import { findUserRecord, type UserRecord } from './queries.ts'
 
 /** Read once per request. */
@@ -24,8 +24,10 @@ export async function requireUser(ctx: RequestContext): Promise<UserRecord> {
 /** The sessions of a restricted user have ended: the client tries to refresh, and finds that it is signed out. */
 async function readUser(ctx: RequestContext, projectId: string, userId: string): Promise<UserRecord | undefined> {
   const user = await findUserRecord(ctx.platform.db, projectId, userId)
-  if (user && findRestriction(user, ctx.now())) {
-    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
-  }
-  return user
+  const restriction = user && findRestriction(user, ctx.now())
+  if (!restriction) return user
+  throw new KnownError('ACCESS_TOKEN_EXPIRED', {
+    expired_at_millis: ctx.now().getTime(),
+    restriction: toDetails(restriction),
+  })
 }

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appInternalsSymbol, ClientApp } from '../index.ts'
+import { createAccessToken } from '../testing/access-tokens.ts'
+import { ada, createFakeApi, plainRefusal, refusal } from '../testing/fake-api.ts'
+
+const me = 'GET /users/me'
+const refresh = 'POST /auth/oauth/token'
+const options = { projectId: 'p1', publishableClientKey: 'k', redirectMethod: 'none', tokenStore: 'cookie' } as const
+const restriction = { until_millis: null, message: 'You sent too many messages.' }
+
+function setCookie(text: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: an earlier page of the app wrote this cookie.
+  document.cookie = text
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  setCookie('stack-refresh-p1=r1; path=/')
+  setCookie(`stack-access=${encodeURIComponent(JSON.stringify(['r1', createAccessToken()]))}; path=/`)
+})
+
+afterEach(() => {
+  for (const leave of leaves.splice(0)) leave()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
+  for (const name of ['stack-refresh-p1', 'stack-access']) setCookie(`${name}=; max-age=0; path=/`)
+  localStorage.clear()
+})
+
+/** A page that shows the user, and what the server does from now on. */
+async function openPage() {
+  let answer: () => unknown = () => ada
+  const api = createFakeApi({
+    'GET /health': 'ok',
+    [me]: () => answer(),
+    [refresh]: () => refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'),
+  })
+  vi.stubGlobal('fetch', api.fetch)
+  const { currentUser } = new ClientApp(options)[appInternalsSymbol]
+  const leave = currentUser.subscribe(() => {})
+  leaves.push(leave)
+  currentUser.getSnapshot()
+  await vi.advanceTimersByTimeAsync(5000)
+  const shown = () => {
+    const entry = currentUser.getSnapshot()
+    return entry.status === 'ok' ? (entry.value?.displayName ?? null) : entry.status
+  }
+  expect(shown()).toBe('Ada')
+  return {
+    shown,
+    leave,
+    checks: () => api.countOf(me) - 1,
+    become: (next: () => unknown) => {
+      answer = next
+    },
+    endSession: () => {
+      answer = () => refusal(401, 'ACCESS_TOKEN_EXPIRED', { expired_at_millis: 0, restriction })
+    },
+  }
+}
+
+const leaves: (() => void)[] = []
+/** Waits for a condition while the clock advances. Responses also need turns of the event loop. */
+async function within(millis: number, check: () => void): Promise<void> {
+  for (let passed = 0; ; passed += 100) {
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      return check()
+    } catch (error) {
+      if (passed > millis) throw error
+    }
+    await wait(100)
+  }
+}
+
+const wait = (millis: number) => vi.advanceTimersByTimeAsync(millis)
+function setVisibility(state: 'hidden' | 'visible') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('a tab whose session has ended', () => {
+  test.each([
+    ['the window gets the focus', () => dispatchEvent(new Event('focus')), 1000],
+    ['the tab becomes visible', () => setVisibility('visible'), 1000],
+    ['a router changes the address', () => history.pushState(null, '', '/next'), 1000],
+    ['a minute has passed', () => {}, 61_000],
+  ])('shows nobody once %s', async (_name, happen, withinMillis) => {
+    const { shown, endSession } = await openPage()
+    endSession()
+    happen()
+    await within(withinMillis, () => expect(shown()).toBeNull())
+    expect(document.cookie).not.toContain('stack-refresh-p1=r1')
+  })
+
+  test('remembers the restriction for the sign-in page, until the next sign-in', async () => {
+    const { endSession } = await openPage()
+    endSession()
+    await wait(61_000)
+    const found = () => JSON.parse(localStorage.getItem('_LATCHKEY.ended.p1') ?? 'null')
+    await within(1000, () => expect(found()).toMatchObject({ restriction }))
+    const tokens = { access_token: createAccessToken(), refresh_token: 'r2', user_id: 'u' }
+    vi.stubGlobal('fetch', createFakeApi({ 'POST /auth/password/sign-in': tokens }).fetch)
+    await new ClientApp(options).signInWithCredential({ email: 'a@b.c', password: 'p', noRedirect: true })
+    expect(localStorage.getItem('_LATCHKEY.ended.p1')).toBeNull()
+  })
+})
+
+test('asks once a minute, however the clock is set, and not in between', async () => {
+  const { checks } = await openPage()
+  await wait(54_000)
+  expect(checks()).toBe(0)
+  await wait(2000)
+  expect(checks()).toBe(1)
+  vi.setSystemTime(Date.now() - 86_400_000)
+  await wait(1000)
+  expect(checks()).toBe(2)
+  await wait(58_000)
+  expect(checks()).toBe(2)
+})
+
+test('asks once when a tab becomes visible and gets the focus, and once a second while somebody navigates', async () => {
+  const { checks } = await openPage()
+  setVisibility('visible')
+  dispatchEvent(new Event('focus'))
+  await wait(5000)
+  expect(checks()).toBe(1)
+  for (const page of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    history.pushState(null, '', `/${page}`)
+    await wait(250)
+  }
+  await wait(5000)
+  expect(checks()).toBeLessThanOrEqual(4)
+})
+
+test('typing into a search field that is kept in the address asks nothing', async () => {
+  const { checks } = await openPage()
+  for (const text of ['a', 'ad', 'ada']) {
+    history.replaceState(null, '', `/?search=${text}`)
+    await wait(1000)
+  }
+  expect(checks()).toBe(0)
+})
+
+test('asks nothing while the tab is hidden, after the page is left, or when nobody is signed in', async () => {
+  const { checks, leave, endSession, shown } = await openPage()
+  setVisibility('hidden')
+  await wait(120_000)
+  expect(checks()).toBe(0)
+  setVisibility('visible')
+  endSession()
+  await within(2000, () => expect(shown()).toBeNull())
+  const asked = checks()
+  await wait(120_000)
+  leave()
+  await wait(120_000)
+  expect(checks()).toBe(asked)
+})
+
+test.each([
+  ['cannot be reached', () => new TypeError('Failed to fetch')],
+  ['has an error', () => plainRefusal(500, 'Internal Server Error')],
+  ['is busy', () => plainRefusal(429, 'Too many requests', { 'retry-after': '30' })],
+])('keeps showing the user while the server %s, and asks again', async (_name, failure) => {
+  const { shown, become, endSession, checks } = await openPage()
+  become(failure)
+  await wait(61_000)
+  expect(checks()).toBeGreaterThan(0)
+  await wait(120_000)
+  expect(shown()).toBe('Ada')
+  expect(document.cookie).toContain('stack-refresh-p1=r1')
+  become(() => ({ ...ada, display_name: 'Grace' }))
+  await within(180_000, () => expect(shown()).toBe('Grace'))
+  endSession()
+  await within(61_000, () => expect(shown()).toBeNull())
+})
