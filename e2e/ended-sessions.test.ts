@@ -19,7 +19,7 @@ async function openProtectedPage() {
   const tab = await owned.openApp()
   await tab.clock.install()
   const { email } = await signUp(tab)
-  await tab.getByRole('link', { name: 'My note' }).click()
+  await tab.getByRole('link', { name: 'Open my note' }).click()
   const note = tab.getByLabel('What do you want to remember?')
   await note.fill('Only for my eyes')
   await tab.getByRole('button', { name: 'Save' }).click()
@@ -66,7 +66,7 @@ test('every tab of the browser shows at the next navigation in one of them that 
   await other.getByRole('heading', { name: /^Hello, / }).waitFor()
   const { items } = (await askAsAdmin('GET', `/auth/sessions?user_id=${userId}`)) as { items: { id: string }[] }
   for (const { id } of items) await askAsAdmin('DELETE', `/auth/sessions/${id}?user_id=${userId}`)
-  await other.getByRole('link', { name: 'My note' }).click()
+  await other.getByRole('link', { name: 'Open my note' }).click()
   await other.getByText(signedOut).waitFor()
   await expectGone(signedOut)
 })

@@ -26,7 +26,7 @@ export async function openOwnedProject(url = serverUrl) {
     })
     const app = await openBrowser()
     const config = { projectId: owned.id, publishableClientKey, baseUrl: url }
-    await app.route('**/demo/config.json', (route) => route.fulfill({ json: config }))
+    await app.context().route('**/demo/config.json', (route) => route.fulfill({ json: config }))
     return app
   }
   return { page, open, openApp, ...owned }

@@ -46,7 +46,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['USER_ID_DOES_NOT_EXIST', 400, 'user_id'],
   ['USER_NOT_FOUND', 404],
   ['USER_AUTHENTICATION_REQUIRED', 401],
-  ['USER_IS_RESTRICTED', 403, 'until_millis', 'message'],
+  ['USER_IS_RESTRICTED', 403, 'message', 'until_millis'],
   ['USER_DOES_NOT_HAVE_PASSWORD', 400],
   // Project
   ['PROJECT_NOT_FOUND', 404, 'project_id'],

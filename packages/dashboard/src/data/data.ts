@@ -12,10 +12,8 @@ import {
   type RequestArgs,
 } from './call.ts'
 import { useOwner, useProject } from './owner.ts'
-import { type DataKey, queryClient, reloadOwn, reloadWhere } from './query-client.ts'
+import { type DataKey, queryClient, reloadWhere } from './query-client.ts'
 import type { Project } from './rows.ts'
-
-export { reloadOwn }
 
 type Reads = Extract<Parameters<Call>[0], `GET ${string}`>
 
@@ -114,6 +112,8 @@ export function useApi() {
 /** Routes that change the list of projects. */
 const changesProjects = /^\S+ \/internal\/(projects|config|owner)/
 
+/** Reloads the owner's projects and teams. */
+export const reloadOwn = () => reloadWhere(([, projectId]) => projectId === '')
 
 export type ProjectChange = BodyOf<'PATCH /internal/projects/current'>
 

@@ -1,17 +1,10 @@
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { hasCode } from './call.ts'
 import { checkConnection } from './connection.ts'
 
 /** Who reads what: the signed-in owner, the project (empty for the owner's own data), the route and its request. */
 export type DataKey = readonly [ownerId: string, projectId: string, route: string, request: unknown]
 
-const cache = new QueryCache({
-  onError: (error) => {
-    checkConnection()
-    // The page of the project is replaced if the list no longer has it.
-    if (hasCode(error, 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')) void reloadOwn()
-  },
-})
+const cache = new QueryCache({ onError: checkConnection })
 
 /**
  * A page that is opened again shows the last data and reloads it in the background. The SDK retries requests, and the
@@ -53,6 +46,3 @@ export function reloadWhere(matches: (key: DataKey) => boolean, changedAtMillis 
 /** The query that failed with this error. */
 export const findFailed = (error: unknown): Query | undefined =>
   cache.getAll().find(({ state }) => state.error === error)
-
-/** Reloads the owner's projects and teams. */
-export const reloadOwn = () => reloadWhere(([, projectId]) => projectId === '')

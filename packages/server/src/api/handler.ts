@@ -64,6 +64,8 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
   const serverResponse = schemaFor(response, 'server')
 
   return async (ctx, raw) => {
+    const isAsked = isAboutCaller && ctx.caller.headers.get('x-stack-require-live-session') === 'true'
+    if (isAsked && ctx.project && ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
     const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)
     assertAccess(route, ctx)
     assertCapability(ctx, route.ownerNeeds)
@@ -71,7 +73,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     await countWrite(ctx, request.method, request.body)
     if (ctx.project) await ctx.platform.quotas.countMetadata(ctx.project.id, parts.body)
     if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
-    else if (isAboutCaller) await assertLiveSession(ctx, request.method)
+    else if (isAboutCaller && !isAsked && request.method !== 'GET') await assertLiveSession(ctx)
     const user = await getUser(route, ctx)
     if (route.limits) await countLimits(route, route.limits, ctx, parts)
     const input = { ...parts, ...user, ...limitsInput(route, ctx, parts) }
@@ -100,11 +102,8 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
  * An access token outlives its session by minutes, in which it can no longer change anything. It can still read, unless
  * the client asks to be told that the session has ended.
  */
-async function assertLiveSession(ctx: RequestContext, method: string): Promise<void> {
-  if (!ctx.project || !ctx.token) return
-  const isChange = ctx.access === 'client' && method !== 'GET'
-  const isAsked = ctx.caller.headers.get('x-stack-require-live-session') === 'true'
-  if (isChange || isAsked) await getLiveSession(ctx, ctx.project, ctx.token)
+async function assertLiveSession(ctx: RequestContext): Promise<void> {
+  if (ctx.access === 'client' && ctx.project && ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
 }
 
 function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<string, unknown>) {

@@ -45,6 +45,17 @@ describe('signing out', () => {
     }
   })
 
+  test('is the same for a client that asks for a live session of a deleted user', async () => {
+    const project = await testProject()
+    const person = await createPerson(project)
+    await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: person.id } })
+    const headers = { 'x-stack-require-live-session': 'true' }
+    expect(await project.send('GET /users/me', { user: person, headers })).toMatchObject({
+      status: 401,
+      body: { code: 'ACCESS_TOKEN_EXPIRED' },
+    })
+  })
+
   test('without an access token says that it has expired', async () => {
     const now = Date.now()
     const project = await createTestProject(await separateServer({ now: () => new Date(now) }))

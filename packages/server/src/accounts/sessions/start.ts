@@ -11,6 +11,7 @@ import { isStillGranted } from '../../projects/granted-access.ts'
 import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/record.ts'
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
+import { findSignedInUser } from '../users/signed-in.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
 import { findSession, type Impersonation, insertSession, type Proof, touchSession } from './queries.ts'
@@ -143,6 +144,8 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
   const session = await findSession(ctx.db, project.id, token.refresh_token_id)
   const isLive = session && session.expires_at > ctx.now() && (await isStillAllowed(ctx, project, session))
   if (!isLive) {
+    // A restricted user is told until when.
+    await findSignedInUser(ctx)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }
   return session

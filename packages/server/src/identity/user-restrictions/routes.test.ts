@@ -157,8 +157,11 @@ describe('a restricted user', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'USER_IS_RESTRICTED', details } })
     // In a tab that was open.
     const ended = await project.send('GET /users/me', { user })
-    expect(ended).toMatchObject({ status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED', details: { restriction: details } } })
-    for (const { body } of [refused, ended]) expect(JSON.stringify(body)).not.toContain('spam')
+    const asked = await project.send('GET /users/me', { user, headers: { 'x-stack-require-live-session': 'true' } })
+    for (const { status, body } of [ended, asked]) {
+      expect([status, body]).toMatchObject([401, { code: 'ACCESS_TOKEN_EXPIRED', details: { restriction: details } }])
+    }
+    for (const { body } of [refused, ended, asked]) expect(JSON.stringify(body)).not.toContain('spam')
   })
 })
 
