@@ -75,7 +75,7 @@ function LiveAuthPage(props: AuthPageProps) {
   const project = useProjectOf(app)
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const areCookiesBlocked = useCookiesBlocked(app)
-  const notice = useEndNotice(app)
+  const notice = useEndNotice(app.projectId)
   const [isSigningIn, setIsSigningIn] = useState(false)
   const isSignedIn = !!user && !user.isAnonymous && !isSigningIn
   const redirectFailed = useRedirectWhen(isSignedIn && !!props.automaticRedirect, props.type)

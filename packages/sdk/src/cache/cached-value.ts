@@ -143,10 +143,14 @@ export class CachedValue<T> implements CacheStore<T> {
     this.#entry = undefined
   }
 
-  /** Fetches a value again that is not null. A failure leaves it as it is. */
+  /** True unless the value is null or not there yet. */
+  get hasValue(): boolean {
+    return this.#entry?.status === 'ok' && this.#entry.value !== null
+  }
+
+  /** Fetches the value again. A failure leaves it as it is. */
   check(): void {
-    const hasValue = this.#entry?.status === 'ok' && this.#entry.value !== null
-    if (hasValue && !this.#running && !this.#next) this.#start(true).catch(noop)
+    if (this.hasValue && !this.#running && !this.#next) this.#start(true).catch(noop)
   }
 
   set(value: T): void {

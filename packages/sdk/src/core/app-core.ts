@@ -14,7 +14,6 @@ import { hasCode } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
-import { rememberEnd } from '../session/end-mark.ts'
 import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
@@ -115,7 +114,12 @@ export interface SignOutOptions {
 export interface CoreFeatures {
   access: 'client' | 'server'
   /** The code that creates user objects; a page without a signed-in user never loads it. */
-  loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
+  loadUsers(): Promise<{
+    createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser
+    /** Only in browsers, like the following. */
+    watchTab?: typeof import('./watch-tab.ts').watchTab
+    rememberEnd?: typeof import('../session/end-mark.ts').rememberEnd
+  }>
   /** Every way to sign in except passwords, and the data and actions of users and teams. */
   loadAccount(): Promise<typeof import('../app/account-methods.ts')>
   /** Payments, Convex, the command line, and the sessions of requests on servers. */
@@ -210,17 +214,26 @@ export class AppCore {
         time: this.time,
         store,
         refresh: (refreshToken, isUsable, accept) => {
-          const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
+          const refresh = async () => {
+            const token = await this.#findFreshToken(store, refreshToken, isUsable)
+            if (!token && store.isShared) await this.#rememberEnd(session!)
+            return accept(token)
+          }
           return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
         },
         // Another user may have signed in since; their tokens must not be overwritten.
         save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
-        ...(store.isShared && { onEnd: (restriction) => rememberEnd(this.projectId, { restriction }) }),
       })
       sessions.set(key, session)
     }
     session.offer(tokens.accessToken)
     return session
+  }
+
+  /** For the sign-in page, which tells the user. If the code cannot be loaded, it says nothing. */
+  async #rememberEnd({ restriction }: UserSession): Promise<void> {
+    const code = await this.features.loadUsers().catch(() => undefined)
+    code?.rememberEnd?.(this.projectId, { restriction })
   }
 
   async findSession(init?: TokenStoreInit): Promise<UserSession> {
@@ -240,7 +253,6 @@ export class AppCore {
 
   startSession(store: TokenStore, tokens: { access_token: string; refresh_token: string }): void {
     this.time.learn(decodeAccessToken(tokens.access_token))
-    if (store.isShared) rememberEnd(this.projectId, null)
     store.set({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
   }
 
@@ -257,7 +269,6 @@ export class AppCore {
         if (!session.isInvalid && !hasCode(error, 'REFRESH_TOKEN_ERROR')) throw error
       }
       session.markInvalid()
-      if (session.store?.isShared) rememberEnd(this.projectId, null)
       leaving = redirectUrl ? redirects.go(`${redirectUrl}`, true) : redirects.to('afterSignOut')
       await redirects.settle(leaving)
     })

@@ -6,7 +6,6 @@ import type { UserSession } from '../session/session.ts'
 import { createMemoryStore, type TokenStore, type TokenStoreInit } from '../session/token-store.ts'
 import type { CurrentUser, CurrentUserJson, TokenPartialUser } from '../users/users.ts'
 import type { AppCore } from './app-core.ts'
-import { watchTab } from './watch-tab.ts'
 
 interface UserParts {
   value: CachedValue<CurrentUser | null>
@@ -130,6 +129,13 @@ export class CurrentUsers {
       if (!shown || !hold.isActive) shown = this.of(this.#core.sessionOf(store))
       return shown
     }
+    // The code comes with the first user, so pages without one do not load it.
+    const watch = async () => {
+      if (stopWatching || !isBrowser() || !find().hasValue) return
+      stopWatching = noop
+      const code = await this.#core.features.loadUsers().catch(noop)
+      if (stopWatching === noop) stopWatching = code?.watchTab?.(find)
+    }
     return {
       get isHandedOver() {
         return find().isHandedOver
@@ -138,30 +144,39 @@ export class CurrentUsers {
       getSnapshot: () => find().getSnapshot(),
       subscribe: (listener) => {
         let current = find()
-        let leave = current.subscribe(listener)
+        const notify = () => {
+          watch()
+          listener()
+        }
+        let leave = current.subscribe(notify)
         let isSubscribed = true
         const follow = () => {
           const next = find()
           if (!isSubscribed || next === current) return
           leave()
           current = next
-          leave = current.subscribe(listener)
-          listener()
+          leave = current.subscribe(notify)
+          notify()
         }
         const followWhenFree = () => hold.whenFree(follow)
         const stop = store.subscribe(followWhenFree)
         if (hold.isActive) followWhenFree()
-        if (!subscriberCount++ && isBrowser()) stopWatching = watchTab(find)
+        subscriberCount++
+        watch()
         return () => {
           isSubscribed = false
-          if (!--subscriberCount) stopWatching?.()
           stop()
           leave()
+          if (--subscriberCount) return
+          stopWatching?.()
+          stopWatching = undefined
         }
       },
     }
   }
 }
+
+const noop = () => {}
 
 /** On a server, components have no cookies and show the user that was passed to the provider. */
 const lacksCookies = (init: TokenStoreInit) => !isBrowser() && (init === 'cookie' || init === 'nextjs-cookie')

@@ -9,17 +9,21 @@ const lookMillis = 250
  * session has ended. Returns a function that stops it.
  */
 export function watchTab(findUser: () => CachedValue<unknown>): () => void {
-  let startedAt = findUser().startedAt
+  let { startedAt } = findUser()
   let checkedAt = Date.now()
-  let place = placeOf(location)
+  let place = findPlace()
+  let hadFocus = document.hasFocus()
   let isDue = false
 
   // Polled, because not every browser has an event for `history.pushState`.
-  const look = () => {
-    if (document.visibilityState === 'hidden') return
+  const timer = setInterval(() => {
+    const isHidden = document.visibilityState === 'hidden'
+    const hasFocus = !isHidden && document.hasFocus()
+    if (place !== findPlace() || (hasFocus && !hadFocus)) isDue = true
+    place = findPlace()
+    hadFocus = hasFocus
+    if (isHidden) return
     const user = findUser()
-    if (place !== placeOf(location)) isDue = true
-    place = placeOf(location)
     // Any other fetch counts as well.
     if (startedAt !== user.startedAt) checkedAt = Date.now()
     startedAt = user.startedAt
@@ -28,19 +32,9 @@ export function watchTab(findUser: () => CachedValue<unknown>): () => void {
     isDue = false
     checkedAt = Date.now()
     user.check()
-  }
-  const arrive = () => {
-    isDue = true
-  }
-  const timer = setInterval(look, lookMillis)
-  addEventListener('focus', arrive)
-  document.addEventListener('visibilitychange', arrive)
-  return () => {
-    clearInterval(timer)
-    removeEventListener('focus', arrive)
-    document.removeEventListener('visibilitychange', arrive)
-  }
+  }, lookMillis)
+  return () => clearInterval(timer)
 }
 
 /** Without the query, which changes while a user types into a search field. */
-const placeOf = ({ pathname, hash }: Location) => pathname + hash
+const findPlace = () => location.pathname + location.hash

@@ -44,8 +44,6 @@ interface SessionParts {
   ): Promise<AccessToken | null>
   /** Stores the new tokens of this session. */
   save(this: void, tokens: TokenPair): void
-  /** Called when the server has ended the session, with the restriction of the user if that is why. */
-  onEnd?(this: void, restriction: Restriction): void
 }
 
 /** One sign-in of one user. It never changes to another user, and once invalid it stays invalid. */
@@ -56,9 +54,10 @@ export class UserSession {
   #rejected: string | undefined
   #refreshing: Promise<AccessToken | null> | undefined
   #isInvalid: boolean
-  #restriction: Restriction
   readonly #parts: SessionParts
   readonly #listeners = new Set<() => void>()
+  /** Why the server rejected the last access token, if the user is restricted. */
+  restriction: Restriction
 
   constructor(tokens: TokenPair, parts: SessionParts) {
     this.#refreshToken = tokens.refreshToken
@@ -118,7 +117,7 @@ export class UserSession {
       (token) => {
         if (this.#isInvalid) return null
         if (token) this.#change(token)
-        else this.#end()
+        else this.markInvalid()
         return token
       },
     )
@@ -133,15 +132,10 @@ export class UserSession {
   /** Called when the server rejected this access token. A newer one is kept. */
   dropAccessToken(text: string, restriction?: Restriction): void {
     this.#rejected = text
-    this.#restriction = restriction
+    this.restriction = restriction
     if (this.#accessToken?.text !== text) return
     if (this.#refreshToken) this.#change(null)
-    else this.#end()
-  }
-
-  #end(): void {
-    this.#parts.onEnd?.(this.#restriction)
-    this.markInvalid()
+    else this.markInvalid()
   }
 
   markInvalid(): void {
