@@ -399,7 +399,6 @@ const texts: Texts = {
   'Use your authenticator app': 'Authenticator-App verwenden',
   'We sent a code to {email}.': 'Wir haben einen Code an {email} gesendet.',
   'This account is restricted.': 'Dieses Konto ist gesperrt.',
-  'This account is restricted until {date}.': 'Dieses Konto ist bis {date} gesperrt.',
   "You've been signed out. Sign in to continue.": 'Du wurdest abgemeldet. Melde dich an, um fortzufahren.',
   'This account is restricted. Contact support.': 'Dieses Konto ist gesperrt. Bitte wende dich an den Support.',
   "Nothing was changed because you didn't confirm it's you.":

@@ -395,7 +395,6 @@ const texts: Texts = {
   'Use your authenticator app': 'Usar mi aplicación de autenticación',
   'We sent a code to {email}.': 'Hemos enviado un código a {email}.',
   'This account is restricted.': 'Esta cuenta está bloqueada.',
-  'This account is restricted until {date}.': 'Esta cuenta está bloqueada hasta el {date}.',
   "You've been signed out. Sign in to continue.": 'Se ha cerrado tu sesión. Inicia sesión para continuar.',
   'This account is restricted. Contact support.':
     'Esta cuenta está bloqueada. Ponte en contacto con el servicio de asistencia.',

@@ -401,7 +401,6 @@ const texts: Texts = {
   'Use your authenticator app': 'Utiliser mon application d’authentification',
   'We sent a code to {email}.': 'Nous avons envoyé un code à {email}.',
   'This account is restricted.': 'Ce compte est suspendu.',
-  'This account is restricted until {date}.': 'Ce compte est suspendu jusqu’au {date}.',
   "You've been signed out. Sign in to continue.": 'Votre session a été fermée. Connectez-vous pour continuer.',
   'This account is restricted. Contact support.': 'Ce compte est suspendu. Contactez le support.',
   "Nothing was changed because you didn't confirm it's you.":

@@ -392,7 +392,6 @@ const texts: Texts = {
   'Use your authenticator app': 'Usa l’app di autenticazione',
   'We sent a code to {email}.': 'Abbiamo inviato un codice a {email}.',
   'This account is restricted.': 'Questo account è bloccato.',
-  'This account is restricted until {date}.': 'Questo account è bloccato fino al {date}.',
   "You've been signed out. Sign in to continue.": 'La tua sessione è stata chiusa. Accedi per continuare.',
   'This account is restricted. Contact support.': "Questo account è bloccato. Contatta l'assistenza.",
   "Nothing was changed because you didn't confirm it's you.":

@@ -394,7 +394,6 @@ const texts: Texts = {
   'Use your authenticator app': '認証アプリを使う',
   'We sent a code to {email}.': '{email} にコードを送信しました。',
   'This account is restricted.': 'このアカウントは利用が制限されています。',
-  'This account is restricted until {date}.': 'このアカウントは{date}まで利用が制限されています。',
   "You've been signed out. Sign in to continue.": 'サインアウトされました。続けるにはサインインしてください。',
   'This account is restricted. Contact support.':
     'このアカウントは利用が制限されています。サポートにお問い合わせください。',

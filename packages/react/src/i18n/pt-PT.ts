@@ -396,7 +396,6 @@ const texts: Texts = {
   'Use your authenticator app': 'Usar a aplicação de autenticação',
   'We sent a code to {email}.': 'Enviámos um código para {email}.',
   'This account is restricted.': 'Esta conta está bloqueada.',
-  'This account is restricted until {date}.': 'Esta conta está bloqueada até {date}.',
   "You've been signed out. Sign in to continue.": 'A sua sessão foi terminada. Inicie sessão para continuar.',
   'This account is restricted. Contact support.': 'Esta conta está bloqueada. Contacte o suporte.',
   "Nothing was changed because you didn't confirm it's you.":

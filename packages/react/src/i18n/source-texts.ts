@@ -386,7 +386,6 @@ export const sourceTexts = [
   'Use your authenticator app',
   'We sent a code to {email}.',
   'This account is restricted.',
-  'This account is restricted until {date}.',
   "You've been signed out. Sign in to continue.",
   'This account is restricted. Contact support.',
   "Nothing was changed because you didn't confirm it's you.",

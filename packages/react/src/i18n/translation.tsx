@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { formatDate } from './format-time.ts'
 import { type Locale, readLocale } from './locales.ts'
 import type { SourceText } from './source-texts.ts'
 
@@ -9,7 +8,7 @@ import type { SourceText } from './source-texts.ts'
  */
 export type TranslationOverrides = Readonly<Partial<Record<SourceText, string>>>
 
-export type Translate = (text: SourceText, values?: Readonly<Record<string, string | number | Date>>) => string
+export type Translate = (text: SourceText, values?: Readonly<Record<string, string | number>>) => string
 
 interface Translation {
   lang: Locale
@@ -42,13 +41,11 @@ export function useTranslate(): Translate {
         let translated: string = overrides?.[text] ?? texts?.[text] ?? text
         for (const [name, value] of Object.entries(values)) {
           // A function, because `$` has a special meaning in a replacement string.
-          translated = translated.replace(`{${name}}`, () =>
-            value instanceof Date ? formatDate(value, lang, true) : String(value),
-          )
+          translated = translated.replace(`{${name}}`, () => String(value))
         }
         return translated
       },
-    [lang, overrides, texts],
+    [overrides, texts],
   )
 }
 

@@ -330,11 +330,6 @@ describe('after the server has ended a session', () => {
       { restriction: { ...restriction, message: 'You sent too many messages.' } },
       'This account is restricted. You sent too many messages.',
     ],
-    [
-      'until when',
-      { restriction: { ...restriction, until_millis: Date.UTC(2030, 0, 31, 12) } },
-      /^This account is restricted until Jan 31, 2030, .+\.$/,
-    ],
   ])('says %s', async (_, end, text) => {
     remember({ at: Date.now(), ...end })
     renderApp(<SignIn />)

@@ -67,12 +67,8 @@ export function describeFailure(error: unknown, t: Translate): string {
 }
 
 /** With the message of the project's owners, if there is one. */
-export function describeRestriction({ until_millis, message }: ErrorDetailsOf<'USER_IS_RESTRICTED'>, t: Translate): string {
-  if (!until_millis && !message) return t('This account is restricted. Contact support.')
-  const state = until_millis
-    ? t('This account is restricted until {date}.', { date: new Date(until_millis) })
-    : t('This account is restricted.')
-  return message ? `${state} ${message}` : state
+export function describeRestriction({ message }: ErrorDetailsOf<'USER_IS_RESTRICTED'>, t: Translate): string {
+  return message ? `${t('This account is restricted.')} ${message}` : t('This account is restricted. Contact support.')
 }
 
 /** Not the server's messages, which are in English and for developers. */

@@ -143,38 +143,28 @@ export class CachedValue<T> implements CacheStore<T> {
     this.#entry = undefined
   }
 
-  /** True unless the value is null or not there yet. */
-  get hasValue(): boolean {
-    return this.#entry?.status === 'ok' && this.#entry.value !== null
-  }
-
-  /** Fetches the value again. A failure leaves it as it is. */
-  check(): void {
-    if (this.hasValue && !this.#running && !this.#next) this.#start(true).catch(noop)
-  }
-
   set(value: T): void {
     this.#show({ status: 'ok', value }, ++this.#clock)
   }
 
   /** Takes the result of another promise as if it had been fetched here. */
-  follow(promise: Promise<T>, isCheck = false): Promise<T> {
+  follow(promise: Promise<T>): Promise<T> {
     const startedAs = ++this.#clock
     this.#entry ??= { status: 'pending', promise }
     promise.then(
       (value) => this.#show({ status: 'ok', value }, startedAs),
-      (error) => isCheck || this.#show({ status: 'error', error }, startedAs),
+      (error) => this.#show({ status: 'error', error }, startedAs),
     )
     return promise
   }
 
-  #start(isCheck?: boolean): Promise<T> {
+  #start(): Promise<T> {
     if (isBrowser()) this.startedAt = Date.now()
     const running = this.#fetch().finally(() => {
       if (this.#running === running) this.#running = undefined
     })
     this.#running = running
-    return this.follow(running, isCheck)
+    return this.follow(running)
   }
 
   #show(entry: CacheEntry<T>, startedAs: number): void {

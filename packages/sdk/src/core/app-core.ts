@@ -116,9 +116,7 @@ export interface CoreFeatures {
   /** The code that creates user objects; a page without a signed-in user never loads it. */
   loadUsers(): Promise<{
     createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser
-    /** Only in browsers, like the following. */
     watchTab?: typeof import('./watch-tab.ts').watchTab
-    rememberEnd?: typeof import('../session/end-mark.ts').rememberEnd
   }>
   /** Every way to sign in except passwords, and the data and actions of users and teams. */
   loadAccount(): Promise<typeof import('../app/account-methods.ts')>
@@ -214,11 +212,7 @@ export class AppCore {
         time: this.time,
         store,
         refresh: (refreshToken, isUsable, accept) => {
-          const refresh = async () => {
-            const token = await this.#findFreshToken(store, refreshToken, isUsable)
-            if (!token && store.isShared) await this.#rememberEnd(session!)
-            return accept(token)
-          }
+          const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
           return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
         },
         // Another user may have signed in since; their tokens must not be overwritten.
@@ -228,12 +222,6 @@ export class AppCore {
     }
     session.offer(tokens.accessToken)
     return session
-  }
-
-  /** For the sign-in page, which tells the user. If the code cannot be loaded, it says nothing. */
-  async #rememberEnd({ restriction }: UserSession): Promise<void> {
-    const code = await this.features.loadUsers().catch(() => undefined)
-    code?.rememberEnd?.(this.projectId, { restriction })
   }
 
   async findSession(init?: TokenStoreInit): Promise<UserSession> {

@@ -72,7 +72,8 @@ export class CurrentUsers {
     const { access, loadUsers } = this.#core.features
     let keep: ((record: never) => CurrentUser) | undefined
     const create = async (record: never) => {
-      const { createCurrentUser } = await loadUsers()
+      const { createCurrentUser, watchTab } = await loadUsers()
+      watchTab?.(this.#core.projectId, session, value, fetch)
       keep ??= keepWhileEqual((next: never) => createCurrentUser(this.#core, session, next))
       return keep(record)
     }
@@ -123,18 +124,9 @@ export class CurrentUsers {
   #follow(store: TokenStore): CacheStore<CurrentUser | null> {
     const hold = this.#hold
     let shown: CachedValue<CurrentUser | null> | undefined
-    let subscriberCount = 0
-    let stopWatching: (() => void) | undefined
     const find = () => {
       if (!shown || !hold.isActive) shown = this.of(this.#core.sessionOf(store))
       return shown
-    }
-    // The code comes with the first user, so pages without one do not load it.
-    const watch = async () => {
-      if (stopWatching || !isBrowser() || !find().hasValue) return
-      stopWatching = noop
-      const code = await this.#core.features.loadUsers().catch(noop)
-      if (stopWatching === noop) stopWatching = code?.watchTab?.(find)
     }
     return {
       get isHandedOver() {
@@ -144,39 +136,28 @@ export class CurrentUsers {
       getSnapshot: () => find().getSnapshot(),
       subscribe: (listener) => {
         let current = find()
-        const notify = () => {
-          watch()
-          listener()
-        }
-        let leave = current.subscribe(notify)
+        let leave = current.subscribe(listener)
         let isSubscribed = true
         const follow = () => {
           const next = find()
           if (!isSubscribed || next === current) return
           leave()
           current = next
-          leave = current.subscribe(notify)
-          notify()
+          leave = current.subscribe(listener)
+          listener()
         }
         const followWhenFree = () => hold.whenFree(follow)
         const stop = store.subscribe(followWhenFree)
         if (hold.isActive) followWhenFree()
-        subscriberCount++
-        watch()
         return () => {
           isSubscribed = false
           stop()
           leave()
-          if (--subscriberCount) return
-          stopWatching?.()
-          stopWatching = undefined
         }
       },
     }
   }
 }
-
-const noop = () => {}
 
 /** On a server, components have no cookies and show the user that was passed to the provider. */
 const lacksCookies = (init: TokenStoreInit) => !isBrowser() && (init === 'cookie' || init === 'nextjs-cookie')

@@ -48,7 +48,8 @@ async function openPage() {
     const entry = currentUser.getSnapshot()
     return entry.status === 'ok' ? (entry.value?.displayName ?? null) : entry.status
   }
-  expect(shown()).toBe('Ada')
+  await within(60_000, () => expect(shown()).toBe('Ada'))
+  await wait(5000)
   return {
     shown,
     leave,

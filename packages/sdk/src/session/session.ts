@@ -58,6 +58,8 @@ export class UserSession {
   readonly #listeners = new Set<() => void>()
   /** Why the server rejected the last access token, if the user is restricted. */
   restriction: Restriction
+  /** True if the server has ended the session, and not the user on this page. */
+  hasEnded = false
 
   constructor(tokens: TokenPair, parts: SessionParts) {
     this.#refreshToken = tokens.refreshToken
@@ -116,6 +118,7 @@ export class UserSession {
       (found) => found.text !== this.#rejected && this.#parts.time.remainingMillis(found) >= minMillis,
       (token) => {
         if (this.#isInvalid) return null
+        this.hasEnded = !token
         if (token) this.#change(token)
         else this.markInvalid()
         return token

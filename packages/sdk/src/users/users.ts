@@ -14,7 +14,6 @@ import type { Customer } from '../payments/checkout.ts'
 import type { PermissionReader } from '../permissions/permissions.ts'
 import type { ProjectOwner } from '../projects/admin-projects.ts'
 import type { OAuthProvider } from '../provider-links/provider-links.ts'
-import { rememberEnd } from '../session/end-mark.ts'
 import type { InternalSession, Session, UserSession } from '../session/session.ts'
 import type { TokenPair } from '../session/token-store.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
@@ -327,7 +326,6 @@ export interface CurrentUserJson {
 }
 
 export function createCurrentUser(core: AppCore, session: UserSession, record: CurrentUserJson): CurrentUser {
-  if (session.store?.isShared) rememberEnd(core.projectId, null)
   const update = async (options: UserUpdateOptions) => {
     await core.users.show(session, await core.call('PATCH /users/me', { session, body: createUpdateBody(options) }))
   }
