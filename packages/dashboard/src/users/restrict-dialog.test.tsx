@@ -64,7 +64,11 @@ test('asks for a reason, then restricts one user and tells them the message', as
   expect(await screen.findByText('Ada is restricted.')).toBeTruthy()
   expect(closed).toHaveBeenCalledOnce()
   const [path, { method, body }] = sendRequest.mock.calls[0]!
-  expect([method, path, body]).toEqual(['PUT', '/users/Ada/restriction', '{"reason":"Spam","message":"Too many messages.","until_millis":null}'])
+  expect([method, path, body]).toEqual([
+    'PUT',
+    '/users/Ada/restriction',
+    '{"reason":"Spam","message":"Too many messages.","until_millis":null}',
+  ])
 })
 
 test('shows why one user could not be restricted, and keeps the form', async () => {

@@ -34,7 +34,7 @@ export function Card(props: {
         {props.title}
       </Heading>
       {props.notice && (
-        <p className="lk-notice" role="status">
+        <p className="lk-lead" role="status">
           {props.notice}
         </p>
       )}

@@ -73,7 +73,7 @@ export class CurrentUsers {
     let keep: ((record: never) => CurrentUser) | undefined
     const create = async (record: never) => {
       const { createCurrentUser, watchTab } = await loadUsers()
-      watchTab?.(this.#core.projectId, session, value, fetch)
+      watchTab?.(this.#core, session, value, fetch)
       keep ??= keepWhileEqual((next: never) => createCurrentUser(this.#core, session, next))
       return keep(record)
     }

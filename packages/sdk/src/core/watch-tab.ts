@@ -16,7 +16,7 @@ const watched = new WeakSet<UserSession>()
  * session has ended. Called with every fetched user. Stops when the page no longer shows the user.
  */
 export function watchTab<User>(
-  projectId: string,
+  { projectId }: { projectId: string },
   session: UserSession,
   user: CachedValue<User | null>,
   fetch: () => Promise<User | null>,

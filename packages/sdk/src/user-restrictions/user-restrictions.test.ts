@@ -9,7 +9,12 @@ test('a restricted user is signed out and cannot sign in until the restriction i
   expect(await serverUser.getRestriction()).toBeNull()
   const message = 'You sent too many messages.'
   await serverUser.restrict({ reason: 'Sent spam.', message, until })
-  expect(await serverUser.getRestriction()).toEqual({ reason: 'Sent spam.', message, restrictedAt: expect.any(Date), until })
+  expect(await serverUser.getRestriction()).toEqual({
+    reason: 'Sent spam.',
+    message,
+    restrictedAt: expect.any(Date),
+    until,
+  })
 
   await expect(user.setDisplayName('Mallory')).rejects.toThrow()
   expect(await app.getUser()).toBeNull()

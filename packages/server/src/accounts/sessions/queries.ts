@@ -183,7 +183,8 @@ export async function listSessions(
   return readBounded(db, query, options.cursor)
 }
 
-type FoundSession = Impersonation & Pick<SessionRow, 'id' | 'user_id' | 'is_impersonation' | 'expires_at' | 'authenticated_at'>
+type FoundSession = Impersonation &
+  Pick<SessionRow, 'id' | 'user_id' | 'is_impersonation' | 'expires_at' | 'authenticated_at'>
 
 const selectSession = prepareQuery<FoundSession>(
   'find session',

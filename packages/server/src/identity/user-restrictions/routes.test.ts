@@ -18,7 +18,11 @@ const settings = {
 const newProject = () => provider.newProject(settings)
 const reason = 'Sent spam to other users.'
 
-async function restrict(project: TestProject, user_id: string, body: { until_millis?: number | null; message?: string } = {}) {
+async function restrict(
+  project: TestProject,
+  user_id: string,
+  body: { until_millis?: number | null; message?: string } = {},
+) {
   return project.call('PUT /users/{user_id}/restriction', {
     as: 'server',
     params: { user_id },
