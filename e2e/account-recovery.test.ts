@@ -52,7 +52,7 @@ test('a person who did not sign up can report it on the page of the verification
   const { link } = await waitForEmail(email, 'email_verification')
   const reader = await openBrowser()
   await reader.goto(link!)
-  await reader.getByText(`Someone signed up at Latchkey Demo with ${email}.`).waitFor()
+  await reader.getByText(`Someone signed up at Latchkey demo with ${email}.`).waitFor()
   await reader.getByRole('button', { name: "It wasn't me" }).click()
   await reader.getByRole('heading', { name: 'Your email has been removed' }).waitFor()
   await reader.reload()

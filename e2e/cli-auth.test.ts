@@ -48,7 +48,7 @@ test('a person signs their command line in through the browser, and out again', 
 
   const { code, output } = await login.exited
   expect(code).toBe(0)
-  expect(output).toContain(`Signed in to Latchkey Demo as ${person.email}.`)
+  expect(output).toContain(`Signed in to Latchkey demo as ${person.email}.`)
   expect((await startCommand('whoami').exited).output).toContain(person.email)
 
   await page.goto(`${demoUrl}handler/account-settings#sessions`)

@@ -23,7 +23,7 @@ test('who opens the link signs in, comes back, says yes, and only then the comma
   await fillSignIn(page, person)
   await page.getByRole('heading', { name: 'Sign in on the command line?' }).waitFor()
   await page.getByText(person.email).waitFor()
-  await page.getByText('A command-line program wants to sign in to Latchkey Demo as you.').waitFor()
+  await page.getByText('A command-line program wants to sign in to Latchkey demo as you.').waitFor()
   await page.getByText('Continue only if you just started this yourself.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await login.poll()).toEqual(waiting)

@@ -64,6 +64,8 @@ test('is accessible on every page with data, in both themes', async () => {
     'dashboard-email-template': `/emails/templates/${magicLink}`,
     'dashboard-payments': '/payments',
     'dashboard-offer': '/payments/offers/pro',
+    'dashboard-customers': '/payments/customers',
+    'dashboard-transactions': '/payments/transactions',
     'dashboard-customer': `/payments/customers/user/${userId}`,
     'dashboard-data-vault': '/data-vault',
     'dashboard-webhooks': '/webhooks',
@@ -81,13 +83,20 @@ test('is accessible on every page with data, in both themes', async () => {
   }
 })
 
-test('shows the audit log without scrolling sideways, and is accessible while an entry is open', async () => {
+test('shows the audit log without scrolling sideways, and is accessible while a card or an entry is open', async () => {
   const { page, open } = await openFilledProject()
   await open('/audit-log')
   await page.setViewportSize({ width: 1024, height: 800 })
   const table = page.getByRole('group', { name: 'Audit log' })
   expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
-  await page.getByRole('button', { name: 'Details' }).first().click()
-  await page.getByRole('dialog').waitFor()
+  await table.getByRole('link').first().hover()
+  await page.getByRole('button', { name: 'Copy ID' }).waitFor()
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Details: / })
+    .first()
+    .click()
+  await page.getByText('Show as JSON').click()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 })

@@ -100,6 +100,7 @@ test("creates an offer, buys it in test mode and shows the balance on the custom
   await page.getByLabel('Mode').selectOption('test')
   await page.getByRole('row', { name: /Pro/ }).waitFor()
   await page.getByRole('row', { name: /-8/ }).waitFor({ state: 'detached' })
+  await page.getByLabel('Time').selectOption('Custom')
   await page.getByLabel('Until').fill('2020-01-01')
   await page.getByText('No transactions match').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()

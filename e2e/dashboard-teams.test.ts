@@ -3,7 +3,8 @@ import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
 
 test('creates a team, adds members with permissions, renames and deletes it', async () => {
-  const { page, open, askAsAdmin } = await openOwnedProject()
+  const { page, open, askAsAdmin, startLocalApp } = await openOwnedProject()
+  await startLocalApp()
   for (const name of ['Ada', '<b>Grace</b>'])
     await askAsAdmin('POST', '/users', { display_name: name, primary_email: `${name.length}@example.com` })
   await open('/teams')

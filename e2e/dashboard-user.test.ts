@@ -6,7 +6,8 @@ import { heading, openOwnedProject } from './owned-project.ts'
 const password = 'correct horse battery'
 
 test('shows and changes everything about a user on one page', async () => {
-  const { page, open, askAsAdmin } = await openOwnedProject()
+  const { page, open, askAsAdmin, startLocalApp } = await openOwnedProject()
+  await startLocalApp()
   const email = 'ada@example.com'
   const { id } = await askAsAdmin('POST', '/users', {
     display_name: '<b>Ada</b> 👩‍🚀 שלום',

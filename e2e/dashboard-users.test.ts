@@ -203,7 +203,8 @@ test('changes many users and reports failures', async () => {
 })
 
 test('imports users from a file, exports and invites them', async () => {
-  const { page, open } = await openOwnedProject()
+  const { page, open, startLocalApp } = await openOwnedProject()
+  await startLocalApp()
   await open('/users')
   await page.getByText('No users yet').waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()

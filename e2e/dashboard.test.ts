@@ -63,15 +63,41 @@ test('leads from the first account to keys, and shows the first sign-up live', a
   // Runs the code from the page.
   await page.getByRole('tab', { name: 'Node.js' }).click()
   const folder = await mkdtemp(fileURLToPath(new URL('../node_modules/.first-run-', import.meta.url)))
-  await writeFile(join(folder, '.env'), await page.getByRole('region', { name: '.env' }).innerText())
-  await writeFile(join(folder, 'app.mjs'), await page.getByRole('region', { name: 'first-user.mjs' }).innerText())
+  const textOf = (name: string) => page.getByRole('region', { name }).innerText()
+  await writeFile(join(folder, '.env'), `${await textOf('.env')}\n${await textOf('Secret server key')}`)
+  await writeFile(join(folder, 'app.mjs'), await textOf('first-user.mjs'))
   const { stdout } = await promisify(execFile)(process.execPath, ['--env-file=.env', 'app.mjs'], { cwd: folder })
   expect(stdout).toContain('ada@example.com')
   await page.getByText('Ada has signed up').waitFor()
   await page.getByRole('link', { name: 'View users' }).click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('link', { name: 'Ada' }).click()
   await heading(page, 'Ada').waitFor()
   await rm(folder, { recursive: true })
+})
+
+test('gives the first owner the server and the demo', async () => {
+  const page = await openDashboard()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Server' }).click()
+  await page.getByRole('group', { name: 'Nodes' }).getByText('Running').waitFor()
+
+  const { projectId, publishableClientKey } = await (await fetch(`${server.url}/demo/config.json`)).json()
+  const body = { ...newPerson(), verification_callback_url: `${server.url}/demo/handler/email-verification` }
+  await fetch(`${server.url}/api/v1/auth/password/sign-up`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-stack-project-id': projectId,
+      'x-stack-access-type': 'client',
+      'x-stack-publishable-client-key': publishableClientKey,
+    },
+    body: JSON.stringify(body),
+  })
+  await page.goto(`${server.url}/dashboard/projects`)
+  await page.getByRole('link', { name: 'Latchkey demo' }).click()
+  await goTo(page, 'Users')
+  await page.getByText(body.email).first().waitFor()
 })
 
 test('goes back and forward, and can be reloaded', async () => {
@@ -111,6 +137,30 @@ test('finds pages, settings and users in the search', async () => {
   await page.getByRole('option', { name: 'Ada' }).waitFor()
   await page.keyboard.press('Enter')
   await heading(page, 'Ada').waitFor()
+})
+
+test('does things from the search', async () => {
+  const page = await openDashboard()
+  const run = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Search pages, settings, users').fill(text)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await run('dark')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await run('system theme')
+  await run('email sent')
+  await page.waitForURL(/\/emails\/sent$/)
+  await run('create user')
+  await page.getByRole('dialog', { name: 'Create user' }).getByLabel('Email').fill('grace@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'grace@example.com' }).click()
+  await heading(page, 'grace@example.com').waitFor()
+  await goTo(page, 'Overview')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'grace@example.com' }).click()
+  await heading(page, 'grace@example.com').waitFor()
 })
 
 test('asks about unsaved changes, and shows saved ones to others', async () => {
@@ -161,7 +211,8 @@ test('shows keys once, which work until they are revoked', async () => {
   await page.keyboard.press('Enter')
   const shown = page.getByRole('dialog', { name: 'Save your keys now' })
   await shown.getByRole('tab', { name: 'Node.js' }).click()
-  const env = await shown.getByRole('region', { name: '.env' }).innerText()
+  const textOf = (name: string) => shown.getByRole('region', { name }).innerText()
+  const env = `${await textOf('.env')}\n${await textOf('Secret server key')}`
   const find = (name: string) => new RegExp(`LATCHKEY_${name}=(.*)`).exec(env)![1]!
   const ask = () =>
     fetch(`${server.url}/api/v1/users`, {
@@ -172,7 +223,11 @@ test('shows keys once, which work until they are revoked', async () => {
       },
     })
   expect((await ask()).status).toBe(200)
-  await page.getByRole('button', { name: 'I have saved them' }).click()
+  // Twice, because browsers close a dialog at the second time even if the page objects.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await shown.getByRole('button', { name: 'I have saved them' }).click()
+  await shown.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: 'Website' }).getByRole('button', { name: 'Revoke' }).click()
   await page.getByLabel('Type “Website” to confirm').fill('Website')
   await page.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import { type Browser, launch, type Page } from 'puppeteer-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newPerson } from './browser.ts'
+import { createAndStartApp } from './created-app.ts'
 import { findFirefox } from './firefox-path.mjs'
 import { type StartedServer, startServer } from './start-server.ts'
 
@@ -73,7 +74,7 @@ test('people sign up, change their name, sign out and sign in again', async () =
   await see(page, 'heading', 'Hello, Ada Lovelace')
 })
 
-test('a new server leads from an account to a project and its keys', async () => {
+test('a new server leads from an account to a project and the first user of an app', async () => {
   const page = await openBrowser()
   const person = newPerson()
   await page.goto(`${server.url}/dashboard`)
@@ -84,9 +85,30 @@ test('a new server leads from an account to a project and its keys', async () =>
   await page.keyboard.type('Fieldnotes')
   await page.keyboard.press('Enter')
   await see(page, 'heading', 'Connect your app')
+  await page.locator('::-p-text(Waiting for the first sign-up)').wait()
+
+  // The command as it is on the page, and the first user of the app that it makes.
+  const [projectUrl] = /^.*\/projects\/[0-9a-f-]{36}/.exec(page.url())!
+  const command = await page.$eval('section[aria-label="New app"]', (block) => (block as HTMLElement).innerText)
+  const app = await createAndStartApp(command.trim())
+  onTestFinished(() => app.stop())
+  const visitor = await openBrowser()
+  const user = newPerson()
+  await visitor.goto(app.url)
+  await press(visitor, 'link', 'Create an account')
+  await press(visitor, 'tab', 'Password')
+  await fillForm(visitor, user)
+  await visitor.keyboard.press('Enter')
+  await see(visitor, 'heading', `Hello, ${user.email}`)
+  await page.bringToFront()
+  await page.waitForFunction(() => document.querySelector('.waiting')?.textContent?.includes('has signed up'))
+
+  // Keys that have not been copied are not lost by accident.
+  await press(page, 'link', 'View users')
+  await press(page, 'button', 'Leave without saving')
+  await see(page, 'heading', 'Users')
 
   // Emails are shown with their styles, in a frame of the browser's own.
-  const [projectUrl] = /^.*\/projects\/[0-9a-f-]{36}/.exec(page.url())!
   await page.goto(`${projectUrl}/emails/templates/a70fb3a4-56c1-4e42-af25-49d25603abd0`)
   const email = await page.waitForFrame((frame) => frame.url() === 'about:srcdoc')
   await email.waitForSelector('a')

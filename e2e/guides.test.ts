@@ -187,7 +187,6 @@ describe('followed step by step', () => {
       await page.getByRole('link', { name: 'Create an account' }).click()
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByLabel('Confirm password').fill(password)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
     } finally {

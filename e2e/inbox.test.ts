@@ -13,7 +13,7 @@ test('the email of a sign-up appears in the open inbox, and its link verifies th
 
   // Other emails arrive meanwhile and move the list, so a mouse click could miss.
   await inbox.getByRole('link', { name: person.email }).press('Enter')
-  await inbox.getByRole('heading', { name: 'Verify your email at Latchkey Demo' }).waitFor()
+  await inbox.getByRole('heading', { name: 'Verify your email at Latchkey demo' }).waitFor()
   await inbox.frameLocator('iframe').getByRole('link', { name: 'Verify email' }).waitFor()
   const link = await inbox.getByRole('link', { name: 'Open the link' }).getAttribute('href')
 
@@ -84,7 +84,7 @@ test('the selected email stays selected when another one arrives', async () => {
   await inbox.getByRole('link', { name: second.email }).waitFor()
   await link.and(inbox.locator(':focus')).waitFor()
   await inbox.keyboard.press('Enter')
-  await inbox.getByRole('heading', { name: 'Verify your email at Latchkey Demo' }).waitFor()
+  await inbox.getByRole('heading', { name: 'Verify your email at Latchkey demo' }).waitFor()
   await link.and(inbox.locator('[aria-current="true"]')).waitFor()
 })
 

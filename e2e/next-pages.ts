@@ -14,11 +14,18 @@ export async function openQuietBrowser(options?: Parameters<typeof openBrowser>[
 export async function signUp(page: Page, url: string, heading = 'My note') {
   const person = newPerson()
   await page.goto(url)
-  const fields = { 'Confirm password': person.password, Email: person.email, Password: person.password }
-  await submitUntil(page.getByRole('heading', { name: heading }), page, fields, async () => {
-    if (await visibleField(page, 'Confirm password').isVisible()) return
-    await page.getByRole('link', { name: 'Create an account' }).click(briefly)
-  })
+  const repeat = visibleField(page, 'Confirm password')
+  await submitUntil(
+    page.getByRole('heading', { name: heading }),
+    page,
+    { Email: person.email, Password: person.password },
+    async () => {
+      const link = page.getByRole('link', { name: 'Create an account' })
+      if (await link.isVisible()) await link.click(briefly)
+      // New apps do not ask for it.
+      if (await repeat.isVisible()) await repeat.fill(person.password, briefly)
+    },
+  )
   return person
 }
 

@@ -5,7 +5,7 @@ import { demoUrl, fillSignUp, newPerson, openBrowser, signUp } from './browser.t
 /** The demo under a domain that its project does not trust, as after the first deployment of an app. */
 const elsewhere = demoUrl.replace('localhost', 'untrusted.test')
 const advice = new RegExp(
-  `The URL "${elsewhere}handler/[a-z-]+" is not trusted by the project "Latchkey Demo". ` +
+  `The URL "${elsewhere}handler/[a-z-]+" is not trusted by the project "Latchkey demo". ` +
     `Add "${new URL(elsewhere).origin}" to its trusted domains`,
 )
 

@@ -13,9 +13,10 @@ const target = resolve(process.argv[2] ?? 'out')
 const parts = [
   'LICENSE',
   'docs',
-  ...['contract', 'sdk', 'cli', 'dashboard'].map((name) => `packages/${name}/dist`),
+  ...['contract', 'sdk', 'create', 'cli', 'dashboard'].map((name) => `packages/${name}/dist`),
   'packages/server/dist/bundle',
   'packages/server/dist/email-runtime',
+  'packages/server/dist/served-packages',
   'packages/server/migrations',
   // Pages and templates that are read as they are.
   'packages/server/src/emails/templates/built-in',

@@ -11,22 +11,32 @@ const dashboard = 'packages/dashboard'
 const demo = 'examples/vite-react'
 const bundleScript = 'packages/server/bundle.mjs'
 const serverBundle = 'packages/server/dist/bundle/main.js'
+const servedPackagesScript = 'scripts/served-packages.mjs'
+const servedPackages = 'packages/server/dist/served-packages'
 
 /** Builds what has changed since the last build: the packages, the email runtime, the dashboard and the demo. */
 export async function build({ quiet = false } = {}) {
   const stamps = readStamps()
-  const packages = ['contract', 'server', 'sdk', 'react', 'cli'].map((name) => `packages/${name}`).filter(hasSources)
+  const packages = ['contract', 'server', 'sdk', 'react', 'create', 'cli']
+    .map((name) => `packages/${name}`)
+    .filter(hasSources)
   const configs = hashFiles([
     'package-lock.json',
     'tsconfig.base.json',
     ...packages.map((path) => `${path}/tsconfig.json`),
   ])
   const sources = hashFiles(
-    [bundleScript, ...packages.flatMap((path) => [`${path}/package.json`, ...listFiles(`${path}/src`)])],
+    [
+      bundleScript,
+      'scripts/pack.mjs',
+      servedPackagesScript,
+      ...listFiles('packages/create/templates'),
+      ...packages.flatMap((path) => [`${path}/package.json`, ...listFiles(`${path}/src`)]),
+    ],
     configs,
   )
 
-  const results = [...packages.map((path) => `${path}/dist/.tsbuildinfo`), serverBundle]
+  const results = [...packages.map((path) => `${path}/dist/.tsbuildinfo`), serverBundle, `${servedPackages}/react.tgz`]
   if (stamps.sources !== sources || !results.every((path) => existsSync(join(root, path)))) {
     console.log('Building the packages …')
     // The compiler does not detect changes in the base configuration.
@@ -34,6 +44,7 @@ export async function build({ quiet = false } = {}) {
     const isCompiled = await compile([...force, ...packages], { cwd: root, quiet })
     if (!isCompiled) throw expectedError('The packages do not compile: see above.')
     await runStep('The server cannot be bundled', [bundleScript], { quiet })
+    await runStep('The packages for apps cannot be packed', [servedPackagesScript, servedPackages], { quiet })
     saveStamps({ ...stamps, configs, sources })
   }
   Object.assign(stamps, { configs, sources })

@@ -9,6 +9,7 @@ const imports = /^(?:import|export) (?!type\b)([^'"]*?)from '(\.[^']+)'/gm
 test.each([
   'cli',
   'contract',
+  'create',
   'dashboard',
   'react',
   'sdk',

@@ -17,7 +17,7 @@ import { runNpm } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** In the order in which they depend on each other. All have the same version. */
-export const publicPackages = ['contract', 'sdk', 'react', 'cli']
+export const publicPackages = ['contract', 'sdk', 'react', 'create', 'cli']
 
 /**
  * Writes the packages as they are published, each in its own folder: without sources, tests and what only this
@@ -61,7 +61,9 @@ function stagePackage(source, target) {
 
 function publishedManifest(source) {
   const { private: _, files: __, devDependencies: ___, ...manifest } = readJson(join(source, 'package.json'))
-  const exports = Object.entries(manifest.exports ?? {}).map(([entry, { 'latchkey-source': _, ...conditions }]) => {
+  // The templates of apps are for the dashboard only: the program gets them from the server.
+  const entries = Object.entries(manifest.exports ?? {}).filter(([entry]) => !entry.endsWith('*'))
+  const exports = entries.map(([entry, { 'latchkey-source': _, ...conditions }]) => {
     return entry.endsWith('.css') ? [entry, entry] : [entry, conditions]
   })
   const dependencies = Object.entries(manifest.dependencies ?? {}).map(([name, range]) => {
@@ -79,10 +81,10 @@ function publishedManifest(source) {
 
 /** The same entries for tools that do not read `exports`, such as TypeScript with `moduleResolution: node10`. */
 function forOldTools(exports) {
-  const [[, { types, default: main }], ...others] = exports
-  const typed = others.filter(([, { types }]) => types)
+  const { types, default: main } = exports.find(([entry]) => entry === '.')?.[1] ?? {}
+  const typed = exports.filter(([entry, { types }]) => entry !== '.' && types)
   const typesVersions = { '*': Object.fromEntries(typed.map(([entry, { types }]) => [entry.slice(2), [types]])) }
-  return { main, types, ...(typed.length > 0 && { typesVersions }) }
+  return { ...(main && { main, types }), ...(typed.length > 0 && { typesVersions }) }
 }
 
 /** One file with everything that it imports. */

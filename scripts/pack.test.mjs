@@ -149,6 +149,56 @@ describe('an app that has installed the packages', () => {
   }
 })
 
+describe('a package that the server serves', () => {
+  const served = join(folder, 'served')
+  const app = join(folder, 'app of a server')
+
+  beforeAll(() => {
+    execFileSync(process.execPath, [join(root, 'scripts/served-packages.mjs'), served], { stdio: 'pipe' })
+    mkdirSync(app)
+    writeFileSync(join(app, 'package.json'), '{ "type": "module" }')
+    // Peers are what the app has already; everything else has to be in the packages.
+    const options = ['--registry=http://localhost:9', '--fetch-retries=0', '--legacy-peer-deps', '--no-audit']
+    runNpm(['install', ...options, join(served, 'react.tgz'), join(served, 'cli.tgz')], { cwd: app })
+  })
+
+  test('is the only one that an app lists, and needs no registry', () => {
+    expect(readdirSync(join(app, 'node_modules/@latchkey')).sort()).toEqual(['cli', 'react'])
+    const inside = readdirSync(join(app, 'node_modules/@latchkey/react/node_modules/@latchkey')).sort()
+    expect(inside).toEqual(['contract', 'sdk'])
+  })
+
+  test('has the commands, the types and the version of the server', () => {
+    const run = (...args) => execFileSync(process.execPath, args, { cwd: app, encoding: 'utf8', stdio: 'pipe' })
+    expect(run('node_modules/.bin/latchkey', '--version')).toBe(`${version}\n`)
+    for (const name of ['react', 'react-dom', '@types/react', 'csstype']) {
+      mkdirSync(dirname(join(app, 'node_modules', name)), { recursive: true })
+      symlinkSync(join(root, 'node_modules', name), join(app, 'node_modules', name), 'junction')
+    }
+    writeFileSync(join(app, 'app.ts'), servedApp)
+    const options = [
+      '--module',
+      'esnext',
+      '--moduleResolution',
+      'bundler',
+      '--target',
+      'es2022',
+      '--strict',
+      '--noEmit',
+    ]
+    const types = ['--skipLibCheck', '--types', 'react', '--lib', 'es2023,dom,dom.iterable']
+    expect(run(join(root, 'node_modules/typescript/bin/tsc'), ...options, ...types, 'app.ts')).toBe('')
+  })
+})
+
+const servedApp = `
+import { ClientApp } from '@latchkey/react'
+const user = await new ClientApp({ tokenStore: 'memory' }).getUser({ or: 'throw' })
+export const name: string | null = user.displayName
+// @ts-expect-error: types are not any
+export const wrong: number = user.displayName
+`
+
 const log = 'console.log(typeof ServerApp, typeof SignIn)\n'
 const client = `console.log(new ClientApp({ tokenStore: 'memory', projectId: 'p', publishableClientKey: 'k' }))\n`
 

@@ -2,7 +2,9 @@
 // development alone, and counts the tests and benchmarks as products.
 
 /** Everything that is deployed, published or served to browsers. */
-export const products = ['contract', 'sdk', 'react', 'cli', 'server', 'dashboard'].map((name) => `packages/${name}`)
+export const products = ['contract', 'sdk', 'react', 'create', 'cli', 'server', 'dashboard'].map(
+  (name) => `packages/${name}`,
+)
 
 /** Development dependencies of the server that are bundled into the runtime of the email templates. */
 const bundled = ['@react-email/components', 'arktype', 'react', 'react-dom']

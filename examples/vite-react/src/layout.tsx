@@ -12,7 +12,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
             <path d="M8 6h13a3 3 0 0 1 3 3v17H11a3 3 0 0 1-3-3z M8 22.5A2.5 2.5 0 0 1 10.5 20H24 M12.5 11h7" />
           </svg>
-          Fieldnotes
+          Latchkey demo
         </Link>
         <nav className="nav" aria-label="Pages">
           <NavLink to={`${base}notes`}>My note</NavLink>

@@ -60,6 +60,12 @@ export function createProgram(): Command {
     .description('Create a project with keys, and print them as environment variables.')
     .argument('<name>', 'the name of the project')
     .addOption(apiUrl())
+    .addOption(
+      new Option('--framework <name>', 'print what an app of this kind needs, and nothing else')
+        .choices(['vite', 'next', 'node'])
+        .default('node'),
+    )
+    .option('--admin-key', 'also create an admin key, for tools that change settings')
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', createExamples)
     .action(createProject)
@@ -114,6 +120,7 @@ const createExamples = `
 You must be signed in as a project owner: run \`latchkey login --owner\` first.
 
 Examples:
+  latchkey projects create "My app" --framework next > .env.local
   latchkey projects create "My app" > .env
   latchkey projects create "My app" --json
 `

@@ -41,8 +41,8 @@ test('a project is created with keys that work, as environment variables', async
   expect(variables).toMatchObject({
     LATCHKEY_API_URL: listener.url,
     LATCHKEY_PUBLISHABLE_CLIENT_KEY: expect.stringMatching(/^pck_/),
-    LATCHKEY_SUPER_SECRET_ADMIN_KEY: expect.stringMatching(/^sak_/),
   })
+  expect(output).not.toContain('ADMIN_KEY')
   const response = await fetch(`${listener.url}/api/v1/users`, {
     headers: {
       'x-stack-access-type': 'server',
@@ -51,6 +51,40 @@ test('a project is created with keys that work, as environment variables', async
     },
   })
   expect(response.status).toBe(200)
+})
+
+test.each([
+  ['vite', 'VITE_'],
+  ['next', 'NEXT_PUBLIC_'],
+])('an app with %s gets the public variables and no secret key', async (framework, prefix) => {
+  await signInAsOwner()
+  const { output } = await create('My app', '--framework', framework)
+  const [, ...lines] = output.trim().split('\n')
+  const names = ['API_URL', 'PROJECT_ID', 'PUBLISHABLE_CLIENT_KEY'].map((name) => `${prefix}LATCHKEY_${name}`)
+  expect(lines.map((line) => line.split('=')[0])).toEqual(names)
+})
+
+test('an admin key is created only if it is asked for', async () => {
+  await signInAsOwner()
+  const { output } = await create('My app', '--admin-key')
+  expect(output).toMatch(/^LATCHKEY_SUPER_SECRET_ADMIN_KEY=sak_/m)
+})
+
+test('a project has the sign-in methods that the dashboard suggests', async () => {
+  await signInAsOwner()
+  const { id, publishableClientKey } = JSON.parse((await create('My app', '--json')).output)
+  const response = await fetch(`${listener.url}/api/v1/projects/current`, {
+    headers: {
+      'x-stack-access-type': 'client',
+      'x-stack-project-id': id,
+      'x-stack-publishable-client-key': publishableClientKey,
+    },
+  })
+  expect((await response.json()).config).toMatchObject({
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: false,
+  })
 })
 
 test('scripts get JSON', async () => {

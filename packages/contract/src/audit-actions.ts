@@ -68,6 +68,7 @@ export const auditActions = [
   'webhook_endpoint.disabled',
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.failed_resent',
   'email_send.stopped',
   'failed_job.retried',
 ] as const

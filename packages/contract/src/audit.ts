@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { json, listCursor, millis, pageOf } from './fields.ts'
 import { defineRoutes } from './route.ts'
+import { subjects } from './subjects.ts'
 
 const entry = z.object({
   id: z.string(),
@@ -31,7 +32,8 @@ export const auditRoutes = defineRoutes('read', {
   'GET /internal/audit-entries': {
     summary: 'List the audit log of the project, newest first',
     description:
-      'Who did what, to what, when and from where. Entries are kept for 400 days by default and must match all given filters.',
+      'Who did what, to what, when and from where. Entries are kept for 400 days by default and must match all given ' +
+      'filters. `subjects` has the names of what they mention and are filtered by.',
     access: ['admin'],
     heavyRead: true,
     query: z.strictObject({
@@ -43,7 +45,7 @@ export const auditRoutes = defineRoutes('read', {
       from_millis: time.optional(),
       until_millis: time.optional(),
     }),
-    response: pageOf(entry),
+    response: pageOf(entry).extend({ subjects }),
     errors: [],
   },
 })

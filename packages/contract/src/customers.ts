@@ -15,6 +15,7 @@ const customer = z.object({
   customer_id: z.string(),
   display_name: name,
   primary_email: z.string().nullable().meta({ description: 'Of a user.' }),
+  profile_image_url: z.string().nullable(),
   since_millis: millis.meta({ description: 'When the customer first had a purchase or an item.' }),
   plans: z.array(z.string()).meta({ description: 'The names of up to five offers with an active subscription.' }),
 })

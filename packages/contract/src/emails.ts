@@ -13,6 +13,7 @@ import {
   url,
   uuid,
 } from './fields.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
 
 const admins = ['admin'] as const
@@ -152,12 +153,13 @@ export const emailRoutes = defineRoutes('settings', {
     access: admins,
     ownerNeeds: 'read-setup',
     params: id,
-    response: z.object({ display_name: z.string(), tsx_source: z.string() }),
+    response: z.object({ display_name: z.string(), tsx_source: z.string(), revision }),
     errors: [],
   },
   'PATCH /internal/email-themes/{id}': {
     summary: 'Change the source of a theme',
     access: admins,
+    headers: saveHeaders,
     params: id,
     body: z.strictObject({ tsx_source: tsxSource }),
     response: z.object({ display_name: z.string() }),
@@ -168,7 +170,7 @@ export const emailRoutes = defineRoutes('settings', {
     summary: 'List the templates, built-in ones first',
     access: admins,
     ownerNeeds: 'read-setup',
-    response: z.object({ templates: z.array(template) }),
+    response: z.object({ templates: z.array(template), revision }),
     errors: [],
   },
   'POST /internal/email-templates': {
@@ -184,6 +186,7 @@ export const emailRoutes = defineRoutes('settings', {
       'The template must render and specify a subject and a notification category. `theme_id` changes the theme only ' +
       'if it is an ID; null and false leave it unchanged.',
     access: admins,
+    headers: saveHeaders,
     params: id,
     body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullable().optional() }),
     response: z.object({ rendered_html: z.string() }),
@@ -197,6 +200,7 @@ export const emailRoutes = defineRoutes('settings', {
     query: z.strictObject({ cursor: listCursor.optional() }),
     response: z.object({
       drafts: z.array(draft),
+      revision,
       pagination: z.object({ next_cursor: z.string().nullable() }).optional(),
     }),
     errors: [],
@@ -224,6 +228,7 @@ export const emailRoutes = defineRoutes('settings', {
     summary: 'Change a draft',
     description: 'Without `theme_id`, the draft is reset to the theme of the project.',
     access: admins,
+    headers: saveHeaders,
     params: id,
     body: z.strictObject({
       display_name: displayName.optional(),

@@ -1,6 +1,7 @@
 import { type ZodObject, type ZodRawShape, z } from 'zod'
 import { accessTypes } from './access.ts'
 import type { CustomerType, ErrorCode, ErrorDetails, StepUpMethod } from './errors.ts'
+import { fieldConflict, revision } from './revisions.ts'
 
 /** Codes whose responses have `details`. */
 export type CodeWithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never : C }[ErrorCode]
@@ -175,6 +176,23 @@ export const errorDetails = {
   DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST: details(
     { store_id: z.string(), hashed_key: z.string() },
     { store_id: 'secrets', hashed_key: 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=' },
+  ),
+
+  SAVE_CONFLICT: details(
+    { revision, conflicts: z.array(fieldConflict) },
+    {
+      revision: 18,
+      conflicts: [
+        {
+          path: 'branding.radius',
+          name: null,
+          mine: 4,
+          theirs: 12,
+          changed_at_millis: 1_767_225_600_000,
+          actor: { type: 'owner', id: exampleId(), name: 'Ada Lovelace' },
+        },
+      ],
+    },
   ),
 } satisfies { [C in CodeWithDetails]: ZodObject & { _zod: { output: ErrorDetails<C> } } }
 

@@ -22,6 +22,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   // Our own codes, which such a client reports as unknown.
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
   USER_IS_RESTRICTED: { until_millis: 'number or null' },
+  SAVE_CONFLICT: { revision: 'number', conflicts: 'list' },
   USER_EMAIL_ALREADY_EXISTS: { email: 'text', would_work_if_email_was_verified: 'boolean' },
   USER_ID_DOES_NOT_EXIST: { user_id: 'text' },
   PROJECT_NOT_FOUND: { project_id: 'text' },

@@ -47,6 +47,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['USER_NOT_FOUND', 404],
   ['USER_AUTHENTICATION_REQUIRED', 401],
   ['USER_IS_RESTRICTED', 403, 'message', 'until_millis'],
+  ['SAVE_CONFLICT', 409, 'conflicts', 'revision'],
   ['USER_DOES_NOT_HAVE_PASSWORD', 400],
   // Project
   ['PROJECT_NOT_FOUND', 404, 'project_id'],

@@ -373,6 +373,13 @@ export const errors = {
       `The data vault store ${JSON.stringify(d.store_id)} has no value for this key.`,
   ],
 
+  // Settings
+  SAVE_CONFLICT: [
+    409,
+    (_details: { revision: number; conflicts: FieldConflict[] }) =>
+      'What you change was changed since you opened it. Nothing was saved.',
+  ],
+
   // Workflow tokens
   WORKFLOW_TOKEN_DOES_NOT_EXIST: [400, text('The workflow token does not exist.')],
   WORKFLOW_TOKEN_EXPIRED: [400, text('The workflow token has expired.')],
@@ -425,6 +432,22 @@ export class KnownError<C extends ErrorCode = ErrorCode> extends Error {
 export type OverloadError =
   | { code: string; details?: unknown; error: string }
   | { status_code: number; message: string; headers: Record<string, string> }
+
+/** A field that two saves changed differently. A missing value means that it was removed. */
+export interface FieldConflict {
+  path: string
+  /** What the thing is called that the field belongs to, if it has a name. */
+  name: string | null
+  mine?: unknown
+  theirs?: unknown
+  changed_at_millis: number | null
+  /** Who made the last change, if the history still has it. */
+  actor: {
+    type: 'owner' | 'server-key' | 'admin-key' | 'user' | 'system' | 'unknown'
+    id: string | null
+    name: string | null
+  } | null
+}
 
 interface TeamPermissionDetails {
   team_id: string

@@ -23,6 +23,7 @@ const passwordErrors = [
 ] as const
 
 const admins = ['admin'] as const
+const setupCode = z.string().max(1_000)
 const role = z.enum(ownerRoles).meta({
   description:
     '`owner`: everything. `admin`: everything but owners, transfer and deletion. `developer`: settings, keys, emails ' +
@@ -37,22 +38,40 @@ export const ownerRoutes = defineRoutes('owners', {
     summary: 'Check whether the server still needs its first owner',
     access: 'open',
     response: z.object({
-      is_needed: z.boolean().meta({
-        description: 'True as long as there is no owner and owners cannot sign up, as on a new server in production.',
-      }),
       has_owner: z.boolean().meta({ description: 'False as long as nobody has an account in the project `internal`.' }),
+      is_claimed: z.boolean().meta({ description: 'False as long as nobody manages the project `internal`.' }),
+      needs_setup_code: z.boolean().meta({
+        description:
+          'Whether it takes the setup code to become the first owner: always in production, and in development unless ' +
+          'the request comes from the machine that the server runs on.',
+      }),
     }),
     errors: [],
+  },
+  'POST /internal/first-owner/claim': {
+    summary: 'Make the signed-in account the first owner of the server',
+    description:
+      'For accounts that signed up before anybody managed the project `internal`. They take the setup code where the ' +
+      'first account does, and get the same.',
+    access: everyone,
+    ownerNeeds: 'none',
+    user: 'authenticated',
+    limits: ['signUpByAddress'],
+    body: z.strictObject({ setup_code: setupCode.optional() }),
+    response: success,
+    errors: ['EXPECTED_INTERNAL_PROJECT'],
   },
   'POST /internal/first-owner': {
     summary: 'Create the first owner',
     description:
-      'Requires the setup code, which is the value of `LATCHKEY_SETUP_CODE` or is logged at every start until there ' +
-      'is an owner. Works once. The first owner also manages the project `internal` and can invite others. A wrong ' +
-      'code is a plain-text 403. If the server already has an owner, returns a plain-text 409.',
+      'Works while nobody has an account in the project `internal`, even if owners cannot sign up. The first owner ' +
+      'manages the project `internal`, and with it the server, and the demo, and can invite others. In production, and ' +
+      'in development from another machine or from a page of another origin, it takes the setup code: the value of ' +
+      '`LATCHKEY_SETUP_CODE`, or the code that every start shows until there is an owner. A wrong code is a plain-text ' +
+      '403. If the server already has an owner, returns a plain-text 409.',
     access: 'open',
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
-    body: z.strictObject({ setup_code: z.string().max(1_000), email: signInEmail, password }),
+    body: z.strictObject({ setup_code: setupCode.optional(), email: signInEmail, password }),
     response: tokensAndUser,
     errors: passwordErrors,
   },

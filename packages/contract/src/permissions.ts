@@ -11,6 +11,7 @@ import {
   userIdOrMe,
   uuid,
 } from './fields.ts'
+import { saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 const servers = ['server', 'admin'] as const
@@ -160,6 +161,7 @@ const listing = {
 const creation = {
   description: 'The contained permissions must be defined in the same scope. IDs are unique across both scopes.',
   access: admins,
+  headers: saveHeaders,
   query: nothing,
   body: z.strictObject({ id: customPermissionId, ...definitionContent }),
   status: 201,
@@ -172,6 +174,7 @@ const update = {
     'Replaces the description and the contained permissions; omitted fields are cleared. If the ID changes, grants, ' +
     'default permissions and definitions that contain it are updated.',
   access: admins,
+  headers: saveHeaders,
   params: z.strictObject({ id: permissionId }),
   query: nothing,
   body: z.strictObject({ id: customPermissionId.optional(), ...definitionContent }),
@@ -182,6 +185,7 @@ const update = {
 const deletion = {
   description: 'Also removes its grants, and removes it from default permissions and from definitions that contain it.',
   access: admins,
+  headers: saveHeaders,
   params: z.strictObject({ id: permissionId }),
   query: nothing,
   response: success,

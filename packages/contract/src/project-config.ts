@@ -22,6 +22,7 @@ import {
   repeat,
 } from './offer-fields.ts'
 import { providerTypes } from './providers.ts'
+import { changeActor, revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
 import { projectIdPattern } from './uuid.ts'
 
@@ -29,16 +30,10 @@ export { systemPermissionIds } from './fields.ts'
 
 const admins = ['admin'] as const
 
-const revision = z.number().int().min(0).max(2_147_483_647)
-
 const configChange = z.object({
   revision: revision.meta({ description: 'Of the configuration before the change.' }),
   changed_at_millis: millis,
-  actor: z.object({
-    type: z.enum(['owner', 'server-key', 'admin-key', 'user', 'system', 'unknown']),
-    id: z.string().nullable(),
-    name: z.string().nullable().meta({ description: 'Of an owner, or the description of a key set.' }),
-  }),
+  actor: changeActor,
   changes: json.meta({ description: 'The settings that have changed, with their values before and after.' }),
 })
 
@@ -46,7 +41,7 @@ export const projectConfigRoutes = defineRoutes('settings', {
   'GET /internal/config': {
     summary: 'Get the complete configuration of the project as JSON text',
     access: admins,
-    response: z.object({ config_string: z.string() }),
+    response: z.object({ config_string: z.string(), revision }),
     errors: [],
   },
   'PATCH /internal/config/override': {
@@ -55,8 +50,9 @@ export const projectConfigRoutes = defineRoutes('settings', {
       'The text is a JSON object whose keys are dotted key paths. Null resets a key to its default or removes a ' +
       'record entry. Invalid settings are a plain-text 400 that names the path.',
     access: admins,
+    headers: saveHeaders,
     body: z.strictObject({ config_override_string: z.string().optional() }),
-    response: z.object({}),
+    response: z.object({ revision: revision.optional() }),
     errors: [],
   },
   'GET /internal/config/override': {
@@ -72,10 +68,11 @@ export const projectConfigRoutes = defineRoutes('settings', {
   'PUT /internal/config/override': {
     summary: 'Replace the whole configuration',
     description:
-      'Settings that the text does not name return to their defaults, and `(secret)` keeps the stored secret. If the ' +
-      'configuration is no longer at the given revision, nothing is changed and the response is a plain-text 409. ' +
-      'Invalid settings are a plain-text 400 that names the path.',
+      'Settings that the text does not name return to their defaults, and `(secret)` keeps the stored secret. Without ' +
+      'the header `x-stack-revision`, the response is a plain-text 409 if any setting was changed since the given ' +
+      'revision. Invalid settings are a plain-text 400 that names the path.',
     access: admins,
+    headers: saveHeaders,
     body: z.strictObject({ config_override_string: z.string(), revision }),
     response: z.object({ revision }),
     errors: [],

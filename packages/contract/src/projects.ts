@@ -15,6 +15,7 @@ import {
 import { ownerRoles } from './owner-roles.ts'
 import { branding } from './project-config.ts'
 import { providerTypes } from './providers.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 const admins = ['admin'] as const
@@ -83,8 +84,13 @@ export const adminProject = z.object({
   created_at_millis: millis,
   is_production_mode: z.boolean(),
   owner_team_id: z.string().nullable(),
+  revision,
   owner_role: z.enum(ownerRoles).optional().meta({
     description: 'The role of the owner whose session was used. Without the right to see secrets, they are `(secret)`.',
+  }),
+  local_origin: z.string().optional().meta({
+    description:
+      'In lists, the origin on localhost that last used a key of the project, such as `http://localhost:5173`.',
   }),
   config: z.object({
     allow_localhost: z.boolean(),
@@ -235,6 +241,7 @@ export const projectRoutes = defineRoutes('settings', {
   'PATCH /internal/projects/current': {
     summary: 'Change the project and its settings',
     access: admins,
+    headers: saveHeaders,
     body: projectUpdate,
     response: adminProject,
     errors: [],

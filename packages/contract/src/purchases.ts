@@ -12,6 +12,7 @@ import {
   repeat,
 } from './offer-fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { subjects } from './subjects.ts'
 
 const inlineOffer = z
   .strictObject({
@@ -160,7 +161,7 @@ export const purchaseRoutes = defineRoutes('payments', {
       from_millis: time.optional().meta({ description: 'Only those from this time on.' }),
       until_millis: time.optional().meta({ description: 'Only those before this time.' }),
     }),
-    response: z.object({ transactions: z.array(transaction), next_cursor: z.string().nullable() }),
+    response: z.object({ transactions: z.array(transaction), next_cursor: z.string().nullable(), subjects }),
     errors: [],
   },
 })

@@ -75,13 +75,14 @@ export interface RouteDefinition {
 }
 
 /** The errors that a route may return: those it lists, and those that follow from its declaration. */
-export function errorsOf({ user, clientUser, stepUp, errors }: RouteDefinition): readonly ErrorCode[] {
+export function errorsOf({ user, clientUser, stepUp, headers, errors }: RouteDefinition): readonly ErrorCode[] {
   const codes: (ErrorCode | undefined)[] = [
     clientUser,
     user === 'authenticated' ? 'USER_AUTHENTICATION_REQUIRED' : undefined,
     user === 'me' ? 'CANNOT_GET_OWN_USER_WITHOUT_USER' : undefined,
     ...errors,
     stepUp ? 'STEP_UP_REQUIRED' : undefined,
+    headers && 'x-stack-revision' in headers.shape ? 'SAVE_CONFLICT' : undefined,
   ]
   return codes.filter((code) => code !== undefined)
 }

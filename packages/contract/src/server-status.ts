@@ -32,6 +32,7 @@ const usage = z.object({
 
 const setting = z.object({
   name: z.string(),
+  group: z.string().meta({ examples: ['Emails'] }),
   description: z.string(),
   value: z.string().nullable().meta({ description: 'Secrets are masked. Null if there is no fixed value.' }),
   otherwise: z.string().nullable().meta({ description: 'What happens as long as it is not set.' }),

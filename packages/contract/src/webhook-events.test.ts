@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { routes } from './index.ts'
 import { serverTeam } from './teams.ts'
 import { serverUser } from './users.ts'
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from './webhook-events.ts'
@@ -7,6 +8,14 @@ import { type WebhookEventType, webhookEvents, webhookEventTypes } from './webho
 const membership = z.strictObject({ team_id: z.uuid(), user_id: z.uuid() })
 const teamPermission = membership.extend({ id: z.string() })
 const projectPermission = z.strictObject({ id: z.string(), user_id: z.uuid() })
+const userApiKey = routes['GET /user-api-keys/{id}'].response.strict()
+const customer = {
+  customer_type: z.enum(['user', 'team', 'custom']),
+  customer_id: z.string(),
+  offer_id: z.string().nullable(),
+  quantity: z.number(),
+}
+const bought = { price_id: z.string().nullable(), test_mode: z.boolean() }
 const schemas: Record<WebhookEventType, z.ZodType> = {
   'user.created': serverUser.strict(),
   'user.updated': serverUser.strict(),
@@ -20,6 +29,14 @@ const schemas: Record<WebhookEventType, z.ZodType> = {
   'team_permission.deleted': teamPermission,
   'project_permission.created': projectPermission,
   'project_permission.deleted': projectPermission,
+  'user.restricted': z.strictObject({ id: z.uuid(), reason: z.string(), until_millis: z.number().nullable() }),
+  'user.unrestricted': z.strictObject({ id: z.uuid() }),
+  'api_key.created': userApiKey,
+  'api_key.updated': userApiKey,
+  'api_key.revoked': userApiKey,
+  'purchase.completed': z.strictObject({ ...customer, ...bought }),
+  'subscription.created': z.strictObject({ ...customer, ...bought, status: z.string() }),
+  'subscription.updated': z.strictObject({ ...customer, status: z.string() }),
 }
 
 test.each(webhookEventTypes)('the example of %s is what servers receive', (type) => {

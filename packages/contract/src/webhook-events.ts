@@ -12,6 +12,14 @@ export const webhookEventTypes = [
   'team_permission.deleted',
   'project_permission.created',
   'project_permission.deleted',
+  'user.restricted',
+  'user.unrestricted',
+  'api_key.created',
+  'api_key.updated',
+  'api_key.revoked',
+  'purchase.completed',
+  'subscription.created',
+  'subscription.updated',
 ] as const
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
@@ -60,6 +68,28 @@ const membership = { team_id: team.id, user_id: user.id }
 const teamPermission = { id: 'team_admin', ...membership }
 const projectPermission = { id: 'moderator', user_id: user.id }
 
+const apiKey = {
+  id: '9c2d6b1e-4a57-4d0b-8f63-2e1a7c9b5d30',
+  type: 'user',
+  user_id: user.id,
+  description: 'Nightly import',
+  is_public: false,
+  created_at_millis: 1_893_456_000_000,
+  expires_at_millis: 1_924_992_000_000,
+  value: { last_four: '3f9a' },
+}
+
+const purchase = {
+  customer_type: 'user',
+  customer_id: user.id,
+  offer_id: 'credits',
+  price_id: 'once',
+  quantity: 1,
+  test_mode: false,
+}
+
+const subscription = { customer_type: 'team', customer_id: team.id, offer_id: 'pro', status: 'active', quantity: 1 }
+
 /** When each event is sent, and what a message about it contains. */
 export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = {
   'user.created': { description: 'Somebody signed up, or a user was created by a server or an owner.', example: user },
@@ -83,4 +113,33 @@ export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = 
   'team_permission.deleted': { description: 'A member lost a permission in a team.', example: teamPermission },
   'project_permission.created': { description: 'A user was given a project permission.', example: projectPermission },
   'project_permission.deleted': { description: 'A user lost a project permission.', example: projectPermission },
+  'user.restricted': {
+    description: 'A user was restricted. All sessions of the user have ended.',
+    example: { id: user.id, reason: 'Spam', until_millis: null },
+  },
+  'user.unrestricted': { description: 'The restriction of a user was lifted.', example: { id: user.id } },
+  'api_key.created': {
+    description: 'An API key of a user or team was created. Contains no secret.',
+    example: apiKey,
+  },
+  'api_key.updated': {
+    description: 'The description or expiry of an API key changed.',
+    example: { ...apiKey, description: 'Weekly import' },
+  },
+  'api_key.revoked': {
+    description: 'An API key was revoked, also because it leaked or its account was recovered.',
+    example: { ...apiKey, manually_revoked_at_millis: 1_893_459_600_000 },
+  },
+  'purchase.completed': {
+    description: 'A customer has paid for an offer once, or an owner made a test purchase of it.',
+    example: purchase,
+  },
+  'subscription.created': {
+    description: 'A customer subscribed to an offer. It counts once its status is `active` or `trialing`.',
+    example: { ...subscription, price_id: 'monthly', test_mode: false },
+  },
+  'subscription.updated': {
+    description: 'The plan, the quantity or the status of a subscription changed, such as when it ends.',
+    example: { ...subscription, status: 'canceled' },
+  },
 }

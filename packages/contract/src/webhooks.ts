@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { listCursor, listOf, millis, pageOf, success, uuid } from './fields.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
+import { mention, subjects } from './subjects.ts'
 import { webhookEventTypes } from './webhook-events.ts'
 
 const admins = ['admin'] as const
@@ -59,7 +61,24 @@ const delivery = {
   attempts: z.number().int(),
   created_at_millis: millis,
   next_attempt_at_millis: millis.nullable(),
+  duration_millis: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'How long the last attempt took. Null before the first.' }),
+  response_status: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'What the receiver responded with last. Null if it did not respond.' }),
+  about: z.array(mention).meta({ description: 'The user and the team that the event is about.' }),
 }
+
+const hour = z.object({
+  from_millis: millis,
+  delivered: z.number().int(),
+  failed: z.number().int().meta({ description: 'Sent at least once, but not delivered.' }),
+})
 
 const attempt = z.object({
   number: z.number().int(),
@@ -92,7 +111,7 @@ export const webhookRoutes = defineRoutes('settings', {
     summary: 'List the webhook endpoints of the project, oldest first',
     ...portal,
     ownerNeeds: 'read-setup',
-    response: listOf(listedEndpoint),
+    response: listOf(listedEndpoint).extend({ revision }),
     errors: [],
   },
   'POST /internal/webhook-endpoints': {
@@ -120,6 +139,7 @@ export const webhookRoutes = defineRoutes('settings', {
     summary: 'Change, enable or disable a webhook endpoint',
     description: 'Pending messages wait while the endpoint is disabled.',
     ...portal,
+    headers: saveHeaders,
     params: endpointParams,
     body: z.strictObject({
       url: receiverUrl.optional(),
@@ -127,7 +147,7 @@ export const webhookRoutes = defineRoutes('settings', {
       event_types: eventTypes.optional(),
       is_enabled: z.boolean().optional(),
     }),
-    response: endpoint,
+    response: endpoint.extend({ revision }),
     errors: [],
   },
   'DELETE /internal/webhook-endpoints/{endpoint_id}': {
@@ -176,8 +196,14 @@ export const webhookRoutes = defineRoutes('settings', {
       limit: z.number().int().min(1).max(200).optional(),
       cursor: listCursor.optional(),
       state: deliveryState.optional(),
+      type: z
+        .string()
+        .max(100)
+        .regex(/^[a-z_.]+$/)
+        .optional()
+        .meta({ description: 'Such as `user.created`.' }),
     }),
-    response: pageOf(z.object(delivery)),
+    response: pageOf(z.object(delivery)).extend({ subjects }),
     errors: [],
   },
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': {
@@ -189,6 +215,7 @@ export const webhookRoutes = defineRoutes('settings', {
       ...delivery,
       payload: z.object({ type: z.string(), data: z.unknown() }),
       attempt_log: z.array(attempt),
+      subjects,
     }),
     errors: [],
   },
@@ -202,6 +229,26 @@ export const webhookRoutes = defineRoutes('settings', {
     body: z.strictObject({}),
     bodyOptional: true,
     response: z.object(delivery),
+    errors: [],
+  },
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed': {
+    summary: 'Resend all failed messages now',
+    description: 'Makes one attempt each, of the oldest 1,000. Repeat the request while `has_more` is true.',
+    ...portal,
+    params: endpointParams,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: z.object({ count: z.number().int(), has_more: z.boolean() }),
+    errors: [],
+  },
+  'GET /internal/webhook-endpoints/{endpoint_id}/last-day': {
+    summary: 'Count the deliveries of the last 24 hours',
+    description: 'One item per hour, oldest first, by the time of the event.',
+    ...portal,
+    ownerNeeds: 'read-setup',
+    heavyRead: true,
+    params: endpointParams,
+    response: z.object({ hours: z.array(hour) }),
     errors: [],
   },
 })

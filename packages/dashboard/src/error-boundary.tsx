@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react'
+import { isChunkError } from './data/chunk-error.ts'
+import { onReturn } from './data/connection.ts'
 import { Message } from './message.tsx'
 
 /** Also catches chunks that fail to load, such as offline or after a server update. */
@@ -7,6 +9,16 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  stopWaiting = () => {}
+
+  override componentDidCatch(error: unknown) {
+    if (isChunkError(error)) this.stopWaiting = onReturn(() => location.reload())
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting()
   }
 
   override render() {

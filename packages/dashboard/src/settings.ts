@@ -14,12 +14,16 @@ interface Settings {
   url: string
   /** The key of the internal project, whose users own projects. */
   publishableClientKey: string
+  /** The project of the demo at `/demo`. Null if the server has none. */
+  demoProjectId: string | null
   /** The card provider's browser key. Null if cards cannot be charged. */
   stripePublishableKey: string | null
   /** The seller on a purchase page. Null if unknown. */
   seller: Seller | null
   /** Whether an AI model can help write emails. */
   hasAiModel: boolean
+  /** Whether Google and GitHub work without keys, through the mock identity provider of development servers. */
+  hasDevelopmentProvider: boolean
   /** Whether an external service delivers the webhooks. */
   hasWebhookService: boolean
 }

@@ -18,6 +18,7 @@ import { startJobs } from './platform/jobs/workers.ts'
 import type { Log } from './platform/log.ts'
 import type { ActiveTelemetry } from './platform/observability/telemetry.ts'
 import { packageFolder } from './platform/package-folder.ts'
+import { findSetup, type Setup } from './projects/deployment/setup-code.ts'
 import { liveUpdates } from './projects/live-updates/live-updates.ts'
 import { createCodeResolver } from './requested-codes.ts'
 import type { Inbox } from './site/inbox/inbox.ts'
@@ -27,6 +28,8 @@ import { listOverdueWebhooks } from './webhooks/delivery-queries.ts'
 export interface RunningServer {
   url: string
   pages: { name: string; url: string }[]
+  /** How to become the first owner, in development. */
+  setup?: Setup
   close(): Promise<void>
 }
 
@@ -44,6 +47,8 @@ interface StartOptions {
 const demoFolder = new URL('../../examples/vite-react/dist/', packageFolder)
 /** The built dashboard, likewise. */
 const dashboardFolder = new URL('../dashboard/dist/app/', packageFolder)
+/** What the build has packed for apps to install. */
+const servedPackages = new URL('dist/served-packages/', packageFolder)
 
 /**
  * Starts everything that one node runs, on an available database. Emails are sent through the configured SMTP server;
@@ -78,6 +83,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...(dashboard ? { dashboard } : {}),
       ...(demo ? { demo } : {}),
       ...(inbox ? { inbox } : {}),
+      ...(existsSync(servedPackages) ? { packages: servedPackages } : {}),
       ...(telemetry ? { telemetry } : {}),
       stopping: stopping.signal,
     })
@@ -89,6 +95,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       stopping.abort()
       liveUpdates(platform).endAll()
     })
+    const setup = config.isProduction ? undefined : await findSetup(platform)
     const page = (name: string, path: string) => ({ name, url: `${config.url}${path}` })
     return {
       url: config.url,
@@ -99,6 +106,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         page('Docs', '/docs'),
         ...(inbox ? [page('Inbox', '/inbox')] : []),
       ],
+      ...(setup ? { setup } : {}),
       close: closeAll,
     }
   } catch (error) {

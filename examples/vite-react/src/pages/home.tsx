@@ -6,7 +6,6 @@ export function Home() {
   const user = useUser()
   return (
     <div className="page">
-      <p className="eyebrow">Latchkey demo</p>
       {user ? <Greeting name={user.displayName || user.primaryEmail} /> : <Pitch />}
       <ul className="steps">
         <li className="step">
@@ -41,7 +40,7 @@ function Pitch() {
     <>
       <h1>An app that knows its people</h1>
       <p className="lead">
-        Fieldnotes keeps one note for everyone who signs up. Create an account: it takes a minute, and it stays on your
+        This demo keeps one note for everyone who signs up. Create an account: it takes a minute, and it stays on your
         own server.
       </p>
       <p className="actions">

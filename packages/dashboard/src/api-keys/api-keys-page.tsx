@@ -48,12 +48,17 @@ export default function ApiKeysPage() {
 
 /** API keys that users create for themselves. */
 function UserKeySettings() {
-  const { allow_user_api_keys, allow_team_api_keys } = useProject().config
+  const { config, revision } = useProject()
+  const { allow_user_api_keys, allow_team_api_keys } = config
   const { update } = useProjectChanges()
   const { run } = useAction()
   const set = (setting: 'allow_user_api_keys' | 'allow_team_api_keys', isOn: boolean) => {
-    const save = (value: boolean) => update({ config: { [setting]: value } })
-    void run(() => save(isOn), { done: 'Saved.', undo: () => save(!isOn) })
+    const save = (value: boolean, at: number) => update({ config: { [setting]: value } }, at)
+    const whose = setting === 'allow_user_api_keys' ? 'Users' : 'Teams'
+    void run(() => save(isOn, revision), {
+      done: `${whose} ${isOn ? 'can' : 'can no longer'} create API keys.`,
+      undo: (saved) => save(!isOn, saved.revision),
+    })
   }
   return (
     <Card title="User API keys" description="Let your users create keys for your own API.">

@@ -1,65 +1,40 @@
-import { auditActions } from '@latchkey/contract/audit-actions'
 import { getRouteApi } from '@tanstack/react-router'
 import { useApi } from '../data/data.ts'
-import { type List, useList } from '../data/use-list.ts'
+import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { DayFilters, TypedFilter } from '../parts/list-filters.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { useRangeStart } from '../parts/time-range.tsx'
 import { Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { csvColumns } from './csv.ts'
-import { type AuditSearch, toFilter } from './search.ts'
+import { Filters } from './filters.tsx'
+import { type AuditSearch, toQuery } from './search.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/audit-log')
+const pageSize = 50
 
 export default function AuditLogPage() {
   const list = useList(route.useSearch(), route.useNavigate())
+  const now = useRangeStart(list.filter.range)
+  const query = toQuery(list.search, now, pageSize)
   return (
     <Page
       title="Audit log"
       description="Who changed which users, teams and settings."
-      actions={<AuditExport filter={list.filter} />}
+      actions={<AuditExport filter={list.filter} now={now} />}
     >
       <div className="ui-stack">
-        <Filters list={list} />
+        <Filters list={list} query={query} />
         <Boundary skeleton={<TableSkeleton />}>
-          <AuditTable list={list} />
+          <AuditTable list={list} query={query} />
         </Boundary>
       </div>
     </Page>
   )
 }
 
-function Filters({ list: { filter, change } }: { list: List<AuditSearch> }) {
-  const actions = new Set([...auditActions, ...(filter.action ? [filter.action] : [])])
-  return (
-    <search className="list-filters" aria-label="Filter">
-      <SelectField
-        label="Action"
-        options={[['', 'All actions'], ...[...actions].map((action) => [action, action] as const)]}
-        value={filter.action ?? ''}
-        onChange={({ target }) => change({ action: target.value })}
-      />
-      <TypedFilter
-        label="Actor ID"
-        placeholder="Full ID"
-        value={filter.actor}
-        onChange={(actor) => change({ actor })}
-      />
-      <TypedFilter
-        label="Target ID"
-        placeholder="Full ID"
-        value={filter.target}
-        onChange={(target) => change({ target })}
-      />
-      <DayFilters from={filter.from} until={filter.until} onChange={change} />
-    </search>
-  )
-}
-
-function AuditExport({ filter }: { filter: AuditSearch }) {
+function AuditExport({ filter, now }: { filter: AuditSearch; now: number }) {
   const { call } = useApi()
   return (
     <ExportButton
@@ -67,7 +42,7 @@ function AuditExport({ filter }: { filter: AuditSearch }) {
       nouns={['entry', 'entries']}
       columns={csvColumns}
       loadPage={async (cursor) => {
-        const query = { ...toFilter(filter), cursor, limit: 200 }
+        const query = { ...toQuery(filter, now, 200), cursor }
         const { items, pagination } = await call('GET /internal/audit-entries', { query })
         return { rows: items, nextCursor: pagination.next_cursor }
       }}

@@ -1,28 +1,22 @@
 import { ScrollText, Search } from 'lucide-react'
 import { useData } from '../data/data.ts'
-import type { AuditEntry } from '../data/rows.ts'
 import type { List } from '../data/use-list.ts'
 import { ProjectLink } from '../parts/links.tsx'
+import { namesFrom } from '../people/subjects.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { createColumns } from './columns.tsx'
-import { type AuditSearch, toFilter } from './search.ts'
-import { useActorName } from './use-actor-name.ts'
+import type { AuditQuery, AuditSearch } from './search.ts'
 
 const quiet = buttonLook({ variant: 'quiet' })
-const pageSize = 50
 
-export function AuditTable({ list }: { list: List<AuditSearch> }) {
-  const { search, filter } = list
-  const { items: entries, pagination } = useData('GET /internal/audit-entries', {
-    query: { ...toFilter(filter), cursor: search.cursor, limit: pageSize },
-  })
-  const nameActor = useActorName()
+export function AuditTable({ list, query }: { list: List<AuditSearch>; query: AuditQuery }) {
+  const { items: entries, pagination, subjects } = useData('GET /internal/audit-entries', { query })
   if (entries.length === 0) {
-    return Object.keys(search).length > 0 ? (
+    return Object.keys(list.search).length > 0 ? (
       <Empty icon={<Search />} title="No entries match" action={<Button onClick={list.clear}>Clear filters</Button>}>
-        No entries in this period. Enter the full ID.
+        Nothing like this was recorded. Try a longer period or fewer filters.
       </Empty>
     ) : (
       <Empty icon={<ScrollText />} title="No entries yet">
@@ -36,8 +30,7 @@ export function AuditTable({ list }: { list: List<AuditSearch> }) {
         label="Audit log"
         rows={entries}
         columns={createColumns({
-          actor: (entry) => <bdi>{nameActor(entry)}</bdi>,
-          target: (entry) => <Target of={entry} />,
+          names: namesFrom(subjects),
           actions: ({ actor, target }, close) => (
             <>
               {actor.id && (
@@ -70,29 +63,4 @@ export function AuditTable({ list }: { list: List<AuditSearch> }) {
       />
     </>
   )
-}
-
-/** Only users and teams have their own pages. */
-function Target({ of: { target } }: { of: AuditEntry }) {
-  const { type, id } = target
-  const text = (
-    <>
-      {type.replaceAll('_', ' ')} <code>{id.length > 12 ? `${id.slice(0, 8)}…` : id}</code>
-    </>
-  )
-  if (type === 'user') {
-    return (
-      <ProjectLink to="/projects/$projectId/users/$userId" params={{ userId: id }}>
-        {text}
-      </ProjectLink>
-    )
-  }
-  if (type === 'team') {
-    return (
-      <ProjectLink to="/projects/$projectId/teams/$teamId" params={{ teamId: id }}>
-        {text}
-      </ProjectLink>
-    )
-  }
-  return <span>{text}</span>
 }

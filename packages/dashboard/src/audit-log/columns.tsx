@@ -1,36 +1,51 @@
-import type { ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { AuditEntry } from '../data/rows.ts'
-import { DialogButton } from '../ui/dialog-button.tsx'
+import type { Names } from '../people/subjects.ts'
+import { Outside } from '../ui/dialog-button.tsx'
 import { none } from '../ui/page.tsx'
 import { actionsColumn, type Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
+import { Sentence, sentenceText } from './sentence.tsx'
 
 interface Cells {
-  actor: (entry: AuditEntry) => ReactNode
-  /** Hidden if all entries have the same target. */
-  target?: ((entry: AuditEntry) => ReactNode) | undefined
+  names: Names
   /** Shown in the dialog of an entry, before the close button. */
   actions?: ((entry: AuditEntry, close: () => void) => ReactNode) | undefined
 }
 
-export function createColumns({ actor, target, actions }: Cells): Column<AuditEntry>[] {
+export function createColumns({ names, actions }: Cells): Column<AuditEntry>[] {
   return [
-    { id: 'action', header: 'Action', cell: (entry) => <code>{entry.action}</code> },
-    { id: 'actor', header: 'By', priority: 'medium', cell: actor },
-    ...(target ? [{ id: 'target', header: 'Target', priority: 'low' as const, cell: target }] : []),
-    { id: 'address', header: 'IP address', priority: 'low', cell: (entry) => entry.ip_address ?? none },
-    { id: 'when', header: 'When', cell: (entry) => <Time date={entry.happened_at_millis} /> },
+    { id: 'what', header: 'Event', cell: (entry) => <Sentence entry={entry} names={names} /> },
+    { id: 'address', header: 'IP address', priority: 'low', width: 140, cell: (entry) => entry.ip_address ?? none },
+    { id: 'when', header: 'When', width: 120, cell: (entry) => <Time date={entry.happened_at_millis} /> },
     {
-      ...actionsColumn<AuditEntry>((entry) => (
-        <DialogButton
-          size="small"
-          dialog={(close) => <EntryDialog entry={entry} onClose={close} actions={actions?.(entry, close)} />}
-        >
-          Details
-        </DialogButton>
-      )),
+      ...actionsColumn<AuditEntry>((entry) => <OpenEntry entry={entry} names={names} actions={actions} />, 40),
       header: 'Details',
     },
   ]
+}
+
+/** Covers the row, so that a click anywhere opens the entry. */
+function OpenEntry({ entry, names, actions }: Cells & { entry: AuditEntry }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="ui-row-link audit-open"
+        aria-label={`Details: ${sentenceText(entry, names)}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <ChevronRight />
+      </button>
+      {isOpen && (
+        <Outside>
+          <EntryDialog entry={entry} names={names} onClose={close} actions={actions?.(entry, close)} />
+        </Outside>
+      )}
+    </>
+  )
 }

@@ -1,24 +1,33 @@
 import type { ReactNode } from 'react'
+import { type Difference, Differences } from '../configuration/differences.tsx'
 import type { AuditEntry } from '../data/rows.ts'
+import { SubjectName } from '../people/subject-name.tsx'
+import type { Names } from '../people/subjects.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { JsonView } from '../ui/json-view.tsx'
 import { Facts } from '../ui/page.tsx'
-import { useActorName } from './use-actor-name.ts'
+import { describeValue, labelOf } from './describe-changes.ts'
+import { readFacts } from './facts.ts'
+import { nameAction, sentenceText } from './sentence.tsx'
 
 interface EntryDialogProps {
   entry: AuditEntry
+  names: Names
   onClose: () => void
   /** Shown before the close button. */
   actions?: ReactNode
 }
 
-export function EntryDialog({ entry, onClose, actions }: EntryDialogProps) {
+/** One entry: what happened, before and after in words, from where, and the recorded JSON on demand. */
+export function EntryDialog({ entry, names, onClose, actions }: EntryDialogProps) {
   const { actor, target } = entry
-  const nameActor = useActorName()
+  const { target: about, changes } = readFacts(entry, names)
   return (
     <Dialog
-      title={entry.action}
+      title={sentenceText(entry, names)}
+      description={new Date(entry.happened_at_millis).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long' })}
       size="large"
       onClose={onClose}
       actions={
@@ -28,19 +37,29 @@ export function EntryDialog({ entry, onClose, actions }: EntryDialogProps) {
         </>
       }
     >
+      {changes.length > 0 && (
+        <section className="ui-section">
+          <h3>Before and after</h3>
+          <Differences differences={changes as Difference[]} labelOf={labelOf} format={describeValue} />
+        </section>
+      )}
       <Facts
         facts={[
-          ['When', new Date(entry.happened_at_millis).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long' })],
-          ['By', <bdi key="actor">{nameActor(entry)}</bdi>],
-          ['Actor ID', actor.id && <code>{actor.id}</code>],
-          ['Target', target.type.replaceAll('_', ' ')],
-          ['Target ID', <code key="target">{target.id}</code>],
+          ['Action', nameAction(entry.action)],
+          ...(about ? ([['About', <SubjectName key="about" of={about} names={names} />]] as const) : []),
           ['IP address', entry.ip_address],
           ['Browser', entry.user_agent],
-          ['Request', entry.request_id && <code>{entry.request_id}</code>],
+          ...(actor.id ? ([['Actor ID', <CopyableId key="actor" id={actor.id} name="actor ID" />]] as const) : []),
+          ['Target ID', <CopyableId key="target" id={target.id} name="target ID" />],
+          ...(entry.request_id
+            ? ([['Request', <CopyableId key="request" id={entry.request_id} name="request ID" />]] as const)
+            : []),
         ]}
       />
-      {entry.details !== null && <JsonView value={entry.details} />}
+      <details className="audit-json">
+        <summary>Show as JSON</summary>
+        <JsonView value={entry} />
+      </details>
     </Dialog>
   )
 }

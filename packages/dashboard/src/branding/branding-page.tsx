@@ -35,10 +35,11 @@ export default function BrandingPage() {
       branding: saved,
     },
     {
-      save: async ({ branding: changed, display_name, ...logos }) => {
+      revision: project.revision,
+      save: async ({ branding: changed, display_name, ...logos }, _, revision) => {
         const fields = { ...logos, ...(display_name !== undefined && { display_name: display_name.trim() }) }
-        if (Object.keys(fields).length > 0) await update(fields)
-        if (changed) await updateConfig(toPatch(saved, changed))
+        if (Object.keys(fields).length > 0) await update(fields, revision)
+        if (changed) await updateConfig(toPatch(saved, changed), revision)
       },
       done: 'The branding was saved. Your app shows it right away.',
       check: ({ display_name }) => ({ display_name: display_name.trim() ? undefined : 'Enter a name.' }),
@@ -75,6 +76,11 @@ export default function BrandingPage() {
           <Colors mode="light" branding={branding} onChange={changeBranding} />
           <Colors mode="dark" branding={branding} onChange={changeBranding} />
         </div>
+        {draft.errorOf('branding') && (
+          <p className="ui-error" role="alert">
+            {draft.errorOf('branding')}
+          </p>
+        )}
       </Card>
       <Card title="Shape and theme" id="shape">
         <Shape branding={branding} onChange={changeBranding} />

@@ -8,7 +8,7 @@ import { useCrumb } from '../parts/breadcrumbs.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
-import { CodeEditor } from '../ui/code-editor.tsx'
+import { CodeEditor, type CodeProblem } from '../ui/code-editor.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Card } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
@@ -47,19 +47,13 @@ function Editor() {
   // Saves against the revision that editing started from, so that it never overwrites another owner's change.
   const [draft, setDraft] = useState<{ text: string; base: typeof saved }>()
   const [isReviewing, setIsReviewing] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const text = draft?.text ?? saved.text
   const isChanged = draft !== undefined && draft.text !== draft.base.text
-  const isOutdated = isChanged && draft.base.revision !== saved.revision
   const problems = findProblems(text)
-  const isJson = parse(text) !== undefined
+  const reason = findReason(draft, problems)
   return (
     <Card>
-      {isOutdated && (
-        <p className="ui-error" role="alert">
-          Another owner changed the configuration while you were editing. Your text is still here: discard it to see the
-          new version, or copy your changes and apply them again.
-        </p>
-      )}
       <CodeEditor
         label="Configuration"
         language="json"
@@ -68,13 +62,16 @@ function Editor() {
         problems={problems}
         complete={completeSettings}
         hint="Secrets appear as “(secret)”. Leave that text in place to keep them. Press Ctrl-Space to autocomplete."
-        error={problems[0] ? `Line ${problems[0].line}: ${problems[0].message}` : undefined}
+        error={hasTried || problems[0] ? reason : undefined}
         onChange={(next) => setDraft((current) => ({ text: next, base: current?.base ?? saved }))}
       />
       <SaveBar
         isChanged={isChanged}
         isBusy={false}
-        onSave={() => isJson && problems.length === 0 && setIsReviewing(true)}
+        onSave={() => {
+          setHasTried(true)
+          if (!reason) setIsReviewing(true)
+        }}
         onDiscard={() => setDraft(undefined)}
       />
       {isReviewing && draft && (
@@ -92,6 +89,17 @@ function Editor() {
   )
 }
 
+/** Why a save would do nothing. */
+function findReason(draft: { text: string; base: { text: string } } | undefined, problems: readonly CodeProblem[]) {
+  const [problem] = problems
+  if (problem) return `Line ${problem.line}: ${problem.message}`
+  if (!draft) return undefined
+  const next = parse(draft.text)
+  if (next === undefined) return 'This is not valid JSON. Correct the marked line first.'
+  const isSame = listDifferences(parse(draft.base.text), next).length === 0
+  return isSame ? 'No setting changes, only the formatting. There is nothing to save.' : undefined
+}
+
 interface ReviewProps {
   before: { text: string; revision: number }
   text: string
@@ -101,19 +109,16 @@ interface ReviewProps {
 
 /** Shows the changes for review before saving. */
 function ReviewDialog({ before, text, onClose, onSaved }: ReviewProps) {
-  const { change, reload } = useApi()
+  const { saveAt } = useApi()
   const { isBusy, run } = useAction()
   const differences = listDifferences(parse(before.text), parse(text))
   const save = async () => {
     const body = { config_override_string: text, revision: before.revision }
-    const isDone = await run(() => change('PUT /internal/config/override', { body }), {
+    const isDone = await run(() => saveAt(before.revision)('PUT /internal/config/override', { body }), {
       done: 'The configuration was saved.',
     })
     if (isDone) onSaved()
-    else {
-      await reload()
-      onClose()
-    }
+    else onClose()
   }
   return (
     <Dialog

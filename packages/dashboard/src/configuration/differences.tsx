@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import './configuration.css'
+
 /** A changed setting. Undefined if it does not exist on that side. */
 export interface Difference {
   path: string
@@ -25,24 +28,31 @@ function collect(value: unknown, path = '', found = new Map<string, unknown>()):
   return found
 }
 
+interface DifferencesProps {
+  differences: readonly Difference[]
+  /** How to show the path and the values of a setting. Its path and JSON by default. */
+  labelOf?: ((path: string) => ReactNode) | undefined
+  format?: ((value: unknown) => string) | undefined
+}
+
 /** Old and new value of each changed setting. */
-export function Differences({ differences }: { differences: readonly Difference[] }) {
+export function Differences({ differences, labelOf = toCode, format = toJson }: DifferencesProps) {
   if (differences.length === 0) return <p className="ui-muted">No changes.</p>
   return (
     <ul className="ui-list config-differences" aria-label="Changes">
       {differences.map(({ path, from, to }) => (
         <li key={path}>
-          <code>{path}</code>
+          {labelOf(path)}
           {from !== undefined && (
             <del>
               <span className="ui-hidden">Before: </span>
-              {show(from)}
+              {shorten(format(from))}
             </del>
           )}
           {to !== undefined && (
             <ins>
               <span className="ui-hidden">After: </span>
-              {show(to)}
+              {shorten(format(to))}
             </ins>
           )}
         </li>
@@ -51,9 +61,9 @@ export function Differences({ differences }: { differences: readonly Difference[
   )
 }
 
+const toCode = (path: string) => <code>{path}</code>
+const toJson = (value: unknown) => JSON.stringify(value) ?? ''
+
 const maxLength = 300
 
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? ''
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
-}
+const shorten = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)

@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2, Vault } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useData, useProjectChanges } from '../data/data.ts'
+import { useConfigRevision } from '../data/use-config.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { LockedPage } from '../parts/role.tsx'
@@ -87,6 +88,7 @@ function Stores() {
 function Actions({ store }: { store: Store }) {
   const { id, display_name: name } = store
   const { updateConfig } = useProjectChanges()
+  const revision = useConfigRevision()
   const [shown, setShown] = useState<'edit' | 'delete'>()
   const close = () => setShown(undefined)
   const keyPath = `dataVault.stores.${id}`
@@ -102,9 +104,9 @@ function Actions({ store }: { store: Store }) {
             description="Your server can no longer read or write its values. The encrypted values stay in the database. Create a store with the same ID to use them again."
             action="Delete store"
             name={name}
-            run={() => updateConfig({ [keyPath]: null })}
+            run={() => updateConfig({ [keyPath]: null }, revision)}
             done={`${name} was deleted.`}
-            undo={() => updateConfig({ [keyPath]: { displayName: name } })}
+            undo={(saved) => updateConfig({ [keyPath]: { displayName: name } }, saved.revision)}
             onClose={close}
           />
         )}

@@ -1,5 +1,6 @@
 import type { Reply } from '../data/call.ts'
 import { useProjectChanges } from '../data/data.ts'
+import { useConfigRevision } from '../data/use-config.ts'
 import { useForm } from '../data/use-form.ts'
 import { checkNameAndId, idOf, type NameAndId, NameAndIdFields } from '../parts/name-and-id.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
@@ -18,7 +19,9 @@ export function StoreDialog({ store, taken, onClose }: StoreDialogProps) {
   const form = useForm<NameAndId>({
     initial: { name: store?.display_name ?? '', id: store?.id },
     check: (values) => checkNameAndId(values, store ? undefined : taken),
-    submit: (values) => updateConfig({ [`dataVault.stores.${idOf(values)}`]: { displayName: values.name.trim() } }),
+    revision: useConfigRevision(),
+    submit: (values, revision) =>
+      updateConfig({ [`dataVault.stores.${idOf(values)}`]: { displayName: values.name.trim() } }, revision),
     done: ({ name }) => (store ? 'The store was renamed.' : `${name.trim()} was created.`),
     onDone: onClose,
   })

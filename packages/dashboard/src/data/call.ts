@@ -19,8 +19,22 @@ export type Call = <Id extends keyof Routes>(route: Id, ...request: RequestArgs<
 
 type OwnerSession = CurrentInternalUser['_internalSession']
 
+/** What a save is based on: the revision that was loaded, and how a conflict with a later one was resolved. */
+export interface SaveBasis {
+  revision: number
+  resolved?: { revision: number; keepTheirs: readonly string[] } | undefined
+}
+
+const toHeaders = ({ revision, resolved }: SaveBasis): Record<string, string> => ({
+  'x-stack-revision': String(revision),
+  ...(resolved && {
+    'x-stack-resolved-revision': String(resolved.revision),
+    'x-stack-keep-theirs': resolved.keepTheirs.join(','),
+  }),
+})
+
 /** Calls routes of a project with the access of its owner. */
-export function createCall(projectId: string, session: OwnerSession): Call {
+export function createCall(projectId: string, session: OwnerSession, basis?: SaveBasis): Call {
   const attempt = async (route: string, request: AnyRequest | undefined, isRetry: boolean): Promise<never> => {
     const { accessToken } = await session.getTokens()
     const headers = {
@@ -29,6 +43,7 @@ export function createCall(projectId: string, session: OwnerSession): Call {
       // The owner's own session belongs to another project.
       'x-stack-access-token': '',
       'x-stack-refresh-token': '',
+      ...(basis && toHeaders(basis)),
     }
     try {
       return await send(route, request, headers, 'admin')

@@ -11,6 +11,7 @@ import {
   type Reply,
   type RequestArgs,
 } from './call.ts'
+import { resolveConflicts } from './conflicts.ts'
 import { useOwner, useProject } from './owner.ts'
 import { type DataKey, queryClient, reloadWhere } from './query-client.ts'
 import type { Project } from './rows.ts'
@@ -87,6 +88,12 @@ export function useOwnedProjects(): Project[] {
   return useQueryData([useOwner().id, '', route, null], () => loadList(callAsUser, route, {}))
 }
 
+/** Whether the server has an owner, and what it takes to become the first one. */
+export function useFirstOwner(): Reply<'GET /internal/first-owner'> {
+  const route = 'GET /internal/first-owner'
+  return useQueryData([useOwner().id, '', route, null], () => callAsUser(route))
+}
+
 function useQueryData<T>(queryKey: DataKey, queryFn: () => Promise<T>): T {
   return useSuspenseQuery({ queryKey, queryFn }, queryClient).data
 }
@@ -94,19 +101,30 @@ function useQueryData<T>(queryKey: DataKey, queryFn: () => Promise<T>): T {
 /** Calls routes of the project. */
 export function useApi() {
   const { id } = useProject()
-  const session = useOwner()._internalSession
+  const { id: ownerId, _internalSession: session } = useOwner()
   return useMemo(() => {
     const call = createCall(id, session)
     /** Reloads the project's data after changes that were made with `call`. */
     const reload = () => reloadWhere(([, projectId]) => projectId === id)
     /** Makes a change, then reloads the project's data, so that the page shows the change when this resolves. */
-    const change: Call = async (route, ...request) => {
-      const reply = await call(route, ...request)
+    const change: Call = (route, ...request) => after(route, call(route, ...request))
+    const after = async <T>(route: string, made: Promise<T>): Promise<T> => {
+      const reply = await made
       await Promise.all([reload(), changesProjects.test(route) && reloadOwn()])
       return reply
     }
-    return { call, change, reload }
-  }, [id, session])
+    /**
+     * The same for a change of something that was loaded at this revision. Asks which values to keep if others have
+     * changed the same since.
+     */
+    const saveAt =
+      (revision: number): Call =>
+      (route, ...request) =>
+        resolveConflicts({ revision }, ownerId, (basis) =>
+          after(route, createCall(id, session, basis)(route, ...request)),
+        )
+    return { call, change, saveAt, reload }
+  }, [id, ownerId, session])
 }
 
 /** Routes that change the list of projects. */
@@ -117,13 +135,15 @@ export const reloadOwn = () => reloadWhere(([, projectId]) => projectId === '')
 
 export type ProjectChange = BodyOf<'PATCH /internal/projects/current'>
 
-/** Changes of the project itself. */
+/** Changes of the project itself, each based on the revision that the page has loaded. */
 export function useProjectChanges() {
-  const { change } = useApi()
+  const { saveAt } = useApi()
   return {
-    update: (body: ProjectChange) => change('PATCH /internal/projects/current', { body }),
+    update: (body: ProjectChange, revision: number) => saveAt(revision)('PATCH /internal/projects/current', { body }),
     /** Changes settings by key path, such as `auth.allowSignUp`. Null restores the default or removes an entry. */
-    updateConfig: (override: Record<string, unknown>) =>
-      change('PATCH /internal/config/override', { body: { config_override_string: JSON.stringify(override) } }),
+    updateConfig: (override: Record<string, unknown>, revision: number) =>
+      saveAt(revision)('PATCH /internal/config/override', {
+        body: { config_override_string: JSON.stringify(override) },
+      }).then((saved) => ({ revision: saved.revision ?? revision })),
   }
 }

@@ -1,4 +1,5 @@
 import { KnownError, StatusError } from '@latchkey/react'
+import { describeMistakes } from './refused-fields.ts'
 
 /** Replaces API messages that mention IDs and tokens. */
 const toOwners: Partial<Record<string, string>> = {
@@ -10,7 +11,7 @@ const toOwners: Partial<Record<string, string>> = {
 /** A message to show. API errors are written for users; network errors are not. */
 export function describeError(cause: unknown): string {
   if (KnownError.isKnownError(cause)) return toOwners[cause.errorCode] ?? cause.message
-  if (cause instanceof StatusError && cause.statusCode < 500) return cause.message
+  if (cause instanceof StatusError && cause.statusCode < 500) return describeMistakes(cause.message) ?? cause.message
   if (cause instanceof StatusError) return 'The server reported an error. Try again, or check its log.'
   return 'Could not reach the server. Check your connection, then try again.'
 }

@@ -10,7 +10,6 @@ import {
   Mail,
   Palette,
   ScrollText,
-  Server,
   Settings,
   ShieldCheck,
   Users,
@@ -27,17 +26,21 @@ interface ProjectPage {
   words: string
   /** The capability needed to open the page. Without it, every role can. */
   needs?: Capability
-  /** Only shown in the project `internal`. */
-  isForOperators?: boolean
   /** Sections of the page that the search finds. */
   parts?: readonly { title: string; hash: string; words: string }[]
+  /** Pages below it that the search finds. */
+  subpages?: readonly { to: ProjectPath; title: string; words: string }[]
 }
 
 /** The pages in a project's sidebar and search. */
-export const pagesOf = (projectId: string, may: (capability: Capability) => boolean) =>
-  projectPages.filter(
-    ({ isForOperators, needs }) => (!isForOperators || projectId === 'internal') && (!needs || may(needs)),
-  )
+export const pagesFor = (may: (capability: Capability) => boolean) =>
+  projectPages.filter(({ needs }) => !needs || may(needs))
+
+/** The sections of a page and the pages below it. */
+export const partsOf = ({ to, parts = [], subpages = [] }: Pick<ProjectPage, 'to' | 'parts' | 'subpages'>) => [
+  ...subpages,
+  ...parts.map((part) => ({ to, ...part })),
+]
 
 const pathOf = (to: string, projectId: string) => to.replace('$projectId', projectId)
 
@@ -123,7 +126,13 @@ export const projectPages: readonly ProjectPage[] = [
     needs: 'read-setup',
     title: 'Emails',
     icon: Mail,
-    words: 'mail templates themes drafts newsletter sent log smtp server sender resend',
+    words: 'mail templates newsletter',
+    subpages: [
+      { to: '/projects/$projectId/emails/themes', title: 'Themes', words: 'layout design' },
+      { to: '/projects/$projectId/emails/drafts', title: 'Drafts', words: 'newsletter write send many' },
+      { to: '/projects/$projectId/emails/sent', title: 'Sent', words: 'log history failed resend' },
+      { to: '/projects/$projectId/emails/server', title: 'Server settings', words: 'smtp sender resend' },
+    ],
   },
   {
     to: '/projects/$projectId/payments',
@@ -133,6 +142,10 @@ export const projectPages: readonly ProjectPage[] = [
     parts: [
       { title: 'Items', hash: 'items', words: 'credits seats quantities' },
       { title: 'Card payments', hash: 'cards', words: 'stripe connect payouts test mode' },
+    ],
+    subpages: [
+      { to: '/projects/$projectId/payments/customers', title: 'Customers', words: 'buyers balances' },
+      { to: '/projects/$projectId/payments/transactions', title: 'Transactions', words: 'purchases refunds' },
     ],
   },
   {
@@ -170,16 +183,10 @@ export const projectPages: readonly ProjectPage[] = [
       { title: 'Delete project', hash: 'delete', words: 'danger remove' },
     ],
   },
-  {
-    to: '/projects/$projectId/server',
-    needs: 'read-setup',
-    title: 'Server',
-    icon: Server,
-    words: 'health status nodes version environment variables',
-    isForOperators: true,
-    parts: [
-      { title: 'Failed jobs', hash: 'failed-jobs', words: 'queue retry' },
-      { title: 'Effective settings', hash: 'settings', words: 'environment variables configuration' },
-    ],
-  },
 ]
+
+/** The sections of the page about the server. */
+export const serverParts = [
+  { title: 'Failed jobs', hash: 'failed-jobs', words: 'queue retry' },
+  { title: 'Effective settings', hash: 'settings', words: 'environment variables configuration' },
+] as const

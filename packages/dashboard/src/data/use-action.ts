@@ -1,46 +1,55 @@
 import { useCallback, useRef, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
+import { SaveCancelled } from './conflicts.ts'
 import { checkConnection } from './connection.ts'
 import { describeError } from './describe-error.ts'
 
-interface Options {
+interface Options<T> {
   /** Shown as a toast on success. */
   done?: string | undefined
-  undo?: (() => Promise<unknown>) | undefined
+  /** Receives what the action has returned, such as the revision that undoing is based on. */
+  undo?: ((result: T) => Promise<unknown>) | undefined
   /** Shows an error in its own place. Returns false if it belongs into a toast. */
   showError?: ((error: unknown) => boolean) | undefined
 }
 
-/** Runs one action at a time, tracks whether it is busy and shows failures. Resolves to whether it succeeded. */
+/**
+ * Runs actions one after the other, tracks whether any is left and shows failures. Resolves to whether it succeeded. A
+ * second click on the same thing, which would tell the same success, does nothing until the first is done.
+ */
 export function useAction() {
-  const [isBusy, setIsBusy] = useState(false)
-  const isRunning = useRef(false)
+  const [left, setLeft] = useState(0)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const promised = useRef(new Set<string>())
 
-  const run = useCallback(async (work: () => Promise<unknown>, options: Options = {}): Promise<boolean> => {
-    if (isRunning.current) return false
-    isRunning.current = true
-    setIsBusy(true)
-    try {
-      return await attempt(work, options)
-    } finally {
-      isRunning.current = false
-      setIsBusy(false)
-    }
+  const run = useCallback(async <T>(work: () => Promise<T>, options: Options<T> = {}): Promise<boolean> => {
+    const { done = '' } = options
+    if (promised.current.has(done)) return false
+    if (done) promised.current.add(done)
+    setLeft((count) => count + 1)
+    const result = last.current.then(() => attempt(work, options))
+    last.current = result
+    const isDone = await result
+    promised.current.delete(done)
+    setLeft((count) => count - 1)
+    return isDone
   }, [])
-  return { isBusy, run }
+  return { isBusy: left > 0, run }
 }
 
 /** Runs an action without a busy state. */
-export async function attempt(work: () => Promise<unknown>, { done, undo, showError }: Options = {}): Promise<boolean> {
+export async function attempt<T>(work: () => Promise<T>, { done, undo, showError }: Options<T> = {}): Promise<boolean> {
+  let result: T
   try {
-    await work()
+    result = await work()
   } catch (error) {
+    if (error instanceof SaveCancelled) return false
     checkConnection()
     if (showError?.(error)) return false
     console.error(error)
     toast(describeError(error), { tone: 'danger' })
     return false
   }
-  if (done) toast(done, undo ? { undo: () => void attempt(undo) } : {})
+  if (done) toast(done, undo ? { undo: () => void attempt(() => undo(result)) } : {})
   return true
 }

@@ -7,3 +7,6 @@ export function useConfig(): AdminConfig {
   const { config_string } = useData('GET /internal/config')
   return useMemo(() => JSON.parse(config_string), [config_string])
 }
+
+/** The revision of these settings. */
+export const useConfigRevision = (): number => useData('GET /internal/config').revision

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { describeError } from './describe-error.ts'
 import { fieldsOf, type Problems } from './fields.ts'
+import { findRefusedFields } from './refused-fields.ts'
 import { useAction } from './use-action.ts'
 
 interface FormOptions<Values extends object> {
   initial: Values
+  /** Of the initial values, if they are saved ones. */
+  revision?: number | undefined
   /** Messages for fields that need a correction. Shown after the first attempt to submit. */
   check?: ((values: Values) => Problems<Values>) | undefined
-  submit: (values: Values) => Promise<unknown> | undefined
+  submit: (values: Values, revision: number) => Promise<unknown> | undefined
   /** Shown as a toast on success. */
   done?: ((values: Values) => string | undefined) | undefined
-  undo?: ((values: Values) => Promise<unknown>) | undefined
+  undo?: ((values: Values, result: never) => Promise<unknown>) | undefined
   /** Where an error of the server is shown: at this field, or at the fields returned for it. Otherwise as a toast. */
   refusal?: keyof Values | ((error: unknown) => Problems<Values> | undefined) | undefined
   /** Called after a success. */
@@ -21,14 +24,18 @@ interface FormOptions<Values extends object> {
 export function useForm<Values extends object>(options: FormOptions<Values>) {
   const { initial, check, submit, done, undo, refusal, onDone } = options
   const [values, setValues] = useState(initial)
+  const [revision] = useState(options.revision ?? 0)
   const [hasTried, setHasTried] = useState(false)
   const [refused, setRefused] = useState<Problems<Values>>({})
   const { isBusy, run } = useAction()
   const problems: Problems<Values> = check?.(values) ?? {}
 
   const showRefusal = (error: unknown) => {
-    if (refusal === undefined) return false
-    const shown = typeof refusal === 'function' ? refusal(error) : { [refusal]: describeError(error) }
+    const atField = typeof refusal === 'function' || refusal === undefined ? undefined : refusal
+    const shown =
+      (typeof refusal === 'function' ? refusal(error) : undefined) ??
+      findRefusedFields(error, values) ??
+      (atField && { [atField]: describeError(error) })
     if (shown) setRefused(shown as Problems<Values>)
     return shown !== undefined
   }
@@ -36,9 +43,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setHasTried(true)
     if (isBusy || Object.values(problems).some(Boolean)) return
     setRefused({})
-    const isDone = await run(async () => submit(values), {
+    const isDone = await run(async () => submit(values, revision) as Promise<never>, {
       done: done?.(values),
-      undo: undo && (() => undo(values)),
+      undo: undo && ((result) => undo(values, result)),
       showError: showRefusal,
     })
     if (isDone) onDone?.()

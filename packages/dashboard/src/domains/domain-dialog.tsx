@@ -1,3 +1,4 @@
+import { useConfigRevision } from '../data/use-config.ts'
 import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -12,18 +13,24 @@ interface DomainDialogProps {
   domain: Domain | undefined
   taken: readonly string[]
   onClose: () => void
-  onSave: (domain: Domain) => Promise<unknown>
+  /** Resolves to the revision that undoing is based on. */
+  onSave: (domain: Domain, revision: number) => Promise<{ revision: number }>
+  onUndo: (revision: number) => Promise<unknown>
 }
 
-export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogProps) {
+export function DomainDialog({ domain, taken, onClose, onSave, onUndo }: DomainDialogProps) {
   const others = taken.filter((each) => each !== domain?.domain)
   const form = useForm({
-    initial: { address: domain?.domain ?? '', handlerPath: domain?.handlerPath ?? '/handler' },
-    check: ({ address, handlerPath }) => ({
-      address: findProblem(normalize(address), others),
+    initial: { baseUrl: domain?.domain ?? '', handlerPath: domain?.handlerPath ?? '/handler' },
+    revision: useConfigRevision(),
+    check: ({ baseUrl, handlerPath }) => ({
+      baseUrl: findProblem(normalize(baseUrl), others),
       handlerPath: handlerPath.startsWith('/') ? undefined : 'Start the path with a slash.',
     }),
-    submit: ({ address, handlerPath }) => onSave({ domain: normalize(address), handlerPath }),
+    submit: ({ baseUrl, handlerPath }, revision) => onSave({ domain: normalize(baseUrl), handlerPath }, revision),
+    done: ({ baseUrl }) => `${normalize(baseUrl)} was saved.`,
+    undo: (_, saved: { revision: number }) => onUndo(saved.revision),
+    onDone: onClose,
   })
   return (
     <FormDialog
@@ -38,7 +45,7 @@ export function DomainDialog({ domain, taken, onClose, onSave }: DomainDialogPro
         placeholder="https://app.example.com"
         hint="Use * as a wildcard for one part of the name: https://*.example.com"
         spellCheck={false}
-        {...form.text('address')}
+        {...form.text('baseUrl')}
       />
       <TextField
         label="Handler path"

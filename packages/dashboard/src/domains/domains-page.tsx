@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
-import { useConfig } from '../data/use-config.ts'
+import { useConfig, useConfigRevision } from '../data/use-config.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -19,7 +19,6 @@ import './domains.css'
 export default function DomainsPage() {
   const project = useProject()
   const [editing, setEditing] = useState<{ domain?: TrustedDomain }>()
-  const save = useSaveDomain()
   return (
     <LockedPage
       changes="settings"
@@ -35,36 +34,42 @@ export default function DomainsPage() {
         <Domains onEdit={setEditing} />
       </Boundary>
       {editing && (
-        <DomainDialog
-          domain={editing.domain}
-          taken={project.config.domains.map(({ domain }) => domain)}
-          onClose={() => setEditing(undefined)}
-          onSave={async (next) => {
-            const key = editing.domain?.key ?? newDomainKey()
-            const isDone = await save(key, { from: editing.domain, to: next }, `${next.domain} was saved.`)
-            if (isDone) setEditing(undefined)
-          }}
-        />
+        <Boundary skeleton={null}>
+          <EditDomain
+            domain={editing.domain}
+            taken={project.config.domains.map(({ domain }) => domain)}
+            onClose={() => setEditing(undefined)}
+          />
+        </Boundary>
       )}
     </LockedPage>
   )
 }
 
-type DomainAddress = Omit<TrustedDomain, 'key'>
+interface EditDomainProps {
+  domain: TrustedDomain | undefined
+  taken: readonly string[]
+  onClose: () => void
+}
 
-/** Writes only this domain, so that owners who edit different domains at the same time do not overwrite each other. */
-function useSaveDomain() {
-  const { updateConfig } = useProjectChanges()
-  const { run } = useAction()
-  const write = (key: string, domain: DomainAddress | undefined) =>
-    updateConfig({
-      [key]: domain ? { baseUrl: domain.domain, handlerPath: domain.handlerPath } : null,
-    })
+function EditDomain({ domain, ...dialog }: EditDomainProps) {
+  const write = useWriteDomain()
+  const [key] = useState(() => domain?.key ?? newDomainKey())
   return (
-    key: string,
-    { from, to }: { from: DomainAddress | undefined; to: DomainAddress | undefined },
-    done: string,
-  ) => run(() => write(key, to), { done, undo: () => write(key, from) })
+    <DomainDialog
+      {...dialog}
+      domain={domain}
+      onSave={(next, revision) => write(key, next, revision)}
+      onUndo={(revision) => write(key, domain, revision)}
+    />
+  )
+}
+
+/** Writes one domain, or removes it. */
+function useWriteDomain() {
+  const { updateConfig } = useProjectChanges()
+  return (key: string, domain: Omit<TrustedDomain, 'key'> | undefined, revision: number) =>
+    updateConfig({ [key]: domain ? { baseUrl: domain.domain, handlerPath: domain.handlerPath } : null }, revision)
 }
 
 interface DomainsProps {
@@ -77,11 +82,17 @@ function Domains({ onEdit }: DomainsProps) {
   const domains = listDomains(useConfig())
   const { update } = useProjectChanges()
   const { run } = useAction()
-  const save = useSaveDomain()
+  const write = useWriteDomain()
+  const revision = useConfigRevision()
+  const remove = (domain: TrustedDomain) =>
+    run(() => write(domain.key, undefined, revision), {
+      done: `${domain.domain} was removed.`,
+      undo: (saved) => write(domain.key, domain, saved.revision),
+    })
   const setLocalhost = (isOn: boolean) =>
-    run(() => update({ config: { allow_localhost: isOn } }), {
+    run(() => update({ config: { allow_localhost: isOn } }, project.revision), {
       done: isOn ? 'Localhost is trusted.' : 'Localhost is no longer trusted.',
-      undo: () => update({ config: { allow_localhost: !isOn } }),
+      undo: (saved) => update({ config: { allow_localhost: !isOn } }, saved.revision),
     })
   return (
     <>
@@ -116,7 +127,7 @@ function Domains({ onEdit }: DomainsProps) {
               size="small"
               label={`Remove ${domain.domain}`}
               icon={<Trash2 />}
-              onClick={() => void save(domain.key, { from: domain, to: undefined }, `${domain.domain} was removed.`)}
+              onClick={() => void remove(domain)}
             />
           </>
         )}

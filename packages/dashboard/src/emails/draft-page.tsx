@@ -27,11 +27,15 @@ export default function DraftPage() {
   return draft ? <DraftEditor key={draftId} saved={draft} /> : <Missing noun="draft" />
 }
 
-function DraftEditor({ saved }: { saved: Draft }) {
-  const { change: send } = useApi()
-  const { id, display_name, tsx_source, theme_id } = saved
-  const update = (body: Partial<Draft>) => send('PATCH /internal/email-drafts/{id}', { params: { id }, body })
-  const draft = useDraft({ tsx_source, theme_id }, { save: (_, next) => update(next), done: 'The draft was saved.' })
+function DraftEditor({ saved }: { saved: Draft & { revision: number } }) {
+  const { saveAt } = useApi()
+  const { id, display_name, tsx_source, theme_id, revision } = saved
+  const update = (body: Partial<Draft>, openedAt: number) =>
+    saveAt(openedAt)('PATCH /internal/email-drafts/{id}', { params: { id }, body })
+  const draft = useDraft(
+    { tsx_source, theme_id },
+    { revision, save: (_, next, openedAt) => update(next, openedAt), done: 'The draft was saved.' },
+  )
   const { values, change, isChanged, isBusy } = draft
   const [isSending, setIsSending] = useState(false)
   useCrumb(display_name)
@@ -50,7 +54,7 @@ function DraftEditor({ saved }: { saved: Draft }) {
             placeholder="Spring newsletter"
             initial={display_name}
             // The API resets an omitted theme to the project's.
-            onSave={(name) => update({ display_name: name, theme_id })}
+            onSave={(name) => update({ display_name: name, theme_id }, revision)}
           >
             Rename
           </NameButton>

@@ -14,7 +14,8 @@ type Kind = 'shared' | 'smtp' | 'resend'
 const resend = { host: 'smtp.resend.com', port: '465', username: 'resend' }
 
 export default function ServerPage() {
-  const { email_config } = useProject().config
+  const { config, revision } = useProject()
+  const { email_config } = config
   const { updateConfig } = useProjectChanges()
   const own = email_config.type === 'shared' ? undefined : email_config
   const saved: Server & { kind: Kind } = {
@@ -31,13 +32,14 @@ export default function ServerPage() {
   }
   const serverOf = (values: typeof saved): Server => ({ ...values, ...(values.kind === 'resend' && resend) })
   const draft = useDraft(saved, {
-    save: (_, values) => {
+    revision,
+    save: (_, values, openedAt) => {
       // Writes only changed fields, so that owners do not overwrite each other.
       const before = toConfig(saved)
       const changed = Object.entries(toConfig({ ...values, ...serverOf(values) })).filter(
         ([key, value]) => before[key] !== value,
       )
-      return updateConfig(Object.fromEntries(changed.map(([key, value]) => [`emails.server.${key}`, value])))
+      return updateConfig(Object.fromEntries(changed.map(([key, value]) => [`emails.server.${key}`, value])), openedAt)
     },
     done: 'The email server was saved.',
     check: (values) => (values.kind === 'shared' ? {} : findProblems(serverOf(values))),

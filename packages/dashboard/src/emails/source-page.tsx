@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { useItemCrumb } from '../parts/breadcrumbs.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { SaveBar, type SaveBarProps } from '../parts/unsaved-changes.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
@@ -18,7 +18,7 @@ interface SourcePageProps {
 
 /** The page around a template or theme editor, with its history and save button. */
 export function SourcePage({ id, displayName, description, bar, onRestore, children }: SourcePageProps) {
-  useCrumb(displayName)
+  useItemCrumb(displayName)
   return (
     <LockedPage
       changes="settings"

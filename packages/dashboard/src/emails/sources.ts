@@ -8,12 +8,16 @@ export type Draft = Reply<'GET /internal/email-drafts'>['drafts'][number]
 export const useThemes = () => useData('GET /internal/email-themes').themes
 export const useTemplates = (): Template[] => useData('GET /internal/email-templates').templates
 
-export function useDrafts(): Draft[] {
+/** The revision of the templates. */
+export const useSourceRevision = (): number => useData('GET /internal/email-templates').revision
+
+/** Each with the revision at which it was loaded. */
+export function useDrafts(): (Draft & { revision: number })[] {
   const route = 'GET /internal/email-drafts'
   return useLoaded(route, undefined, (call) =>
     loadAll(async (cursor) => {
-      const { drafts, pagination } = await call(route, { query: { cursor } })
-      return { items: drafts, pagination }
+      const { drafts, revision, pagination } = await call(route, { query: { cursor } })
+      return { items: drafts.map((draft) => ({ ...draft, revision })), pagination }
     }),
   )
 }

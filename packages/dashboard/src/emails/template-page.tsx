@@ -8,7 +8,7 @@ import { builtInTemplateUses } from './built-in.ts'
 import { Missing } from './missing.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { SourcePage } from './source-page.tsx'
-import { sourcesOf, type Template, useTemplates } from './sources.ts'
+import { sourcesOf, type Template, useSourceRevision, useTemplates } from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/templates/$templateId')
@@ -20,16 +20,18 @@ export default function TemplatePage() {
 }
 
 function TemplateEditor({ template }: { template: Template }) {
-  const { change: send } = useApi()
+  const { saveAt } = useApi()
+  const revision = useSourceRevision()
   const { id, display_name, tsx_source, theme_id } = template
   const [needsServer, setNeedsServer] = useState(false)
   const draft = useDraft(
     { tsx_source, theme_id },
     {
-      save: async (_, next) => {
+      revision,
+      save: async (_, next, openedAt) => {
         const body = { tsx_source: next.tsx_source, theme_id: next.theme_id ?? null }
         try {
-          await send('PATCH /internal/email-templates/{id}', { params: { id }, body })
+          await saveAt(openedAt)('PATCH /internal/email-templates/{id}', { params: { id }, body })
           setNeedsServer(false)
         } catch (error) {
           setNeedsServer(hasCode(error, 'REQUIRES_CUSTOM_EMAIL_SERVER'))

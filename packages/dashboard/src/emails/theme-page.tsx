@@ -17,15 +17,16 @@ export default function ThemePage() {
 }
 
 function ThemeEditor({ id }: { id: string }) {
-  const { change: send } = useApi()
+  const { saveAt } = useApi()
   const params = { id }
-  const { display_name, tsx_source } = useData('GET /internal/email-themes/{id}', { params })
+  const { display_name, tsx_source, revision } = useData('GET /internal/email-themes/{id}', { params })
   const templates = useTemplates()
   const [templateId, setTemplateId] = useState(templates[0]?.id ?? '')
   const draft = useDraft(
     { tsx_source },
     {
-      save: (_, body) => send('PATCH /internal/email-themes/{id}', { params, body }),
+      revision,
+      save: (_, body, openedAt) => saveAt(openedAt)('PATCH /internal/email-themes/{id}', { params, body }),
       done: `${display_name} was saved.`,
     },
   )

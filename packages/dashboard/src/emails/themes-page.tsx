@@ -44,13 +44,14 @@ export default function ThemesPage() {
 
 function ThemeTable() {
   const themes = useThemes()
-  const { email_theme: selected } = useProject().config
+  const { config, revision } = useProject()
+  const { email_theme: selected } = config
   const { updateConfig } = useProjectChanges()
   const { isBusy, run } = useAction()
   const select = (id: string, name: string) =>
-    run(() => updateConfig({ 'emails.selectedThemeId': id }), {
+    run(() => updateConfig({ 'emails.selectedThemeId': id }, revision), {
       done: `Emails now use ${name}.`,
-      undo: () => updateConfig({ 'emails.selectedThemeId': selected }),
+      undo: (saved) => updateConfig({ 'emails.selectedThemeId': selected }, saved.revision),
     })
   return (
     <Table

@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { callAsUser, createCall } from '../data/call.ts'
 import { reloadOwn, useOwnedProjects, useOwnTeams } from '../data/data.ts'
-import { withoutInternal } from '../data/last-project.ts'
+import { withoutBuiltIn } from '../data/last-project.ts'
 import { useOwner } from '../data/owner.ts'
 import { useForm } from '../data/use-form.ts'
+import { settings } from '../settings.ts'
 import { Frame } from '../shell/frame.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Choice, Form, SelectField, TextField } from '../ui/field.tsx'
@@ -11,11 +12,17 @@ import { firstKeysBody, keepFirstKeys } from './first-keys.ts'
 import { Progress } from './steps.tsx'
 import './first-run.css'
 
+/** With shared keys, for which the mock identity provider stands in during development. */
+const shared = (id: 'google' | 'github') => ({ id, type: 'shared' as const })
+
 /** Asks for a project name and sign-in methods. Both can be changed later. */
 export default function NewProjectPage() {
-  const isFirst = withoutInternal(useOwnedProjects()).length === 0
+  const projects = useOwnedProjects()
+  const isFirst = withoutBuiltIn(projects).length === 0
   const owner = useOwner()
-  const teams = useOwnTeams()
+  const serverTeamId = projects.find(({ id }) => id === 'internal')?.owner_team_id
+  // Who is invited to a project of the server's own team could manage the server.
+  const teams = useOwnTeams().filter(({ id }) => id !== serverTeamId)
   const navigate = useNavigate()
   const form = useForm({
     initial: {
@@ -24,14 +31,17 @@ export default function NewProjectPage() {
       hasPassword: true,
       hasMagicLink: true,
       hasPasskey: false,
+      hasGoogle: false,
+      hasGithub: false,
     },
     check: ({ name }) => ({ name: name.trim() ? undefined : 'Enter a name.' }),
-    submit: async ({ name, teamId, hasPassword, hasMagicLink, hasPasskey }) => {
+    submit: async ({ name, teamId, hasPassword, hasMagicLink, hasPasskey, hasGoogle, hasGithub }) => {
       const config = {
         credential_enabled: hasPassword,
         magic_link_enabled: hasMagicLink,
         passkey_enabled: hasPasskey,
         step_up_required: true,
+        oauth_providers: [...(hasGoogle ? [shared('google')] : []), ...(hasGithub ? [shared('github')] : [])],
       }
       const body = { display_name: name.trim(), owner_team_id: teamId, config }
       const { id } = await callAsUser('POST /internal/projects', { body })
@@ -41,7 +51,7 @@ export default function NewProjectPage() {
       await navigate({ to: '/projects/$projectId/start', params: { projectId: id } })
     },
   })
-  const { hasPassword, hasMagicLink, hasPasskey } = form.values
+  const { hasPassword, hasMagicLink, hasPasskey, hasGoogle, hasGithub } = form.values
   return (
     <Frame>
       <div className="first-run">
@@ -87,6 +97,22 @@ export default function NewProjectPage() {
               hint="A fingerprint, a face or a device PIN."
               {...form.flag('hasPasskey')}
             />
+            {settings.hasDevelopmentProvider && (
+              <>
+                <Choice
+                  type="checkbox"
+                  label="Google"
+                  hint="Works with a mock account until you add keys from Google."
+                  {...form.flag('hasGoogle')}
+                />
+                <Choice
+                  type="checkbox"
+                  label="GitHub"
+                  hint="Works with a mock account until you add keys from GitHub."
+                  {...form.flag('hasGithub')}
+                />
+              </>
+            )}
           </fieldset>
           <div className="ui-row">
             <Button
@@ -94,7 +120,7 @@ export default function NewProjectPage() {
               size="large"
               type="submit"
               isBusy={form.dialog.isBusy}
-              disabled={!hasPassword && !hasMagicLink && !hasPasskey}
+              disabled={!hasPassword && !hasMagicLink && !hasPasskey && !hasGoogle && !hasGithub}
             >
               Create project
             </Button>

@@ -1,62 +1,39 @@
 import { CircleCheck, KeyRound } from 'lucide-react'
-import { useState } from 'react'
-import { EnvTabs } from '../api-keys/env-tabs.tsx'
-import type { Keys as NewKeys } from '../api-keys/snippets.ts'
-import { useApi, useData } from '../data/data.ts'
+import { useEffect, useState } from 'react'
+import type { Keys } from '../api-keys/snippets.ts'
+import { reloadOwn, useApi, useData } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
 import { ProjectLink } from '../parts/links.tsx'
 import { nameOf } from '../people/user-name.ts'
+import { settings } from '../settings.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
-import { CodeBlock } from '../ui/copy.tsx'
-import { Card, Empty, Page } from '../ui/page.tsx'
+import { Empty, Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
+import { ConnectSteps } from './connect-steps.tsx'
 import { findFirstKeys, firstKeysBody } from './first-keys.ts'
-import { snippetOf } from './snippets.ts'
 import './first-run.css'
 
-/** Shows the keys, working code and, as soon as there is one, the first user. */
+/** Leads from the keys to working code and, as soon as there is one, shows the first user. */
 export default function QuickStartPage() {
   const project = useProject()
   const [keys, setKeys] = useState(() => findFirstKeys(project.id))
   useCrumb('Connect your app')
   return (
-    <Page
-      title="Connect your app"
-      description="Save the keys, add the code, and sign up in your app. This page updates when it works."
-    >
-      {keys ? <Keys keys={keys} /> : <NoKeys onCreated={setKeys} />}
-      <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <FirstUser />
-      </Boundary>
+    <Page title="Connect your app" description="Four steps to the first sign-up. This page updates when it works.">
+      {keys ? <ConnectSteps keys={keys} /> : <NoKeys onCreated={setKeys} />}
+      <div className="waiting-place">
+        <Boundary skeleton={<CardSkeleton lines={1} />}>
+          <FirstUser />
+        </Boundary>
+      </div>
     </Page>
   )
 }
 
-function Keys({ keys }: { keys: NewKeys }) {
-  const project = useProject()
-  return (
-    <Card title="Your keys" description="Save them now. The server stores only a hash, so they cannot be shown again.">
-      <EnvTabs
-        projectId={project.id}
-        keys={keys}
-        renderMore={(framework) => {
-          const { file, code, note } = snippetOf(framework)
-          return (
-            <>
-              <CodeBlock title={file} code={code} />
-              <p className="ui-hint">{note}</p>
-            </>
-          )
-        }}
-      />
-    </Card>
-  )
-}
-
-function NoKeys({ onCreated }: { onCreated: (keys: NewKeys) => void }) {
+function NoKeys({ onCreated }: { onCreated: (keys: Keys) => void }) {
   const { change } = useApi()
   const { isBusy, run } = useAction()
   const create = async () => onCreated(await change('POST /internal/api-keys', { body: firstKeysBody('My app') }))
@@ -78,8 +55,13 @@ function NoKeys({ onCreated }: { onCreated: (keys: NewKeys) => void }) {
 /** Live updates reload the users when someone signs up. */
 function FirstUser() {
   const [newest] = useData('GET /users', { query: { limit: 1, desc: 'true' } }).items
+  const isDone = newest !== undefined
+  useEffect(() => {
+    // By now the server knows the address of the app, which links to the app use.
+    if (isDone) void reloadOwn()
+  }, [isDone])
   return (
-    <div className="waiting" data-done={newest ? true : undefined} role="status">
+    <div className="waiting" data-done={isDone || undefined} role="status">
       {newest ? (
         <>
           <CircleCheck />
@@ -95,7 +77,18 @@ function FirstUser() {
           <span className="waiting-pulse" aria-hidden="true" />
           <div>
             <strong>Waiting for the first sign-up …</strong>
-            <div className="ui-muted">Run your app and create an account in it.</div>
+            <div className="ui-muted">
+              Run your app and create an account in it
+              {settings.demoProjectId && (
+                <>
+                  , or{' '}
+                  <a href="/demo/" target="_blank" rel="noreferrer">
+                    try the demo
+                  </a>
+                </>
+              )}
+              .
+            </div>
           </div>
         </>
       )}

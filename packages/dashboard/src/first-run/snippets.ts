@@ -1,80 +1,69 @@
-import type { Framework } from '../api-keys/snippets.ts'
+import type { Framework } from '@latchkey/create/env-file'
+import nextHandler from '@latchkey/create/templates/next/app/handler/[...latchkey]/page.tsx?raw'
+import nextLayout from '@latchkey/create/templates/next/app/layout.tsx?raw'
+import nextPage from '@latchkey/create/templates/next/app/page.tsx?raw'
+import nextApp from '@latchkey/create/templates/next/latchkey.ts?raw'
+import viteMain from '@latchkey/create/templates/vite/src/main.tsx?raw'
 
 interface Snippet {
-  file: string
-  code: string
-  /** How to run the code. */
-  note: string
+  /** The package that the server serves. */
+  package: 'react' | 'sdk'
+  files: readonly { path: string; code: string }[]
+  /** Starts the app. */
+  run: string
 }
 
-const page = `import { ClientApp, LatchkeyHandler, LatchkeyProvider, UserButton, useUser } from '@latchkey/react'
-import '@latchkey/react/styles.css'
-import { Suspense } from 'react'`
-
-const app = `const latchkey = new ClientApp({ tokenStore: 'cookie', redirectMethod: 'window' })
-
-function Greeting() {
-  // Redirects to the sign-in page if no one is signed in, and back afterwards.
-  const user = useUser({ or: 'redirect' })
-  return (
-    <>
-      <UserButton />
-      <h1>Hello, {user.displayName ?? user.primaryEmail}</h1>
-    </>
-  )
-}`
-
+// The code of new apps, which the README and the guides show too.
 const snippets: Record<Framework, Snippet> = {
-  vite: {
-    file: 'src/main.tsx',
-    code: `${page}
-import { createRoot } from 'react-dom/client'
-
-${app}
-
-const path = window.location.pathname
-createRoot(document.getElementById('root')!).render(
-  <LatchkeyProvider app={latchkey}>
-    <Suspense fallback="Loading …">
-      {path.startsWith('/handler/') ? <LatchkeyHandler fullPage location={path} /> : <Greeting />}
-    </Suspense>
-  </LatchkeyProvider>,
-)`,
-    note: 'Install @latchkey/react, start your app with “npm run dev”, open it and sign up.',
-  },
+  vite: { package: 'react', files: [{ path: 'src/main.tsx', code: viteMain }], run: 'npm run dev' },
   next: {
-    file: 'app/[[...path]]/page.tsx',
-    code: `'use client'
-
-${page}
-import { usePathname } from 'next/navigation'
-
-${app}
-
-export default function Page() {
-  const path = usePathname()
-  return (
-    <LatchkeyProvider app={latchkey}>
-      <Suspense fallback="Loading …">
-        {path.startsWith('/handler/') ? <LatchkeyHandler fullPage location={path} /> : <Greeting />}
-      </Suspense>
-    </LatchkeyProvider>
-  )
-}`,
-    note: 'Install @latchkey/react, start your app with “npm run dev”, open it and sign up.',
+    package: 'react',
+    files: [
+      { path: 'latchkey.ts', code: nextApp },
+      { path: 'app/layout.tsx', code: nextLayout },
+      { path: 'app/handler/[...latchkey]/page.tsx', code: nextHandler },
+      { path: 'app/page.tsx', code: nextPage },
+    ],
+    run: 'npm run dev',
   },
   node: {
-    file: 'first-user.mjs',
-    code: `import { ServerApp } from '@latchkey/sdk'
+    package: 'sdk',
+    files: [
+      {
+        path: 'first-user.mjs',
+        code: `import { ServerApp } from '@latchkey/sdk'
 
 const latchkey = new ServerApp({ tokenStore: 'memory' })
 
 const user = await latchkey.createUser({ primaryEmail: 'ada@example.com', displayName: 'Ada' })
 console.log('Created', user.id)
 
-for (const { primaryEmail } of await latchkey.listUsers()) console.log(primaryEmail)`,
-    note: 'Install @latchkey/sdk, then run “node --env-file=.env first-user.mjs”.',
+for (const { primaryEmail } of await latchkey.listUsers()) console.log(primaryEmail)
+`,
+      },
+    ],
+    run: 'node --env-file=.env first-user.mjs',
   },
 }
 
 export const snippetOf = (framework: Framework): Snippet => snippets[framework]
+
+interface CreateCommand {
+  serverUrl: string
+  framework: Framework
+  projectId: string
+  projectName: string
+  publishableClientKey: string
+}
+
+/** Makes an app that is connected. The name of its folder comes from the project, with nothing that a shell interprets. */
+export function createCommand({ serverUrl, framework, projectId, projectName, publishableClientKey }: CreateCommand) {
+  const name =
+    projectName
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join('-')
+      .slice(0, 40) ?? 'my-app'
+  const options = `--framework ${framework} --project ${projectId} --key ${publishableClientKey}`
+  return `npx ${serverUrl}/packages/create.tgz ${name} ${options}`
+}

@@ -29,10 +29,11 @@ export default function WelcomePage() {
 
 function Account() {
   const owner = useUser({ projectIdMustMatch: 'internal' })
-  const [state, setState] = useState<{ is_needed: boolean; has_owner: boolean }>()
+  const [state, setState] = useState<Awaited<ReturnType<typeof readFirstOwner>>>()
   useEffect(() => {
     // If this request fails, submitting the form reports the problem.
-    readFirstOwner().then(setState, () => setState({ is_needed: false, has_owner: false }))
+    const unknown = { has_owner: false, is_claimed: false, needs_setup_code: false }
+    readFirstOwner().then(setState, () => setState(unknown))
   }, [])
   if (owner) return <Navigate to="/" replace />
   if (!state) return <CardSkeleton />
@@ -49,7 +50,7 @@ function Account() {
       </div>
     )
   }
-  return <AccountForm needsCode={state.is_needed} />
+  return <AccountForm needsCode={state.needs_setup_code} />
 }
 
 function AccountForm({ needsCode }: { needsCode: boolean }) {
@@ -62,7 +63,10 @@ function AccountForm({ needsCode }: { needsCode: boolean }) {
       return { password: password ? undefined : 'Choose a password.' }
     },
     submit: async ({ code, email, password }) => {
-      await createOwner({ email, password, setupCode: needsCode ? code.trim() : undefined })
+      const setupCode = needsCode ? { setup_code: code.trim() } : {}
+      await call('POST /internal/first-owner', { ...setupCode, email, password })
+      const result = await internalApp.signInWithCredential({ email, password, noRedirect: true })
+      if (result.status === 'error') throw result.error
       await navigate({ to: '/new-project', replace: true })
     },
     refusal: (error) => {
@@ -95,21 +99,4 @@ function AccountForm({ needsCode }: { needsCode: boolean }) {
       </Button>
     </Form>
   )
-}
-
-interface NewOwner {
-  email: string
-  password: string
-  setupCode: string | undefined
-}
-
-/** In production, the first owner needs the setup code. In development, anyone can sign up. */
-async function createOwner({ email, password, setupCode }: NewOwner): Promise<void> {
-  if (setupCode !== undefined) await call('POST /internal/first-owner', { setup_code: setupCode, email, password })
-  const credentials = { email, password, noRedirect: true } as const
-  const result =
-    setupCode === undefined
-      ? await internalApp.signUpWithCredential(credentials)
-      : await internalApp.signInWithCredential(credentials)
-  if (result.status === 'error') throw result.error
 }

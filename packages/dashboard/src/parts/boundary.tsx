@@ -1,5 +1,8 @@
+import { isUnavailable } from '@latchkey/react'
 import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode, Suspense } from 'react'
+import { isChunkError } from '../data/chunk-error.ts'
+import { onReturn, whenReachable } from '../data/connection.ts'
 import { describeError } from '../data/describe-error.ts'
 import { findFailed } from '../data/query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,6 +28,20 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown 
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  stopWaiting = () => {}
+
+  override componentDidCatch(error: unknown) {
+    this.stopWaiting()
+    const isAway = isUnavailable(error)
+    if (isAway && findFailed(error)) this.stopWaiting = whenReachable(() => void this.retry())
+    // Anything else can only be loaded again with the page, which must not happen again and again.
+    else if (isAway || isChunkError(error)) this.stopWaiting = onReturn(() => void this.retry())
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting()
   }
 
   readonly retry = async () => {

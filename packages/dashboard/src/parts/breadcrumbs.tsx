@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { projectPages } from '../data/pages.ts'
+import { rememberRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
 
 type SetCrumb = (title: string | undefined) => void
@@ -25,6 +26,13 @@ export function useCrumb(title: string): void {
     setTitle(title)
     return () => setTitle(undefined)
   }, [setTitle, title])
+}
+
+/** The same for something that people come back to, which the search then offers. */
+export function useItemCrumb(name: string): void {
+  useCrumb(name)
+  const { pathname } = useLocation()
+  useEffect(() => rememberRecent(pathname, name), [pathname, name])
 }
 
 export function Breadcrumbs({ project }: { project?: Project | undefined }) {

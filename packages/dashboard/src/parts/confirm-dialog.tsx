@@ -12,7 +12,8 @@ interface ConfirmDialogProps {
   run: () => Promise<unknown>
   /** Shown as a toast on success. */
   done?: string | undefined
-  undo?: (() => Promise<unknown>) | undefined
+  /** Receives what `run` has returned, such as the revision that undoing is based on. */
+  undo?: ((result: { revision: number }) => Promise<unknown>) | undefined
   onClose: () => void
   /** Called after a success instead of `onClose`. */
   onDone?: (() => void) | undefined
@@ -22,7 +23,13 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, name, run, done, undo, onClose, onDone = onClose } = props
   const confirmation = useConfirmation(name)
-  const form = useForm({ initial: {}, submit: run, done: () => done, undo, onDone })
+  const form = useForm({
+    initial: {},
+    submit: run,
+    done: () => done,
+    undo: undo && ((_, result) => undo(result)),
+    onDone,
+  })
   return (
     <FormDialog
       {...form.dialog}

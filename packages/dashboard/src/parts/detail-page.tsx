@@ -6,7 +6,7 @@ import { buttonLook } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Empty, Page } from '../ui/page.tsx'
-import { useCrumb } from './breadcrumbs.tsx'
+import { useCrumb, useItemCrumb } from './breadcrumbs.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ProjectLink, useProjectNavigate } from './links.tsx'
 import { Allowed } from './role.tsx'
@@ -40,7 +40,7 @@ interface DetailPageProps extends Kind {
 export function DetailPage(props: DetailPageProps) {
   const { noun, list, id, name, facts, changes, actions, deletion, children } = props
   const navigate = useProjectNavigate()
-  useCrumb(name)
+  useItemCrumb(name)
   return (
     <Page
       title={name}

@@ -2,30 +2,14 @@ import './list-filters.css'
 import { useTypedSearch } from '../data/use-typed-search.ts'
 import { SearchField, TextField } from '../ui/field.tsx'
 
-interface TypedFilterProps {
+interface TypedSearchProps {
   label: string
-  placeholder: string
   value: string | undefined
   onChange: (text: string) => void
 }
 
-/** Filters when typing pauses. */
-export function TypedFilter({ label, placeholder, value = '', onChange }: TypedFilterProps) {
-  const [text, setText] = useTypedSearch(value, onChange)
-  return (
-    <TextField
-      label={label}
-      placeholder={placeholder}
-      type="search"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  )
-}
-
-/** The same for the search field of a list. */
-export function TypedSearch({ label, value = '', onChange }: Omit<TypedFilterProps, 'placeholder'>) {
+/** The search field of a list, which filters when typing pauses. */
+export function TypedSearch({ label, value = '', onChange }: TypedSearchProps) {
   const [text, setText] = useTypedSearch(value, onChange)
   return <SearchField label={label} value={text} onChange={(event) => setText(event.target.value)} />
 }

@@ -25,21 +25,21 @@ interface KeyOwner {
 
 /** The API keys of one user or team. */
 export function OwnedKeys({ noun, id }: KeyOwner) {
-  const { config } = useProject()
+  const { config, revision } = useProject()
   const { update } = useProjectChanges()
   const { run } = useAction()
   const setting = `allow_${noun}_api_keys` as const
   if (config[setting]) return noun === 'user' ? <UserKeys id={id} /> : <TeamKeys id={id} />
-  const allow = (isAllowed: boolean) => update({ config: { [setting]: isAllowed } })
+  const allow = (isAllowed: boolean, at: number) => update({ config: { [setting]: isAllowed } }, at)
   return (
     <Section
       title={title}
       actions={
         <Button
           onClick={() =>
-            void run(() => allow(true), {
+            void run(() => allow(true, revision), {
               done: `${noun === 'team' ? 'Teams' : 'Users'} can now have API keys.`,
-              undo: () => allow(false),
+              undo: (saved) => allow(false, saved.revision),
             })
           }
         >
@@ -126,6 +126,7 @@ function KeySection({ noun, keys, create, revoke }: KeySectionProps) {
           title="Save the key now"
           description="The server stores only a hash, so the key cannot be shown again."
           onClose={() => setCreated(undefined)}
+          isPersistent
           actions={
             <Button variant="primary" onClick={() => setCreated(undefined)}>
               I have saved it

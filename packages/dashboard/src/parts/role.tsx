@@ -85,14 +85,22 @@ export function PageForRole({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const path = pathname.slice(pathname.indexOf('/projects/'))
   const needed = neededFor(path, id)
-  const may = useMay()
-  const reason = useReason(needed)
-  if (may(needed)) return children
+  if (useMay()(needed)) return children
   return (
     <Page title={findPage(path, id)?.title ?? 'Not available'}>
-      <Empty icon={<Lock />} title="Your role does not include this page">
-        {reason} An owner of the project can change your role in its settings.
-      </Empty>
+      <ForRole needs={needed}>{children}</ForRole>
     </Page>
+  )
+}
+
+/** The same for the content of a page. */
+export function ForRole({ needs, children }: { needs: Capability; children: ReactNode }) {
+  const may = useMay()
+  const reason = useReason(needs)
+  if (may(needs)) return children
+  return (
+    <Empty icon={<Lock />} title="Your role does not include this page">
+      {reason} An owner of the project can change your role in its settings.
+    </Empty>
   )
 }

@@ -5,26 +5,40 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 
+interface UnsavedChangesGuardProps {
+  isChanged: boolean
+  /** If something other than changes would be lost. */
+  question?: { title: string; description: string; leave: string; stay: string } | undefined
+}
+
+const aboutChanges = {
+  title: 'Leave without saving?',
+  description: 'You have unsaved changes on this page.',
+  leave: 'Leave without saving',
+  stay: 'Keep editing',
+}
+
 /** Asks before leaving a page with unsaved changes. */
-export function UnsavedChangesGuard({ isChanged }: { isChanged: boolean }) {
+export function UnsavedChangesGuard({ isChanged, question = aboutChanges }: UnsavedChangesGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: () => isChanged,
+    // Dialogs and sections of the same page are no reason to ask.
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
     enableBeforeUnload: isChanged,
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
   return (
     <Dialog
-      title="Leave without saving?"
-      description="You have unsaved changes on this page."
+      title={question.title}
+      description={question.description}
       onClose={blocker.reset}
       actions={
         <>
           <Button variant="danger" onClick={blocker.proceed}>
-            Leave without saving
+            {question.leave}
           </Button>
           <Button variant="primary" onClick={blocker.reset}>
-            Keep editing
+            {question.stay}
           </Button>
         </>
       }

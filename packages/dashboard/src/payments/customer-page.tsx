@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ExternalLink, UserRoundX } from 'lucide-react'
 import { Boundary } from '../parts/boundary.tsx'
-import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { useItemCrumb } from '../parts/breadcrumbs.tsx'
 import { MissingPage } from '../parts/detail-page.tsx'
 import { ProjectLink } from '../parts/links.tsx'
 import { Locked } from '../parts/role.tsx'
@@ -30,7 +30,7 @@ export default function CustomerPage() {
 function Customer({ type, id }: CustomerReference) {
   const customer = useCustomer({ type, id })
   const name = customer?.display_name || id
-  useCrumb(name)
+  useItemCrumb(name)
   if (!customer) return <MissingCustomer />
   return (
     <Page

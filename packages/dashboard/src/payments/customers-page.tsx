@@ -3,14 +3,19 @@ import { Search, UsersRound } from 'lucide-react'
 import { useData } from '../data/data.ts'
 import { type List, useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { ProjectLink, RowLink } from '../parts/links.tsx'
+import { ProjectLink, useProjectNavigate } from '../parts/links.tsx'
 import { TypedSearch } from '../parts/list-filters.tsx'
+import { TeamPicker } from '../people/team-picker.tsx'
+import { UserPicker } from '../people/user-picker.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Badge, Empty, none } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
-import { type Column, Paging, Table } from '../ui/table.tsx'
+import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
+import { CustomerLink } from './customer-name.tsx'
 import { type CustomerType, customerTypeNames } from './customer-types.ts'
 import { PaymentsFrame } from './payments-frame.tsx'
 import type { CustomerSearch } from './search.ts'
@@ -29,15 +34,47 @@ export default function CustomersPage() {
             label="Customer type"
             options={customerTypeNames}
             value={filter.type ?? 'user'}
-            onChange={(event) => change({ type: event.target.value as CustomerType })}
+            onChange={(event) => change({ type: event.target.value as CustomerType, query: '' })}
           />
-          <TypedSearch label="Search by ID" value={filter.query} onChange={(query) => change({ query })} />
+          {filter.type === 'custom' ? (
+            <TypedSearch label="Search by ID" value={filter.query} onChange={(query) => change({ query })} />
+          ) : (
+            <FindCustomer type={filter.type ?? 'user'} />
+          )}
         </search>
         <Boundary skeleton={<TableSkeleton />}>
           <CustomerTable list={list} />
         </Boundary>
       </div>
     </PaymentsFrame>
+  )
+}
+
+/** Opens the page of a user or team that is found by typing. */
+function FindCustomer({ type }: { type: 'user' | 'team' }) {
+  const navigate = useProjectNavigate()
+  const to = '/projects/$projectId/payments/customers/$customerType/$customerId'
+  const open = (customerId: string) => void navigate({ to, params: { customerType: type, customerId } })
+  return (
+    <DialogButton
+      icon={<Search />}
+      dialog={(close) => (
+        <Dialog
+          title={`Find a ${type}`}
+          description={`Opens what the ${type} has bought and what is left of it.`}
+          onClose={close}
+          actions={<Button onClick={close}>Cancel</Button>}
+        >
+          {type === 'user' ? (
+            <UserPicker label="User" picked={undefined} onPick={(user) => user && open(user.id)} />
+          ) : (
+            <TeamPicker label="Team" picked={undefined} onPick={open} />
+          )}
+        </Dialog>
+      )}
+    >
+      {`Find a ${type}`}
+    </DialogButton>
   )
 }
 
@@ -74,12 +111,6 @@ function CustomerTable({ list }: { list: List<CustomerSearch> }) {
       </Empty>
     )
   }
-  const idColumn: Column<(typeof items)[number]> = {
-    id: 'id',
-    header: 'ID',
-    priority: 'low',
-    cell: ({ customer_id }) => <code>{customer_id}</code>,
-  }
   return (
     <>
       <Table
@@ -90,16 +121,16 @@ function CustomerTable({ list }: { list: List<CustomerSearch> }) {
           {
             id: 'customer',
             header: 'Customer',
-            cell: ({ customer_id, display_name, primary_email }) => (
-              <RowLink
-                to="/projects/$projectId/payments/customers/$customerType/$customerId"
-                params={{ customerType: type, customerId: customer_id }}
-              >
-                <bdi>{display_name || primary_email || customer_id}</bdi>
-              </RowLink>
+            cell: ({ customer_id, display_name, primary_email, profile_image_url }) => (
+              <CustomerLink
+                isRow
+                customer={{ type, id: customer_id }}
+                name={display_name || primary_email || (type === 'custom' ? customer_id : `Unnamed ${type}`)}
+                email={primary_email}
+                imageUrl={profile_image_url}
+              />
             ),
           },
-          ...(type === 'custom' ? [] : [idColumn]),
           { id: 'plans', header: 'Subscriptions', cell: ({ plans }) => <Plans plans={plans} /> },
           {
             id: 'since',

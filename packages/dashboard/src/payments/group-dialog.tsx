@@ -1,5 +1,6 @@
 import { useProjectChanges } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
+import { useConfigRevision } from '../data/use-config.ts'
 import { useForm } from '../data/use-form.ts'
 import { checkNameAndId, idOf, type NameAndId, NameAndIdFields } from '../parts/name-and-id.tsx'
 import { Button } from '../ui/button.tsx'
@@ -20,22 +21,24 @@ export function GroupDialog({ groupId, onClose, onCreated }: GroupDialogProps) {
   const { run } = useAction()
   const saved = groupId && (groups[groupId]?.displayName || groupId)
   const members = Object.values(offers).filter((offer) => offer.groupId === groupId).length
-  const save = (values: NameAndId) =>
-    updateConfig({ [`payments.groups.${idOf(values)}`]: { displayName: values.name.trim() } })
+  const revision = useConfigRevision()
+  const save = (values: NameAndId, at: number) =>
+    updateConfig({ [`payments.groups.${idOf(values)}`]: { displayName: values.name.trim() } }, at)
   const form = useForm<NameAndId>({
     initial: { name: saved ?? '', id: groupId },
     check: (values) => checkNameAndId(values, groupId ? undefined : Object.keys(groups)),
-    submit: async (values) => {
-      await save(values)
+    revision,
+    submit: async (values, openedAt) => {
+      await save(values, openedAt)
       onCreated?.(idOf(values))
     },
     done: () => (groupId ? 'The group was renamed.' : 'The group was created.'),
     onDone: onClose,
   })
   const remove = async () => {
-    const isDone = await run(() => updateConfig({ [`payments.groups.${groupId}`]: null }), {
+    const isDone = await run(() => updateConfig({ [`payments.groups.${groupId}`]: null }, revision), {
       done: 'The group was deleted.',
-      undo: () => save(form.values),
+      undo: (deleted) => save(form.values, deleted.revision),
     })
     if (isDone) onClose()
   }

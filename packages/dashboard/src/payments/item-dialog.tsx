@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
+import { useConfigRevision } from '../data/use-config.ts'
 import { useForm } from '../data/use-form.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { checkNameAndId, idOf, type NameAndId, NameAndIdFields } from '../parts/name-and-id.tsx'
@@ -27,13 +28,18 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
   const [isDeleting, setIsDeleting] = useState(false)
   const using = Object.values(offers).filter(({ includedItems }) => itemId && Object.hasOwn(includedItems, itemId))
   const isUsed = using.length > 0
-  const save = (values: Values) =>
-    updateConfig({ [`payments.items.${idOf(values)}`]: { displayName: values.name.trim(), customerType: values.type } })
+  const revision = useConfigRevision()
+  const save = (values: Values, at: number) =>
+    updateConfig(
+      { [`payments.items.${idOf(values)}`]: { displayName: values.name.trim(), customerType: values.type } },
+      at,
+    )
   const form = useForm<Values>({
     initial: { name: saved?.displayName ?? '', id: itemId, type: saved?.customerType ?? customerType },
     check: (values) => checkNameAndId(values, itemId ? undefined : Object.keys(items)),
-    submit: async (values) => {
-      await save(values)
+    revision,
+    submit: async (values, openedAt) => {
+      await save(values, openedAt)
       onCreated?.(idOf(values))
     },
     done: () => (itemId ? 'The item was saved.' : 'The item was created.'),
@@ -50,9 +56,9 @@ export function ItemDialog({ itemId, customerType = 'user', onClose, onCreated }
         }
         action="Delete item"
         name={saved?.displayName}
-        run={() => updateConfig({ [`payments.items.${itemId}`]: null })}
+        run={() => updateConfig({ [`payments.items.${itemId}`]: null }, revision)}
         done="The item was deleted."
-        undo={() => save(form.values)}
+        undo={(deleted) => save(form.values, deleted.revision)}
         onClose={onClose}
       />
     )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useProjectChanges } from '../data/data.ts'
 import { findIdProblem, suggestId } from '../data/ids.ts'
+import { useConfigRevision } from '../data/use-config.ts'
 import { useForm } from '../data/use-form.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
@@ -35,7 +36,9 @@ function NewOffer() {
   const form = useForm<OfferDraft>({
     initial: newOffer,
     check: (draft) => ({ ...findProblems(draft), newId: findIdProblem(idOf(draft), Object.keys(offers)) }),
-    submit: (draft) => updateConfig({ [`payments.offers.${idOf(draft)}`]: { ...toOffer(draft, undefined) } }),
+    revision: useConfigRevision(),
+    submit: (draft, revision) =>
+      updateConfig({ [`payments.offers.${idOf(draft)}`]: { ...toOffer(draft, undefined) } }, revision),
     done: ({ displayName }) => `${displayName.trim()} was created.`,
     onDone: () => {
       setIsDone(true)

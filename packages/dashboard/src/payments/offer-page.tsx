@@ -1,10 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useApi, useProjectChanges } from '../data/data.ts'
+import { useProjectChanges } from '../data/data.ts'
+import { useConfigRevision } from '../data/use-config.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { useItemCrumb } from '../parts/breadcrumbs.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { MissingPage } from '../parts/detail-page.tsx'
 import { useProjectNavigate } from '../parts/links.tsx'
@@ -14,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
-import { type Catalog, describePrices, type Offer, useCatalog } from './catalog.ts'
+import { describePrices, type Offer, useCatalog } from './catalog.ts'
 import { findProblems, type OfferDraft, toDraft, toOffer } from './offer-draft.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferPreview } from './offer-preview.tsx'
@@ -34,7 +35,12 @@ export default function OfferPage() {
 
 function FoundOffer({ id }: { id: string }) {
   const { offers } = useCatalog()
-  return Object.hasOwn(offers, id) ? <OfferEditor id={id} saved={offers[id]!} /> : <MissingOffer />
+  const saved = Object.hasOwn(offers, id) ? offers[id] : undefined
+  const [last, setLast] = useState(saved)
+  if (saved && saved !== last) setLast(saved)
+  // If another owner deletes the offer while it is edited here, the edits stay.
+  const shown = saved ?? last
+  return shown ? <OfferEditor id={id} saved={shown} isDeleted={!saved} /> : <MissingOffer />
 }
 
 function MissingOffer() {
@@ -45,25 +51,22 @@ function MissingOffer() {
   )
 }
 
-function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
-  const { call } = useApi()
+function OfferEditor({ id, saved, isDeleted }: { id: string; saved: Offer; isDeleted: boolean }) {
   const { updateConfig } = useProjectChanges()
+  const revision = useConfigRevision()
   const { offers } = useCatalog()
   const navigate = useProjectNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
   const keyPath = `payments.offers.${id}`
   const draft = useDraft<OfferDraft>(toDraft(saved), {
-    save: async (changes) => {
-      // The API replaces the whole offer, so read changes made elsewhere first.
-      const { payments } = JSON.parse((await call('GET /internal/config')).config_string) as { payments: Catalog }
-      const latest = payments.offers[id] ?? saved
-      await updateConfig({ [keyPath]: { ...toOffer({ ...toDraft(latest), ...changes }, latest) } })
-    },
+    revision,
+    save: (_, values, openedAt) => updateConfig({ [keyPath]: { ...toOffer(values, saved) } }, openedAt),
     done: 'The offer was saved.',
     check: findProblems,
     isCheckedOnSave: true,
   })
-  useCrumb(saved.displayName)
+  useItemCrumb(saved.displayName)
+  if (isDeleted && !draft.isChanged) return <MissingOffer />
   return (
     <LockedPage
       changes="settings"
@@ -78,6 +81,12 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
         </>
       }
     >
+      {isDeleted && (
+        <p className="ui-notice" role="alert">
+          This offer was deleted while you were editing it. Save to decide whether to create it again, or discard your
+          changes.
+        </p>
+      )}
       <div className="ui-with-preview">
         <OfferForm
           id={id}
@@ -95,9 +104,9 @@ function OfferEditor({ id, saved }: { id: string; saved: Offer }) {
           description={describeDeletion(saved)}
           action="Delete offer"
           name={saved.displayName}
-          run={() => updateConfig({ [keyPath]: null })}
+          run={() => updateConfig({ [keyPath]: null }, revision)}
           done={`${saved.displayName} was deleted.`}
-          undo={() => updateConfig({ [keyPath]: { ...saved } })}
+          undo={(deleted) => updateConfig({ [keyPath]: { ...saved } }, deleted.revision)}
           onDone={() => void navigate({ to: '/projects/$projectId/payments' })}
           onClose={() => setIsDeleting(false)}
         />

@@ -2,7 +2,10 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useApi } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
+import type { User } from '../data/rows.ts'
 import { useForm } from '../data/use-form.ts'
+import { TeamPicker } from '../people/team-picker.tsx'
+import { UserPicker } from '../people/user-picker.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { CodeBlock, CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,6 +17,8 @@ interface PurchaseLinkProps {
   offerId: string
   offer: Offer
 }
+
+const problems = { user: 'Pick a user.', team: 'Pick a team.', custom: 'Enter a customer ID.' }
 
 /** Creates a purchase link for one customer, to test the offer or to share it. */
 export function PurchaseLink({ offerId, offer }: PurchaseLinkProps) {
@@ -27,20 +32,47 @@ export function PurchaseLink({ offerId, offer }: PurchaseLinkProps) {
   )
 }
 
-const labels = { user: 'User ID', team: 'Team ID', custom: 'Customer ID' }
-
 function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { onClose: () => void }) {
   const { is_production_mode: isProductionMode } = useProject()
   const { call } = useApi()
   const [url, setUrl] = useState<string>()
+  const [user, setUser] = useState<User>()
   const form = useForm({
     initial: { customerId: '' },
-    check: ({ customerId }) => ({ customerId: customerId.trim() ? undefined : 'Enter a customer ID.' }),
+    check: ({ customerId }) => ({ customerId: customerId.trim() ? undefined : problems[offer.customerType] }),
     submit: async ({ customerId }) => {
       const body = { customer_type: offer.customerType, customer_id: customerId.trim(), offer_id: offerId }
       setUrl((await call('POST /payments/purchases/create-purchase-url', { body })).url)
     },
   })
+  const error = form.errorOf('customerId')
+  const { customerId } = form.values
+  const customerField = {
+    user: (
+      <UserPicker
+        label="User"
+        hint="The user who receives the purchase."
+        error={error}
+        picked={user}
+        onPick={(picked) => {
+          setUser(picked)
+          form.change({ customerId: picked?.id ?? '' })
+        }}
+      />
+    ),
+    team: (
+      <TeamPicker label="Team" error={error} picked={customerId} onPick={(id) => form.change({ customerId: id })} />
+    ),
+    custom: (
+      <TextField
+        label="Customer ID"
+        isMono
+        spellCheck={false}
+        hint="The ID your app uses for the customer."
+        {...form.text('customerId')}
+      />
+    ),
+  }[offer.customerType]
   return (
     <Dialog
       title={`Purchase link for ${offer.displayName}`}
@@ -67,21 +99,7 @@ function PurchaseLinkDialog({ offerId, offer, onClose }: PurchaseLinkProps & { o
         </>
       }
     >
-      {url ? (
-        <CopyableId id={url} name="link" />
-      ) : (
-        <TextField
-          label={labels[offer.customerType]}
-          isMono
-          spellCheck={false}
-          hint={
-            offer.customerType === 'custom'
-              ? 'The ID your app uses for the customer.'
-              : 'The customer who receives the purchase.'
-          }
-          {...form.text('customerId')}
-        />
-      )}
+      {url ? <CopyableId id={url} name="link" /> : customerField}
       <CodeBlock title="In your app" code={snippetFor(offerId, offer)} />
     </Dialog>
   )

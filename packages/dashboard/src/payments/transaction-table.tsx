@@ -3,11 +3,12 @@ import { ReceiptText, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useData } from '../data/data.ts'
 import { usePages } from '../data/use-list.ts'
-import { ProjectLink } from '../parts/links.tsx'
+import { type Names, nameSubject, namesFrom } from '../people/subjects.ts'
 import { Badge, Empty } from '../ui/page.tsx'
 import { type Column, Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { describePrice, describeStatus, useCatalog } from './catalog.ts'
+import { CustomerName } from './customer-name.tsx'
 
 type Route = Routes['GET /internal/payments/transactions']
 export type TransactionQuery = NonNullable<Route['request']['query']>
@@ -34,15 +35,15 @@ interface TransactionTableProps {
 export function TransactionTable({ query, isOfCustomer = false, paging, clear }: TransactionTableProps) {
   const own = usePages(JSON.stringify(query))
   const { cursor = own.cursor, ...filter } = query
-  const { transactions, next_cursor } = useData('GET /internal/payments/transactions', {
+  const { transactions, next_cursor, subjects } = useData('GET /internal/payments/transactions', {
     query: { ...filter, limit: String(pageSize), cursor },
   })
-  const columns = useColumns(isOfCustomer)
+  const columns = useColumns(isOfCustomer ? undefined : namesFrom(subjects))
   if (transactions.length === 0 && !cursor) {
     if (isOfCustomer) return <p className="ui-muted">No transactions yet.</p>
     return clear ? (
       <Empty icon={<Search />} title="No transactions match" action={clear}>
-        No transactions in this period. Enter the full customer ID.
+        Try a longer period or fewer filters.
       </Empty>
     ) : (
       <Empty icon={<ReceiptText />} title="No transactions yet">
@@ -62,7 +63,15 @@ export function TransactionTable({ query, isOfCustomer = false, paging, clear }:
   )
 }
 
-function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
+/** The name of the customer that a link filters by, which comes with the transactions. */
+export function PickedCustomer({ id, query }: { id: string; query: TransactionQuery }) {
+  const { subjects } = useData('GET /internal/payments/transactions', { query: { ...query, limit: String(pageSize) } })
+  const subject = subjects.find((each) => each.id === id)
+  return subject ? <bdi>{nameSubject(subject, namesFrom(subjects))}</bdi> : id
+}
+
+/** Without names, all transactions are of the same customer. */
+function useColumns(names: Names | undefined): Column<Transaction>[] {
   const { items } = useCatalog()
   const what = ({ type, offer_display_name, item_id = '', quantity, description, test_mode }: Transaction) =>
     type === 'item_quantity_change' ? (
@@ -82,19 +91,18 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
         {test_mode && <Badge tone="accent">Test</Badge>}
       </span>
     )
-  const customer: Column<Transaction> = {
-    id: 'customer',
-    header: 'Customer',
-    priority: 'medium',
-    cell: ({ customer_type, customer_id }) => (
-      <ProjectLink
-        to="/projects/$projectId/payments/customers/$customerType/$customerId"
-        params={{ customerType: customer_type, customerId: customer_id }}
-      >
-        <code>{customer_id.length > 24 ? `${customer_id.slice(0, 8)}…` : customer_id}</code>
-      </ProjectLink>
-    ),
-  }
+  const customers: Column<Transaction>[] = names
+    ? [
+        {
+          id: 'customer',
+          header: 'Customer',
+          priority: 'medium',
+          cell: ({ customer_type, customer_id }) => (
+            <CustomerName customer={{ type: customer_type, id: customer_id }} names={names} />
+          ),
+        },
+      ]
+    : []
   return [
     { id: 'what', header: 'Details', cell: what },
     {
@@ -108,7 +116,7 @@ function useColumns(isOfCustomer: boolean): Column<Transaction>[] {
         </span>
       ),
     },
-    ...(isOfCustomer ? [] : [customer]),
+    ...customers,
     {
       id: 'price',
       header: 'Price',

@@ -1,28 +1,38 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { CsvColumns } from '../data/csv.ts'
 import { useApi } from '../data/data.ts'
 import { type List, useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { DayFilters, TypedFilter } from '../parts/list-filters.tsx'
+import { TimeRange, useRangeStart } from '../parts/time-range.tsx'
+import { SubjectFilter } from '../people/subject-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { PaymentsFrame } from './payments-frame.tsx'
 import { type TransactionSearch, toTransactionQuery } from './search.ts'
-import { type Transaction, TransactionTable, transactionTypeNames } from './transaction-table.tsx'
+import {
+  PickedCustomer,
+  type Transaction,
+  type TransactionQuery,
+  TransactionTable,
+  transactionTypeNames,
+} from './transaction-table.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/payments/transactions')
 
 export default function TransactionsPage() {
   const list = useList(route.useSearch(), route.useNavigate())
+  const now = useRangeStart(list.filter.range)
+  const query = toTransactionQuery(list.search, now)
   return (
-    <PaymentsFrame part="Transactions" actions={<TransactionExport filter={list.filter} />}>
+    <PaymentsFrame part="Transactions" actions={<TransactionExport filter={list.filter} now={now} />}>
       <div className="ui-stack">
-        <Filters list={list} />
+        <Filters list={list} query={query} />
         <Boundary skeleton={<TableSkeleton />}>
           <TransactionTable
-            query={toTransactionQuery(list.search)}
+            query={query}
             clear={list.isFiltered && <Button onClick={list.clear}>Clear filters</Button>}
             paging={list.paging}
           />
@@ -32,7 +42,7 @@ export default function TransactionsPage() {
   )
 }
 
-function Filters({ list: { filter, change } }: { list: List<TransactionSearch> }) {
+function Filters({ list: { filter, change }, query }: { list: List<TransactionSearch>; query: TransactionQuery }) {
   return (
     <search className="list-filters" aria-label="Filter">
       <SelectField
@@ -41,19 +51,26 @@ function Filters({ list: { filter, change } }: { list: List<TransactionSearch> }
         value={filter.kind ?? ''}
         onChange={({ target }) => change({ kind: target.value as TransactionSearch['kind'] })}
       />
-      <TypedFilter
-        label="Customer ID"
-        placeholder="Full ID"
-        value={filter.customer}
-        onChange={(customer) => change({ customer })}
-      />
+      <SubjectFilter
+        label="Customer"
+        anyLabel="Everyone"
+        kinds={['user', 'team', 'customer']}
+        picked={filter.customer}
+        onPick={(customer) => change({ customer })}
+      >
+        {filter.customer && (
+          <Suspense fallback="…">
+            <PickedCustomer id={filter.customer} query={query} />
+          </Suspense>
+        )}
+      </SubjectFilter>
       <SelectField
         label="Mode"
         options={{ '': 'Test and live', live: 'Live only', test: 'Test only' }}
         value={filter.mode ?? ''}
         onChange={({ target }) => change({ mode: target.value as TransactionSearch['mode'] })}
       />
-      <DayFilters from={filter.from} until={filter.until} onChange={change} />
+      <TimeRange range={filter.range} from={filter.from} until={filter.until} onChange={change} />
     </search>
   )
 }
@@ -75,7 +92,7 @@ const columns: CsvColumns<Transaction> = [
   ['expires_at', (each) => each.expires_at_millis && new Date(each.expires_at_millis).toISOString()],
 ]
 
-function TransactionExport({ filter }: { filter: TransactionSearch }) {
+function TransactionExport({ filter, now }: { filter: TransactionSearch; now: number }) {
   const { call } = useApi()
   return (
     <ExportButton
@@ -83,7 +100,7 @@ function TransactionExport({ filter }: { filter: TransactionSearch }) {
       nouns={['transaction', 'transactions']}
       columns={columns}
       loadPage={async (cursor) => {
-        const query = { ...toTransactionQuery(filter), limit: '200', ...(cursor && { cursor }) }
+        const query = { ...toTransactionQuery(filter, now), limit: '200', ...(cursor && { cursor }) }
         const { transactions, next_cursor } = await call('GET /internal/payments/transactions', { query })
         return { rows: transactions, nextCursor: next_cursor }
       }}

@@ -1,4 +1,5 @@
 import { useAll, useApi } from '../data/data.ts'
+import { useConfigRevision } from '../data/use-config.ts'
 import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
@@ -12,8 +13,9 @@ interface DefinitionDialogProps {
 }
 
 export function DefinitionDialog({ scope, definition, onClose }: DefinitionDialogProps) {
-  const { change } = useApi()
+  const { saveAt } = useApi()
   const form = useForm({
+    revision: useConfigRevision(),
     initial: {
       id: definition?.id ?? '',
       description: definition?.description ?? '',
@@ -24,11 +26,12 @@ export function DefinitionDialog({ scope, definition, onClose }: DefinitionDialo
         ? undefined
         : 'Use lowercase letters, digits, underscores and colons, such as read_reports.',
     }),
-    submit: ({ id, description, inside }) => {
+    submit: ({ id, description, inside }, revision) => {
+      const save = saveAt(revision)
       const content = { description: description.trim() || undefined, contained_permission_ids: [...inside] }
       return definition
-        ? change(`PATCH /${scope}-permission-definitions/{id}`, { params: { id }, body: content })
-        : change(`POST /${scope}-permission-definitions`, { body: { id, ...content } })
+        ? save(`PATCH /${scope}-permission-definitions/{id}`, { params: { id }, body: content })
+        : save(`POST /${scope}-permission-definitions`, { body: { id, ...content } })
     },
     done: ({ id }) => (definition ? `${id} was saved.` : `${id} was created.`),
     refusal: 'id',

@@ -3,10 +3,12 @@ import { useData } from '../data/data.ts'
 import { usePages } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { ProjectLink } from '../parts/links.tsx'
+import { PersonCard } from '../people/person-card.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { HoverCard } from '../ui/hover-card.tsx'
 import { Avatar, Badge, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Paging, Table } from '../ui/table.tsx'
@@ -43,9 +45,18 @@ function Holders({ permissionId }: { permissionId: string }) {
     header: 'Team',
     cell: ({ team }) =>
       team && (
-        <ProjectLink className="ui-truncate" to="/projects/$projectId/teams/$teamId" params={{ teamId: team.id }}>
-          <bdi>{teamNameOf(team)}</bdi>
-        </ProjectLink>
+        <HoverCard
+          label={teamNameOf(team)}
+          card={() => <PersonCard type="team" id={team.id} name={teamNameOf(team)} />}
+        >
+          <ProjectLink
+            className="ui-name ui-truncate"
+            to="/projects/$projectId/teams/$teamId"
+            params={{ teamId: team.id }}
+          >
+            <bdi>{teamNameOf(team)}</bdi>
+          </ProjectLink>
+        </HoverCard>
       ),
   }
   return (
@@ -66,14 +77,27 @@ function Holders({ permissionId }: { permissionId: string }) {
             cell: ({ user }) => (
               <span className="ui-person">
                 <Avatar name={nameOf(user)} imageUrl={user.profile_image_url} />
-                <ProjectLink
-                  className="ui-truncate"
-                  to="/projects/$projectId/users/$userId"
-                  params={{ userId: user.id }}
-                  search={{ tab: 'teams' }}
+                <HoverCard
+                  label={nameOf(user)}
+                  card={() => (
+                    <PersonCard
+                      type="user"
+                      id={user.id}
+                      name={nameOf(user)}
+                      email={user.primary_email}
+                      imageUrl={user.profile_image_url}
+                    />
+                  )}
                 >
-                  <bdi>{nameOf(user)}</bdi>
-                </ProjectLink>
+                  <ProjectLink
+                    className="ui-name ui-truncate"
+                    to="/projects/$projectId/users/$userId"
+                    params={{ userId: user.id }}
+                    search={{ tab: 'teams' }}
+                  >
+                    <bdi>{nameOf(user)}</bdi>
+                  </ProjectLink>
+                </HoverCard>
               </span>
             ),
           },

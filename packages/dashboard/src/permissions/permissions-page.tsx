@@ -165,16 +165,17 @@ const defaultLists = {
 
 /** Default permissions. Each one is saved separately, so that owners do not overwrite each other. */
 function useDefaults(scope: Scope) {
-  const { config } = useProject()
+  const { config, revision } = useProject()
   const { updateConfig } = useProjectChanges()
   const { run } = useAction()
   return defaultLists[scope].map(({ key, listed, header }) => {
     const ids = config[listed].map(({ id }) => id)
-    const save = (id: string, isOn: boolean) => updateConfig({ [`rbac.defaultPermissions.${key}.${id}`]: isOn || null })
+    const save = (id: string, isOn: boolean, at = revision) =>
+      updateConfig({ [`rbac.defaultPermissions.${key}.${id}`]: isOn || null }, at)
     const toggle = (id: string, isOn: boolean) =>
       void run(() => save(id, isOn), {
         done: `${header} ${isOn ? 'get' : 'no longer get'} ${id}.`,
-        undo: () => save(id, !isOn),
+        undo: (saved) => save(id, !isOn, saved.revision),
       })
     return { key, header, ids, toggle }
   })

@@ -1,13 +1,16 @@
 import type { Routes } from '@latchkey/contract'
-import { useData } from '../data/data.ts'
-import { useProject } from '../data/owner.ts'
+import { useData, useOwnedProjects } from '../data/data.ts'
+import { ProjectContext } from '../data/owner.ts'
+import { useLiveUpdates } from '../data/use-live-updates.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { NotFound } from '../parts/not-found.tsx'
+import { ForRole } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
+import { Frame } from '../shell/frame.tsx'
 import { Badge, Card, Facts, none, Page, Section } from '../ui/page.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
+import { ClaimServer } from './claim-server.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Quotas } from './quotas.tsx'
 import { SettingsTable } from './settings-table.tsx'
@@ -20,16 +23,29 @@ const silentMillis = 60_000
 /** A queue whose oldest job waits this long is late. */
 const lateMillis = 60_000
 
+/** The state of the server, for the owners of the project `internal`. */
 export default function ServerPage() {
-  const { id } = useProject()
   useScrollToPart()
-  if (id !== 'internal') return <NotFound />
   return (
-    <Page title="Server" description="Health of this deployment: database, emails, jobs, nodes, quotas and settings.">
-      <Boundary skeleton={<ServerSkeleton />}>
+    <Frame>
+      <Page title="Server" description="Health of this deployment: database, emails, jobs, nodes, quotas and settings.">
+        <Boundary skeleton={<ServerSkeleton />}>
+          <ServerForOwners />
+        </Boundary>
+      </Page>
+    </Frame>
+  )
+}
+
+function ServerForOwners() {
+  const internal = useOwnedProjects().find(({ id }) => id === 'internal')
+  if (!internal) return <ClaimServer />
+  return (
+    <ProjectContext value={internal}>
+      <ForRole needs="read-setup">
         <ServerStatus />
-      </Boundary>
-    </Page>
+      </ForRole>
+    </ProjectContext>
   )
 }
 
@@ -47,6 +63,7 @@ function ServerSkeleton() {
 }
 
 function ServerStatus() {
+  useLiveUpdates('internal')
   const status = useData('GET /internal/server')
   return (
     <>

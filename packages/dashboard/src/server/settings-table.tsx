@@ -12,12 +12,17 @@ const sources: Record<Setting['source'], string> = {
   default: 'Default',
 }
 
-/** Every setting of the responding node, with its source. */
+/** Every setting of the responding node: what is set first, then what is not, by group. */
 export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   const [text, setText] = useState('')
-  const found = settings.filter(({ name, description }) =>
-    `${name} ${description}`.toLowerCase().includes(text.trim().toLowerCase()),
+  const found = settings.filter(({ name, description, group }) =>
+    `${name} ${description} ${group}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
+  const isSet = ({ source }: Setting) => source !== 'default'
+  const groups = [...new Set(settings.map(({ group }) => group))].map(
+    (title) => [title, found.filter((setting) => !isSet(setting) && setting.group === title)] as const,
+  )
+  const shown = [['Set on this server', found.filter(isSet)] as const, ...groups].filter(([, rows]) => rows.length > 0)
   return (
     <Section
       title="Effective settings"
@@ -25,40 +30,46 @@ export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
       description="Environment variables of the node that served this page. Secrets are masked. Changes need a restart."
       actions={<SearchField label="Filter settings" value={text} onChange={(event) => setText(event.target.value)} />}
     >
-      <Table
-        label="Effective settings"
-        rows={found}
-        empty="No settings match."
-        getId={({ name }) => name}
-        columns={[
-          {
-            id: 'name',
-            header: 'Setting',
-            cell: ({ name, description, ...setting }) => (
-              <>
-                <code className="server-name">{name}</code>
-                <div className="ui-caption server-description">{plain(description)}</div>
-                <div className="server-value">
-                  <Value of={setting} />
-                </div>
-              </>
-            ),
-          },
-          {
-            id: 'value',
-            header: 'Value',
-            priority: 'medium',
-            cell: (setting) => <Value of={setting} />,
-          },
-          {
-            id: 'source',
-            header: 'Source',
-            cell: ({ source }) =>
-              source === 'environment' ? <Badge tone="accent">{sources[source]}</Badge> : sources[source],
-          },
-        ]}
-      />
+      {shown.length === 0 && <p className="ui-muted">No settings match “{text}”.</p>}
+      {shown.map(([title, rows]) => (
+        <div key={title} className="ui-stack">
+          <h3>{title}</h3>
+          <GroupTable title={title} settings={rows} />
+        </div>
+      ))}
     </Section>
+  )
+}
+
+function GroupTable({ title, settings }: { title: string; settings: readonly Setting[] }) {
+  return (
+    <Table
+      label={title}
+      rows={settings}
+      getId={({ name }) => name}
+      columns={[
+        {
+          id: 'name',
+          header: 'Setting',
+          cell: ({ name, description, ...setting }) => (
+            <>
+              <code className="server-name">{name}</code>
+              <div className="ui-caption server-description">{plain(description)}</div>
+              <div className="server-value">
+                <Value of={setting} />
+              </div>
+            </>
+          ),
+        },
+        { id: 'value', header: 'Value', priority: 'medium', cell: (setting) => <Value of={setting} /> },
+        {
+          id: 'source',
+          header: 'Source',
+          cell: ({ source }) =>
+            source === 'environment' ? <Badge tone="accent">{sources[source]}</Badge> : sources[source],
+        },
+      ]}
+    />
   )
 }
 

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useAll, useApi, useOwnedProjects } from '../data/data.ts'
 import { useOwner, useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
+import { LinkedDialogButton } from '../parts/linked-dialog.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { DialogButton, Outside } from '../ui/dialog-button.tsx'
+import { Outside } from '../ui/dialog-button.tsx'
 import { Select } from '../ui/field.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { Avatar, Badge, Facts, none, Section } from '../ui/page.tsx'
@@ -36,9 +37,13 @@ export function OwnersCard() {
       }
       actions={
         isManager && (
-          <DialogButton icon={<UserPlus />} dialog={(close) => <InviteOwnerDialog onClose={close} />}>
+          <LinkedDialogButton
+            hash="invite"
+            icon={<UserPlus />}
+            dialog={(close) => <InviteOwnerDialog onClose={close} />}
+          >
             Invite owner
-          </DialogButton>
+          </LinkedDialogButton>
         )
       }
     >

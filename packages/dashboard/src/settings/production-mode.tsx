@@ -11,7 +11,7 @@ export function ProductionMode() {
   const { update } = useProjectChanges()
   const problems = countProductionProblems(project)
   const { run } = useAction()
-  const set = (is_production_mode: boolean) => update({ is_production_mode })
+  const set = (is_production_mode: boolean, revision: number) => update({ is_production_mode }, revision)
   return (
     <Card title="Production mode" id="production-mode">
       <SwitchField
@@ -31,9 +31,9 @@ export function ProductionMode() {
         }
         checked={project.is_production_mode}
         onChange={(isOn) =>
-          void run(() => set(isOn), {
+          void run(() => set(isOn, project.revision), {
             done: isOn ? 'Production mode is on.' : 'Production mode is off.',
-            undo: () => set(!isOn),
+            undo: (saved) => set(!isOn, saved.revision),
           })
         }
       />

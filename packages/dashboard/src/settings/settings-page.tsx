@@ -31,12 +31,16 @@ export default function SettingsPage() {
       create_team_on_sign_up: config.create_team_on_sign_up,
     },
     {
-      save: ({ display_name, description, ...changes }) =>
-        update({
-          ...(display_name !== undefined && { display_name: display_name.trim() }),
-          ...(description !== undefined && { description }),
-          config: changes,
-        }),
+      revision: project.revision,
+      save: ({ display_name, description, ...changes }, _, revision) =>
+        update(
+          {
+            ...(display_name !== undefined && { display_name: display_name.trim() }),
+            ...(description !== undefined && { description }),
+            config: changes,
+          },
+          revision,
+        ),
       done: 'The settings were saved.',
       check: ({ display_name }) => ({ display_name: display_name.trim() ? undefined : 'Enter a name.' }),
     },

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { LayoutGrid, LogOut, Monitor, Moon, Sun, User } from 'lucide-react'
+import { LayoutGrid, LogOut, Monitor, Moon, Server, Sun, User } from 'lucide-react'
+import { useOwnedProjects } from '../data/data.ts'
 import { forgetOwnProjects } from '../data/own-projects.ts'
 import { useOwner } from '../data/owner.ts'
+import { forgetRecent } from '../data/recent.ts'
 import { attempt } from '../data/use-action.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { Avatar } from '../ui/page.tsx'
@@ -16,6 +18,7 @@ const themes: readonly { value: ColorTheme; label: string; icon: React.ReactNode
 export function AccountMenu() {
   const owner = useOwner()
   const theme = useColorTheme()
+  const isServerOwner = useOwnedProjects().some(({ id }) => id === 'internal')
   const name = owner.displayName ?? owner.primaryEmail ?? owner.id
   return (
     <Menu
@@ -42,6 +45,16 @@ export function AccountMenu() {
           </Link>
         }
       />
+      {isServerOwner && (
+        <MenuItem
+          link={
+            <Link to="/server">
+              <Server />
+              Server
+            </Link>
+          }
+        />
+      )}
       <MenuSeparator />
       <MenuChoices label="Theme" value={theme} onChange={setColorTheme} options={themes} />
       <MenuSeparator />
@@ -49,6 +62,7 @@ export function AccountMenu() {
         icon={<LogOut />}
         onSelect={() => {
           forgetOwnProjects()
+          forgetRecent()
           void attempt(() => owner.signOut())
         }}
       >

@@ -7,6 +7,7 @@ import { watchConnection } from '../data/connection.ts'
 import { reloadShown } from '../data/query-client.ts'
 import { internalApp } from '../internal-app.ts'
 import { CrumbProvider } from '../parts/breadcrumbs.tsx'
+import { Conflicts } from '../parts/conflicts.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { router } from './router.tsx'
@@ -23,6 +24,7 @@ export default function App() {
         <CrumbProvider>
           <RouterProvider router={router} />
         </CrumbProvider>
+        <Conflicts />
         <Toasts />
       </TooltipProvider>
     </LatchkeyProvider>

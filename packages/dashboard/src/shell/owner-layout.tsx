@@ -3,9 +3,10 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useOwnedProjects } from '../data/data.ts'
 import { readFirstOwner } from '../data/first-owner.ts'
-import { withoutInternal } from '../data/last-project.ts'
+import { withoutBuiltIn } from '../data/last-project.ts'
 import { forgetOwnProjects, rememberOwnProjects } from '../data/own-projects.ts'
 import { OwnerContext } from '../data/owner.ts'
+import { forgetRecent } from '../data/recent.ts'
 import { internalApp } from '../internal-app.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
@@ -34,7 +35,7 @@ function SignedIn() {
 
 function OwnProjects() {
   const projects = useOwnedProjects()
-  useEffect(() => rememberOwnProjects(withoutInternal(projects)), [projects])
+  useEffect(() => rememberOwnProjects(withoutBuiltIn(projects)), [projects])
   return null
 }
 
@@ -42,6 +43,7 @@ function SignedOut() {
   const [isNew, setIsNew] = useState(false)
   useEffect(() => {
     forgetOwnProjects()
+    forgetRecent()
     let isCurrent = true
     const decide = async () => {
       const { has_owner } = await readFirstOwner().catch(() => ({ has_owner: true }))

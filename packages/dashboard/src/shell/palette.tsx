@@ -1,15 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Hash, LayoutGrid, Plus } from 'lucide-react'
+import { Hash, History, LayoutGrid, Plus, Server } from 'lucide-react'
 import { useState } from 'react'
 import { useFound, useOwnedProjects } from '../data/data.ts'
-import { pagesOf } from '../data/pages.ts'
+import { pagesFor, partsOf, serverParts } from '../data/pages.ts'
+import { listRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
 import { useSettled } from '../data/use-settled.ts'
 import { mayIn } from '../parts/role.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Avatar } from '../ui/page.tsx'
+import { type Go, ProjectActions, ThemeActions } from './palette-actions.tsx'
 import './command.css'
 
 /** A command palette for pages, settings, projects, and the project's users and teams. */
@@ -22,47 +24,54 @@ export default function Palette(props: { project?: Project | undefined; onClose:
     onClose()
     leave()
   }
+  // A verb asks for an action. The library sorts within groups only.
+  const isAction = /^(create|invite|copy|dark|light|system)\b/i.test(text)
+  const actions = (
+    <Command.Group key="actions" heading="Actions">
+      {project && <ProjectActions project={project} go={go} />}
+      <ThemeActions go={go} />
+    </Command.Group>
+  )
   return (
     <Overlay label="Search" className="ui-dialog palette" onClose={onClose}>
       <Command label="Search" loop filter={rank}>
         <Command.Input placeholder="Search pages, settings, users, teams …" value={text} onValueChange={setText} />
         <Command.List>
           <Command.Empty>No matches.</Command.Empty>
+          {!text && <RecentItems go={go} />}
+          {isAction && actions}
           {project && (
             <Command.Group heading={project.display_name}>
-              {pagesOf(project.id, (capability) => mayIn(project, capability)).map(
-                ({ to, title, icon: Icon, words }) => (
-                  <Command.Item
-                    key={to}
-                    className="ui-menu-item"
-                    value={title}
-                    keywords={[words]}
-                    onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
-                  >
-                    <Icon />
-                    {title}
-                  </Command.Item>
-                ),
-              )}
+              {pagesFor((capability) => mayIn(project, capability)).map(({ to, title, icon: Icon, words }) => (
+                <Command.Item
+                  key={to}
+                  className="ui-menu-item"
+                  value={title}
+                  keywords={[words]}
+                  onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
+                >
+                  <Icon />
+                  {title}
+                </Command.Item>
+              ))}
             </Command.Group>
           )}
           {project && text && (
             <Command.Group heading="Settings">
-              {pagesOf(project.id, (capability) => mayIn(project, capability)).flatMap(
-                ({ to, title: pageTitle, parts = [] }) =>
-                  parts.map(({ title, hash, words }) => (
-                    <Command.Item
-                      key={hash}
-                      className="ui-menu-item"
-                      value={`${pageTitle} ${title}`}
-                      keywords={[words]}
-                      onSelect={go(() => navigate({ to, params: { projectId: project.id }, hash }))}
-                    >
-                      <Hash />
-                      {title}
-                      <span className="ui-menu-end">{pageTitle}</span>
-                    </Command.Item>
-                  )),
+              {pagesFor((capability) => mayIn(project, capability)).flatMap(({ title: pageTitle, ...page }) =>
+                partsOf(page).map(({ title, words, ...place }) => (
+                  <Command.Item
+                    key={title}
+                    className="ui-menu-item"
+                    value={`${pageTitle} ${title}`}
+                    keywords={[words]}
+                    onSelect={go(() => navigate({ ...place, params: { projectId: project.id } }))}
+                  >
+                    <Hash />
+                    {title}
+                    <span className="ui-menu-end">{pageTitle}</span>
+                  </Command.Item>
+                )),
               )}
             </Command.Group>
           )}
@@ -91,9 +100,64 @@ export default function Palette(props: { project?: Project | undefined; onClose:
               Create project
             </Command.Item>
           </Command.Group>
+          {!isAction && actions}
+          {projects.some(({ id }) => id === 'internal') && <ServerItems hasParts={text !== ''} go={go} />}
         </Command.List>
       </Command>
     </Overlay>
+  )
+}
+
+/** What was opened last, except for the open page. */
+function RecentItems({ go }: { go: Go }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const recent = listRecent().filter(({ path }) => path !== pathname)
+  if (recent.length === 0) return null
+  return (
+    <Command.Group heading="Recent">
+      {recent.map(({ path, title }) => (
+        <Command.Item
+          key={path}
+          className="ui-menu-item"
+          value={`Recent ${path}`}
+          onSelect={go(() => navigate({ to: path }))}
+        >
+          <History />
+          <bdi className="ui-truncate">{title}</bdi>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+function ServerItems({ hasParts, go }: { hasParts: boolean; go: Go }) {
+  const navigate = useNavigate()
+  return (
+    <Command.Group heading="This server">
+      <Command.Item
+        className="ui-menu-item"
+        value="Server"
+        keywords={['health status nodes version environment variables']}
+        onSelect={go(() => navigate({ to: '/server' }))}
+      >
+        <Server />
+        Server
+      </Command.Item>
+      {hasParts &&
+        serverParts.map(({ title, hash, words }) => (
+          <Command.Item
+            key={hash}
+            className="ui-menu-item"
+            value={`Server ${title}`}
+            keywords={[words]}
+            onSelect={go(() => navigate({ to: '/server', hash }))}
+          >
+            <Hash />
+            {title}
+          </Command.Item>
+        ))}
+    </Command.Group>
   )
 }
 
@@ -110,7 +174,7 @@ function rank(value: string, text: string, keywords: readonly string[] = []): nu
 interface FoundPeopleProps {
   projectId: string
   text: string
-  go: (leave: () => unknown) => () => void
+  go: Go
 }
 
 /** The project's users and teams, which the server finds when typing pauses. */

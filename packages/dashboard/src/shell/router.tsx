@@ -73,7 +73,6 @@ const projectPages = [
   searchPage('audit-log', parseAuditSearch, () => import('../audit-log/audit-log-page.tsx')),
   page('settings', () => import('../settings/settings-page.tsx')),
   page('settings/configuration', () => import('../configuration/configuration-page.tsx')),
-  page('server', () => import('../server/server-page.tsx')),
 ] as const
 
 const ownerPages = [
@@ -87,6 +86,11 @@ const ownerPages = [
     getParentRoute: () => ownerRoute,
     path: 'new-project',
     component: lazyRouteComponent(() => import('../first-run/new-project-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => ownerRoute,
+    path: 'server',
+    component: lazyRouteComponent(() => import('../server/server-page.tsx')),
   }),
   projectRoute.addChildren([...projectPages]),
 ] as const
@@ -149,5 +153,4 @@ export type ProjectPath = `/projects/$projectId${
   | '/emails/sent'
   | '/emails/server'
   | '/audit-log'
-  | '/settings'
-  | '/server'}`
+  | '/settings'}`

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { pagesOf } from '../data/pages.ts'
+import { pagesFor } from '../data/pages.ts'
 import type { Project } from '../data/rows.ts'
 import { mayIn } from '../parts/role.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export function Sidebar({ project, isCollapsed = false, onCollapse, onNavigate }
       </div>
       <nav className="frame-nav" aria-label="Project">
         <ul>
-          {pagesOf(project.id, (capability) => mayIn(project, capability)).map(({ to, title, icon: Icon }) => {
+          {pagesFor((capability) => mayIn(project, capability)).map(({ to, title, icon: Icon }) => {
             const link = (
               <Link
                 className="frame-link"

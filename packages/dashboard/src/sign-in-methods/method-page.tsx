@@ -11,13 +11,13 @@ import { SignInPreview } from './sign-in-preview.tsx'
 
 /** The page of one sign-in method: switch, rules and preview. */
 export function MethodPage({ method }: { method: Method }) {
-  const { config } = useProject()
+  const { config, revision } = useProject()
   const { update } = useProjectChanges()
   const { run } = useAction()
   const { key, name, hint, rules } = method
   const isOn = config[key]
   useCrumb(name)
-  const set = (next: boolean) => update({ config: { [key]: next } })
+  const set = (next: boolean, at: number) => update({ config: { [key]: next } }, at)
   return (
     <LockedPage changes="settings" title={name} description={isOn ? <Badge tone="success">On</Badge> : hint}>
       <div className="ui-with-preview sign-in-methods">
@@ -28,7 +28,10 @@ export function MethodPage({ method }: { method: Method }) {
               hint={hint}
               checked={isOn}
               onChange={(next) =>
-                void run(() => set(next), { done: `${name} is ${next ? 'on' : 'off'}.`, undo: () => set(!next) })
+                void run(() => set(next, revision), {
+                  done: `${name} is ${next ? 'on' : 'off'}.`,
+                  undo: (saved) => set(!next, saved.revision),
+                })
               }
             />
             <Requirement method={method} />

@@ -45,7 +45,7 @@ function MissingProvider() {
 }
 
 function ProviderSetup({ id }: { id: ProviderType }) {
-  const { config } = useProject()
+  const { config, revision } = useProject()
   const { updateConfig } = useProjectChanges()
   const navigate = useProjectNavigate()
   const name = providerNameOf(id)
@@ -62,7 +62,8 @@ function ProviderSetup({ id }: { id: ProviderType }) {
       microsoftTenantId: own?.microsoft_tenant_id ?? '',
     },
     {
-      save: (_, { isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId }) => {
+      revision,
+      save: (_, { isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId }, openedAt) => {
         const keys = {
           clientId: clientId.trim(),
           clientSecret: clientSecret.trim(),
@@ -71,10 +72,10 @@ function ProviderSetup({ id }: { id: ProviderType }) {
         }
         const entry = { type: id, isShared, allowSignIn: true, allowConnectedAccounts: true, ...(!isShared && keys) }
         // Writes only this provider, so that owners who set up others at the same time do not overwrite it.
-        return updateConfig({ [keyPath]: entry })
+        return updateConfig({ [keyPath]: entry }, openedAt)
       },
       done: saved ? `${name} was saved.` : `${name} is on.`,
-      undo: saved ? undefined : () => updateConfig({ [keyPath]: null }),
+      undo: saved ? undefined : (result: { revision: number }) => updateConfig({ [keyPath]: null }, result.revision),
       check: ({ isShared, clientId, clientSecret }) => ({
         clientId: isShared || clientId.trim() ? undefined : missing,
         clientSecret: isShared || clientSecret.trim() ? undefined : missing,
@@ -100,7 +101,7 @@ function ProviderSetup({ id }: { id: ProviderType }) {
                 title={`Turn off ${name}?`}
                 description={`Users whose only sign-in method is ${name} can no longer sign in. This also deletes the keys.`}
                 action="Turn off"
-                run={() => updateConfig({ [keyPath]: null })}
+                run={() => updateConfig({ [keyPath]: null }, revision)}
                 done={`${name} is off.`}
                 onClose={close}
                 onDone={() => void navigate({ to: '/projects/$projectId/sign-in-methods' })}

@@ -36,10 +36,14 @@ export default function SignInMethodsPage() {
 
 /** Saves one setting immediately, with undo. */
 function useSetting() {
+  const { revision } = useProject()
   const { update } = useProjectChanges()
   const { run } = useAction()
   return (config: ProjectChange['config'], previous: ProjectChange['config'], done: string) =>
-    void run(() => update({ config }), { done, undo: () => update({ config: previous }) })
+    void run(() => update({ config }, revision), {
+      done,
+      undo: (saved) => update({ config: previous }, saved.revision),
+    })
 }
 
 function Methods() {

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { LinkedDialogButton } from '../parts/linked-dialog.tsx'
 import { TypedSearch } from '../parts/list-filters.tsx'
 import { Allowed } from '../parts/role.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
@@ -19,7 +19,18 @@ export default function TeamsPage() {
     <Page
       title="Teams"
       description="Groups of users in your app, such as companies or workspaces."
-      actions={<CreateTeam icon={<Plus />} />}
+      actions={
+        <Allowed to="teams">
+          <LinkedDialogButton
+            hash="create"
+            variant="primary"
+            icon={<Plus />}
+            dialog={(close) => <CreateTeamDialog onClose={close} />}
+          >
+            Create team
+          </LinkedDialogButton>
+        </Allowed>
+      }
     >
       <div className="ui-stack">
         <div className="ui-row">
@@ -37,10 +48,10 @@ export default function TeamsPage() {
   )
 }
 
-function CreateTeam({ icon }: { icon?: ReactNode }) {
+function CreateTeam() {
   return (
     <Allowed to="teams">
-      <DialogButton variant="primary" icon={icon} dialog={(close) => <CreateTeamDialog onClose={close} />}>
+      <DialogButton variant="primary" dialog={(close) => <CreateTeamDialog onClose={close} />}>
         Create team
       </DialogButton>
     </Allowed>

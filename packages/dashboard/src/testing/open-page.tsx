@@ -13,11 +13,12 @@ import { OwnerContext, ProjectContext } from '../data/owner.ts'
 import { queryClient } from '../data/query-client.ts'
 import type { Project } from '../data/rows.ts'
 import { internalApp } from '../internal-app.ts'
+import { Conflicts } from '../parts/conflicts.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 
 type Body = Record<string, unknown>
-type Answer = (request: { query: Record<string, string>; body: Body }) => unknown
+type Answer = (request: { query: Record<string, string>; body: Body; headers: Headers }) => unknown
 
 interface OpenPageOptions {
   /** The path of the route below the project, such as `users/$userId`. */
@@ -34,15 +35,19 @@ interface OpenPageOptions {
 /** Renders a page of a project. Its requests reach `answers` instead of a server. */
 export async function openPage({ route, url = route, Page, validateSearch, project, answers = {} }: OpenPageOptions) {
   const requests: string[] = []
-  vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET', body, headers }: RequestInit = {}) => {
     const { pathname, search, searchParams } = new URL(address, location.href)
     const name = `${method} ${pathname.replace('/api/v1', '')}`
     const answer = answers[name]
     if (!answer) return new Response()
     requests.push(`${name}${decodeURIComponent(search)}${body ? ` ${body}` : ''}`)
-    return Response.json(
-      await answer({ query: Object.fromEntries(searchParams), body: body ? JSON.parse(String(body)) : {} }),
-    )
+    const reply = await answer({
+      query: Object.fromEntries(searchParams),
+      body: body ? JSON.parse(String(body)) : {},
+      headers: new Headers(headers),
+    })
+    // An error is given as a whole response.
+    return reply instanceof Response ? reply : Response.json(reply)
   })
   const root = createRootRoute()
   const owner = createRoute({ getParentRoute: () => root, id: 'owner' })
@@ -65,10 +70,13 @@ export async function openPage({ route, url = route, Page, validateSearch, proje
     <LatchkeyProvider app={internalApp}>
       <TooltipProvider>
         <OwnerContext value={{ id: 'owner', primaryEmail: 'owner@example.com', _internalSession: session } as never}>
-          <ProjectContext value={{ id: 'p1', display_name: 'Fieldnotes', config: {}, ...project } as never}>
+          <ProjectContext
+            value={{ id: 'p1', display_name: 'Fieldnotes', revision: 1, config: {}, ...project } as never}
+          >
             <RouterProvider router={router as never} />
           </ProjectContext>
         </OwnerContext>
+        <Conflicts />
         <Toasts />
       </TooltipProvider>
     </LatchkeyProvider>,

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { type CodeLanguage, highlight } from './highlight.ts'
 
 function useCopy(text: string) {
   const [isCopied, setIsCopied] = useState(false)
@@ -16,11 +17,28 @@ function useCopy(text: string) {
   return { isCopied, copy }
 }
 
-function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+interface CopyButtonProps {
+  text: string
+  /** What is copied, for screen readers. */
+  subject: string
+  onCopied?: ((text: string) => void) | undefined
+}
+
+function CopyButton({ text, subject, onCopied }: CopyButtonProps) {
   const { isCopied, copy } = useCopy(text)
+  const press = async () => {
+    await copy()
+    onCopied?.(text)
+  }
   return (
-    <Button size="small" variant="quiet" icon={isCopied ? <Check /> : <Copy />} onClick={() => void copy()}>
-      {isCopied ? 'Copied' : label}
+    <Button
+      size="small"
+      variant="quiet"
+      icon={isCopied ? <Check /> : <Copy />}
+      aria-label={isCopied ? `${subject} copied` : `Copy ${subject}`}
+      onClick={() => void press()}
+    >
+      {isCopied ? 'Copied' : 'Copy'}
     </Button>
   )
 }
@@ -40,19 +58,36 @@ export function CopyableId({ id, name = 'ID' }: { id: string; name?: string }) {
   )
 }
 
+interface CodeBlockProps {
+  /** The name of the file, or what the code is. */
+  title: string
+  code: string
+  /** Without it, the code has one color. */
+  language?: CodeLanguage | undefined
+  onCopied?: ((text: string) => void) | undefined
+}
+
 /** Code with a copy button, below its file name or language. */
-export function CodeBlock({ title, code }: { title: string; code: string }) {
+export function CodeBlock({ title, code, language, onCopied }: CodeBlockProps) {
+  const tokens = language ? highlight(code, language) : [{ text: code }]
   return (
-    <figure className="ui-code" style={{ margin: 0 }}>
+    <figure className="ui-code" data-wraps={language === 'sh' || language === 'env' || undefined} style={{ margin: 0 }}>
       <header>
         <figcaption>{title}</figcaption>
-        <CopyButton text={code} />
+        <CopyButton text={code} subject={title} onCopied={onCopied} />
       </header>
       {/* Long lines must scroll by keyboard too. */}
       <section aria-label={title}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard too */}
         <pre tabIndex={0}>
-          <code>{code}</code>
+          <code>
+            {tokens.map(({ text, kind }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other identity, and never move
+              <span key={index} data-kind={kind}>
+                {text}
+              </span>
+            ))}
+          </code>
         </pre>
       </section>
     </figure>

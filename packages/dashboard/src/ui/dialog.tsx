@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Form, TextField } from './field.tsx'
+import { openModal, useModal } from './modal.ts'
 
 /** Where menus and tooltips are mounted. Inside a dialog, because everything outside it is inert. */
 export const FloatingContainer = createContext<HTMLElement | null>(null)
@@ -11,6 +12,8 @@ interface DialogProps {
   description?: ReactNode | undefined
   size?: 'medium' | 'large' | undefined
   onClose: () => void
+  /** Escape does not close it, such as while it shows what cannot be shown again. */
+  isPersistent?: boolean | undefined
   children?: ReactNode | undefined
   /** Shown at the bottom, the main action last. */
   actions?: ReactNode | undefined
@@ -19,12 +22,19 @@ interface DialogProps {
 }
 
 /** Open while rendered. The native dialog traps the focus and closes with Escape. */
-export function Dialog({ title, description, size, onClose, children, actions, onSubmit }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  size,
+  onClose,
+  isPersistent = false,
+  children,
+  actions,
+  onSubmit,
+}: DialogProps) {
   const id = useId()
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
-  useEffect(() => {
-    if (element) openModal(element)
-  }, [element])
+  useModal(element)
   const content = (
     <>
       <div className="ui-dialog-body">
@@ -49,11 +59,15 @@ export function Dialog({ title, description, size, onClose, children, actions, o
         data-size={size}
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-description` : undefined}
-        onClose={onClose}
+        onClose={() => {
+          // Chromium closes a dialog at the second Escape in a row, whatever the page says.
+          if (isPersistent && element) openModal(element)
+          else onClose()
+        }}
         onCancel={(event) => {
           // React unmounts it, so that it does not close before its state changes.
           event.preventDefault()
-          if (event.target === event.currentTarget) onClose()
+          if (event.target === event.currentTarget && !isPersistent) onClose()
         }}
       >
         {onSubmit ? (
@@ -66,13 +80,6 @@ export function Dialog({ title, description, size, onClose, children, actions, o
       </dialog>
     </FloatingContainer>
   )
-}
-
-/** Focuses the first field. Without one, the browser decides. */
-export function openModal(dialog: HTMLDialogElement): void {
-  if (dialog.open) return
-  dialog.showModal()
-  dialog.querySelector<HTMLElement>('input, textarea, select')?.focus()
 }
 
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { FloatingContainer, openModal } from './dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { FloatingContainer } from './dialog.tsx'
+import { useModal } from './modal.ts'
 
 interface OverlayProps {
   label: string
@@ -11,9 +12,7 @@ interface OverlayProps {
 /** A layer above the page without its own buttons. Closes with Escape or a tap outside. */
 export function Overlay({ label, className, onClose, children }: OverlayProps) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null)
-  useEffect(() => {
-    if (element) openModal(element)
-  }, [element])
+  useModal(element)
   return (
     <FloatingContainer value={element}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it */}

@@ -22,10 +22,12 @@ interface PickerProps {
   /** The ID of the picked option. */
   picked: string | undefined
   onPick: (id: string) => void
+  /** Whether options have a picture, as people and teams do. */
+  hasPictures?: boolean | undefined
 }
 
 /** Picks one of many options by typing, then with arrow keys or a click. */
-export function Picker({ text, onType, choices, picked, onPick, ...field }: PickerProps) {
+export function Picker({ text, onType, choices, picked, onPick, hasPictures = true, ...field }: PickerProps) {
   const group = useId()
   return (
     <div className="ui-stack" data-gap="small">
@@ -41,7 +43,7 @@ export function Picker({ text, onType, choices, picked, onPick, ...field }: Pick
                 checked={picked === id}
                 onChange={() => onPick(id)}
               />
-              <Avatar name={name} imageUrl={imageUrl} shape={shape} />
+              {hasPictures && <Avatar name={name} imageUrl={imageUrl} shape={shape} />}
               <bdi className="ui-truncate">{name}</bdi>
               {detail && <span className="ui-muted ui-truncate">{detail}</span>}
             </label>

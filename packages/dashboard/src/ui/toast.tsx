@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
+import { useTopDialog } from './modal.ts'
 
 interface Toast {
   id: number
@@ -31,7 +33,9 @@ function update(next: readonly Toast[]) {
 
 const dismiss = (id: number) => update(toasts.filter((each) => each.id !== id))
 
+/** Above everything, which inside a dialog's layer is only what the dialog contains. */
 export function Toasts() {
+  const dialog = useTopDialog()
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -39,7 +43,7 @@ export function Toasts() {
     },
     () => toasts,
   )
-  return (
+  const list = (
     <section aria-label="Notifications" aria-live="polite">
       <ul className="ui-toasts">
         {shown.map((each) => (
@@ -48,6 +52,7 @@ export function Toasts() {
       </ul>
     </section>
   )
+  return dialog ? createPortal(list, dialog) : list
 }
 
 /** Stays while hovered or focused. */

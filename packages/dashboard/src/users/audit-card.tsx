@@ -1,16 +1,16 @@
 import { ScrollText } from 'lucide-react'
 import { createColumns } from '../audit-log/columns.tsx'
-import { useActorName } from '../audit-log/use-actor-name.ts'
 import { useData } from '../data/data.ts'
 import { ProjectLink } from '../parts/links.tsx'
+import { namesFrom } from '../people/subjects.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 
 /** The latest audit log entries about the user. */
 export function AuditCard({ userId }: { userId: string }) {
-  const { items: entries } = useData('GET /internal/audit-entries', { query: { target_id: userId, limit: 50 } })
-  const nameActor = useActorName()
+  const query = { target_id: userId, limit: 50 }
+  const { items: entries, subjects } = useData('GET /internal/audit-entries', { query })
   if (entries.length === 0) {
     return (
       <Empty icon={<ScrollText />} title="No entries yet">
@@ -28,13 +28,7 @@ export function AuditCard({ userId }: { userId: string }) {
         </ProjectLink>
       }
     >
-      <Table
-        label="Audit trail"
-        rows={entries}
-        columns={createColumns({
-          actor: (entry) => (entry.actor.id === userId ? 'The user' : <bdi>{nameActor(entry)}</bdi>),
-        })}
-      />
+      <Table label="Audit trail" rows={entries} columns={createColumns({ names: namesFrom(subjects) })} />
     </Section>
   )
 }

@@ -85,7 +85,7 @@ export function useUserColumns(
 
 function UserCell({ user }: { user: ListedUser }) {
   return (
-    <UserLink id={user.id} name={nameOf(user)} imageUrl={user.profile_image_url}>
+    <UserLink id={user.id} name={nameOf(user)} imageUrl={user.profile_image_url} email={user.primary_email}>
       {user.is_anonymous && <Badge>Anonymous</Badge>}
       {user.is_restricted && <Badge tone="danger">Restricted</Badge>}
     </UserLink>

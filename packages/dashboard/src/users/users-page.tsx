@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Columns3, Download, Ellipsis, Mail, Plus, Upload } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { LinkedDialogButton } from '../parts/linked-dialog.tsx'
 import { TypedSearch } from '../parts/list-filters.tsx'
 import { Allowed, useMay } from '../parts/role.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -56,10 +57,17 @@ export default function UsersPage() {
             </Menu>
           )}
           <Allowed to="users">
-            <DialogButton icon={<Mail />} dialog={(close) => <InviteDialog onClose={close} />}>
+            <LinkedDialogButton hash="invite" icon={<Mail />} dialog={(close) => <InviteDialog onClose={close} />}>
               Invite
-            </DialogButton>
-            <CreateUser variant="primary" icon={<Plus />} />
+            </LinkedDialogButton>
+            <LinkedDialogButton
+              hash="create"
+              variant="primary"
+              icon={<Plus />}
+              dialog={(close) => <CreateUserDialog onClose={close} />}
+            >
+              Create user
+            </LinkedDialogButton>
           </Allowed>
         </>
       }
@@ -80,7 +88,7 @@ export default function UsersPage() {
             list={list}
             create={
               <Allowed to="users">
-                <CreateUser />
+                <DialogButton dialog={(close) => <CreateUserDialog onClose={close} />}>Create user</DialogButton>
               </Allowed>
             }
             columns={columns}
@@ -108,14 +116,6 @@ export default function UsersPage() {
         />
       )}
     </Page>
-  )
-}
-
-function CreateUser(look: Pick<ComponentProps<typeof DialogButton>, 'variant' | 'icon'>) {
-  return (
-    <DialogButton {...look} dialog={(close) => <CreateUserDialog onClose={close} />}>
-      Create user
-    </DialogButton>
   )
 }
 

@@ -1,11 +1,14 @@
 import { useData } from '../data/data.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { namesFrom } from '../people/subjects.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { JsonView } from '../ui/json-view.tsx'
 import { Badge, Facts } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Time } from '../ui/time.tsx'
+import { About } from './delivery-columns.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import type { Delivery, Endpoint } from './endpoints.ts'
 
@@ -67,8 +70,11 @@ function Details({ endpoint, deliveryId }: Pick<DeliveryDialogProps, 'endpoint' 
       <Facts
         facts={[
           ['Event', <code key="type">{delivery.type}</code>],
+          ...(delivery.about.length > 0
+            ? ([['About', <About key="about" delivery={delivery} names={namesFrom(delivery.subjects)} />]] as const)
+            : []),
           ['Status', <DeliveryState key="state" delivery={delivery} />],
-          ['Message ID', <code key="id">{delivery.id}</code>],
+          ['Message ID', <CopyableId key="id" id={delivery.id} name="message ID" />],
           ['Happened', <Time key="time" date={delivery.created_at_millis} />],
           ...(next ? ([['Next attempt', <Time key="next" date={next} />]] as const) : []),
         ]}

@@ -3,7 +3,7 @@ import { useApi } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
-import { type Endpoint, type EndpointChange, useEndpointActions } from './endpoints.ts'
+import { type Endpoint, type EndpointChange, useEndpointActions, useEndpointsRevision } from './endpoints.ts'
 
 interface EndpointDialogProps {
   /** Undefined for a new endpoint. */
@@ -27,13 +27,14 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
       url: findUrlProblem(url.trim()),
       types: isAll || types.size > 0 ? undefined : 'Choose at least one event.',
     }),
-    submit: async ({ url, description, isAll, types }) => {
+    revision: useEndpointsRevision(),
+    submit: async ({ url, description, isAll, types }, revision) => {
       const next = {
         url: url.trim(),
         description: description.trim(),
         event_types: isAll ? null : webhookEventTypes.filter((type) => types.has(type)),
       }
-      if (endpoint) onSaved(await update(changesOf(endpoint, next)))
+      if (endpoint) onSaved(await update(changesOf(endpoint, next), revision))
       else onSaved(await change('POST /internal/webhook-endpoints', { body: next }))
     },
     done: () => (endpoint ? 'The endpoint was saved.' : undefined),

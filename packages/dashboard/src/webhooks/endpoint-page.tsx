@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
 import { useList } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { useItemCrumb } from '../parts/breadcrumbs.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { MissingPage } from '../parts/detail-page.tsx'
 import { useProjectNavigate } from '../parts/links.tsx'
@@ -19,7 +19,7 @@ import { DeliveryTable } from './delivery-table.tsx'
 import { EndpointCard } from './endpoint-card.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointStatus } from './endpoint-status.tsx'
-import { type Endpoint, useEndpointActions, useEndpoints } from './endpoints.ts'
+import { type Endpoint, useEndpointActions, useEndpoints, useEndpointsRevision } from './endpoints.ts'
 import './webhooks.css'
 
 const route = getRouteApi('/owner/projects/$projectId/webhooks/$endpointId')
@@ -48,12 +48,13 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const { update, remove, sendTest } = useEndpointActions(endpoint.id)
   const { isBusy, run } = useAction()
+  const revision = useEndpointsRevision()
   const name = nameOf(endpoint.url)
-  useCrumb(name)
+  useItemCrumb(name)
   const setEnabled = (is_enabled: boolean) =>
-    void run(() => update({ is_enabled }), {
+    void run(() => update({ is_enabled }, revision), {
       done: is_enabled ? 'The endpoint is enabled.' : 'The endpoint is disabled. New events are not sent to it.',
-      undo: () => update({ is_enabled: !is_enabled }),
+      undo: (saved) => update({ is_enabled: !is_enabled }, saved.revision),
     })
   const close = () => setOpen(undefined)
   return (

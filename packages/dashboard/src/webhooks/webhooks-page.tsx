@@ -27,7 +27,7 @@ export default function WebhooksPage() {
     <LockedPage
       changes="settings"
       title="Webhooks"
-      description="Notify your servers when users and teams change."
+      description="Notify your servers when users, teams, API keys and purchases change."
       actions={!settings.hasWebhookService && <AddEndpoint icon={<Plus />} onAdded={setAdded} />}
     >
       {settings.hasWebhookService ? (

@@ -98,7 +98,7 @@ async function checkCredentials(
   const now = platform.now()
   if (!project.hasValidKey(access, hash, now)) throw new KnownError(invalidKey[access], { project_id: project.id })
   const keySetId = project.findKeySetId(access, hash) ?? null
-  if (keySetId) keyUses(platform).note(project.id, keySetId, now)
+  if (keySetId) keyUses(platform).note(project.id, keySetId, now, headers.get('origin'))
   return { owner: null, keySetId }
 }
 

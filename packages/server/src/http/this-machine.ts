@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { isLocalhost } from '../platform/localhost.ts'
 import type { RequestHeaders } from './context.ts'
 
 /** Headers in which proxies and tunnels pass on the client's address. */
@@ -11,4 +12,16 @@ export const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', '
 export function isFromThisMachine(headers: RequestHeaders, peer: string | undefined): boolean {
   if (!peer || !ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false
   return forwardingHeaders.every((name) => headers.get(name) === null)
+}
+
+/**
+ * Whether a browser sends the request for a page that this server did not serve. Any website can make the browser of a
+ * developer send requests to this machine, also under a name of its own that leads here.
+ */
+export function isFromOtherPage(headers: RequestHeaders): boolean {
+  const origin = headers.get('origin')
+  if (origin === null) return false
+  if (!URL.canParse(origin)) return true
+  const { host, hostname } = new URL(origin)
+  return host !== headers.get('host') || !isLocalhost(hostname)
 }

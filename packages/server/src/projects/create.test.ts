@@ -28,6 +28,7 @@ test('a project is created with every default', async () => {
     is_production_mode: false,
     owner_role: 'owner',
     owner_team_id: owner.teamId,
+    revision: 0,
     config: {
       allow_localhost: true,
       sign_up_enabled: true,

@@ -78,10 +78,20 @@ export async function listProjectsOfUser(
   internalProjectId: string,
   userId: string,
   cursor?: string,
-): Promise<BoundedList<ProjectRow & { owner_role: OwnerRole }>> {
+): Promise<BoundedList<ProjectRow & { owner_role: OwnerRole; local_origin: string | null }>> {
   const query = ownedProjects(db, internalProjectId, userId)
     .selectAll('projects')
     .select(sql<OwnerRole>`${sql.raw(ownerRoleOfMembership)}`.as('owner_role'))
+    .select((eb) =>
+      eb
+        .selectFrom('project_key_uses as u')
+        .select('u.local_origin')
+        .whereRef('u.project_id', '=', 'projects.id')
+        .where('u.local_origin', 'is not', null)
+        .orderBy('u.used_at', 'desc')
+        .limit(1)
+        .as('local_origin'),
+    )
   return readBounded(db, query, cursor)
 }
 

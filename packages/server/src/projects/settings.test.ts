@@ -30,6 +30,7 @@ test('an admin sees every setting of a fresh project', async () => {
     full_logo_dark_mode_url: null,
     is_production_mode: false,
     owner_team_id: null,
+    revision: 0,
     config: {
       allow_localhost: true,
       sign_up_enabled: true,

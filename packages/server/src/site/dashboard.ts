@@ -3,6 +3,7 @@ import { uuidSource } from '@latchkey/contract'
 import type { Context } from 'hono'
 import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
 import { brandStylesPath } from '../http/pages/layout.ts'
+import { developmentIdentityProvider } from '../identity/development-identity-provider/development-identity-provider.ts'
 import { findProjectIdByTenancy } from '../payments/purchases/queries.ts'
 import { dashboardPath } from '../platform/dashboard-url.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
@@ -25,20 +26,28 @@ export interface DashboardOptions {
 }
 
 /** One page for all dashboard URLs, for purchases, and for the sign-in of project owners. */
-export function serveDashboard(app: PageApp, { folder, publishableClientKey }: DashboardOptions, platform: Platform) {
+export function serveDashboard(
+  app: PageApp,
+  { folder, publishableClientKey }: DashboardOptions,
+  platform: Platform,
+  demoProjectId: string | null,
+) {
   const { config } = platform
   const index = readFileSync(new URL('index.html', folder), 'utf8')
   const stripePublishableKey = config.stripe?.publishableKey ?? null
   const hasAiModel = config.ai !== undefined
   const hasWebhookService = webhookService(platform) !== undefined
+  const hasDevelopmentProvider = developmentIdentityProvider(platform) !== undefined
   const pageFor = (seller: Seller | null) =>
     withSettings(index, {
       url: config.url,
       publishableClientKey,
+      demoProjectId,
       stripePublishableKey,
       seller,
       hasAiModel,
       hasWebhookService,
+      hasDevelopmentProvider,
     })
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 

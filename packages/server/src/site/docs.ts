@@ -6,7 +6,7 @@ import { pageHeaders } from '../http/page-headers.ts'
 import type { Html } from '../http/pages/layout.ts'
 import { packageFolder } from '../platform/package-folder.ts'
 import type { Platform } from '../platform/platform.ts'
-import { constantResponse } from './constant-response.ts'
+import { constantResponse, once } from './constant-response.ts'
 import { readApi } from './docs/api.ts'
 import { guides, renderGuide } from './docs/guides.ts'
 import { findReference } from './docs/reference.ts'
@@ -81,13 +81,4 @@ export function serveDocs(app: PageApp, { config }: Pick<Platform, 'config'>): v
       }),
     ),
   )
-}
-
-/** Rendered on first use and cached: these pages do not change while the server runs. */
-function once(prepare: () => Promise<(c: Context) => Response>): (c: Context) => Promise<Response> {
-  let prepared: Promise<(c: Context) => Response> | undefined
-  return async (c) => {
-    prepared ??= prepare()
-    return (await prepared)(c)
-  }
 }

@@ -299,6 +299,14 @@ describe('the dashboard', () => {
     )
   }
 
+  test('offers neither a demo nor the mock identity provider in production', async () => {
+    const config = { ...server.platform.config, isProduction: true }
+    const dashboard = { publishableClientKey: 'k', folder: pathToFileURL(join(folder, 'dashboard/')) }
+    const app = createApp({ ...server.platform, config }, { dashboard })
+    const settings = settingsOf(await (await app.request('/dashboard')).text())
+    expect(settings).toMatchObject({ hasDevelopmentProvider: false, demoProjectId: null })
+  })
+
   test('tells the command line how to sign owners in', async () => {
     const response = await get('/dashboard/config.json')
     expect(await response.json()).toEqual({ projectId: 'internal', publishableClientKey: 'pck_"<internal>' })
@@ -318,10 +326,12 @@ describe('the dashboard', () => {
     expect(settingsOf(body)).toEqual({
       url: testUrl,
       publishableClientKey: 'pck_"<internal>',
+      demoProjectId: 'p',
       stripePublishableKey: null,
       seller: null,
       hasAiModel: false,
       hasWebhookService: false,
+      hasDevelopmentProvider: true,
     })
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect((await get(path, { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)

@@ -22,7 +22,8 @@ import { renderHome } from './home.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import { serveInbox } from './inbox/pages.ts'
 import { renderNotFound } from './not-found.ts'
-import { askDatabase, hasOwnedProject } from './queries.ts'
+import { servePackages } from './packages/packages.ts'
+import { askDatabase, hasCreatedProject } from './queries.ts'
 import { serveFolder } from './static.ts'
 
 interface DemoOptions extends DemoProject {
@@ -36,6 +37,8 @@ export interface PageOptions {
   dashboard?: DashboardOptions
   demo?: DemoOptions
   inbox?: Inbox
+  /** The packages for apps, as the build has packed them. */
+  packages?: URL
   telemetry?: ActiveTelemetry
   /** Aborted when the server begins to stop. */
   stopping?: AbortSignal
@@ -54,8 +57,9 @@ export function servePages(app: PageApp, platform: Platform, options: PageOption
   serveAssets(app)
   serveBrandStyles(app, platform)
   serveDocs(app, platform)
-  if (options.dashboard) serveDashboard(app, options.dashboard, platform)
+  if (options.dashboard) serveDashboard(app, options.dashboard, platform, options.demo?.projectId ?? null)
   if (options.demo) serveDemo(app, options.demo, platform.config)
+  if (options.packages) servePackages(app, options.packages, platform.config)
   if (options.inbox) serveInbox(app, options.inbox, platform.config, options.stopping)
   const provider = developmentIdentityProvider(platform)
   if (provider) serveDevelopmentIdentityProvider(app, provider, platform.config)
@@ -74,7 +78,7 @@ async function respondHome(platform: Platform, options: PageOptions): Promise<Ht
 /** The page is also shown when the database is unavailable. */
 async function isFirstProjectMissing(platform: Platform): Promise<boolean> {
   try {
-    return !(await hasOwnedProject(platform.db))
+    return !(await hasCreatedProject(platform.db))
   } catch (error) {
     outageWarning(platform)({ path: '/', reason: (error as Error).message })
     return false

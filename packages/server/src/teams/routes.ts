@@ -13,6 +13,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../platform/files/images.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import { assertOwnsNoProject } from '../projects/keep-owner.ts'
+import { listFieldChanges } from '../projects/project-config/changes.ts'
 import { recordAudit } from '../records/audit/record.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { toTeamBody } from './body.ts'
@@ -87,7 +88,9 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
       const data = toTeamBody(after)
       await recordEvent(trx, ctx.project.id, { type: 'team.updated', data, now: ctx.now() })
       const target = { type: 'team' as const, id: params.team_id }
-      await recordAudit(trx, ctx, { action: 'team.updated', target, details: { fields } })
+      const names = listFieldChanges(before, after, ['display_name'])
+      const details = { fields, ...(names.length > 0 && { changes: names }) }
+      await recordAudit(trx, ctx, { action: 'team.updated', target, details })
       return data
     })
   },

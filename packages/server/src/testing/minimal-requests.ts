@@ -312,6 +312,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/first-owner': () => ({
     body: { setup_code: unknownCode, email: 'first@example.com', password: 'correct horse battery' },
   }),
+  'POST /internal/first-owner/claim': () => ({ body: { setup_code: unknownCode } }),
   'GET /internal/owners': () => ({}),
   'PATCH /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() }, body: { role: 'admin' } }),
   'DELETE /internal/owners/{user_id}': () => ({ params: { user_id: crypto.randomUUID() } }),
@@ -418,6 +419,11 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/webhook-endpoints/{endpoint_id}/send-test': (world) => ({ params: endpoint(world), body: {} }),
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': (world) => ({ params: endpoint(world) }),
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': (world) => ({ params: delivery(world) }),
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed': (world) => ({
+    params: endpoint(world),
+    body: {},
+  }),
+  'GET /internal/webhook-endpoints/{endpoint_id}/last-day': (world) => ({ params: endpoint(world) }),
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': (world) => ({
     params: delivery(world),
     body: {},

@@ -1,9 +1,11 @@
 import type { HandlerOutput, webhookRoutes } from '@latchkey/contract'
-import type { AttemptRow, DeliveryRow, EndpointRow } from './queries.ts'
+import type { AttemptRow, HourRow, ListedDelivery } from './delivery-log-queries.ts'
+import { mentionsOf } from './events.ts'
+import type { EndpointRow } from './queries.ts'
 
 type EndpointBody = HandlerOutput<(typeof webhookRoutes)['GET /internal/webhook-endpoints/{endpoint_id}']>
 type ReadDelivery = 'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}'
-type DeliveryBody = Omit<HandlerOutput<(typeof webhookRoutes)[ReadDelivery]>, 'payload' | 'attempt_log'>
+type DeliveryBody = Omit<HandlerOutput<(typeof webhookRoutes)[ReadDelivery]>, 'payload' | 'attempt_log' | 'subjects'>
 type AttemptBody = HandlerOutput<(typeof webhookRoutes)[ReadDelivery]>['attempt_log'][number]
 
 export function toEndpointBody(endpoint: EndpointRow, now: Date): EndpointBody {
@@ -21,7 +23,7 @@ export function toEndpointBody(endpoint: EndpointRow, now: Date): EndpointBody {
   }
 }
 
-export function toDeliveryBody(delivery: DeliveryRow): DeliveryBody {
+export function toDeliveryBody(delivery: ListedDelivery): DeliveryBody {
   return {
     id: delivery.event_id,
     type: delivery.type,
@@ -29,6 +31,9 @@ export function toDeliveryBody(delivery: DeliveryRow): DeliveryBody {
     attempts: delivery.attempts,
     created_at_millis: delivery.created_at.getTime(),
     next_attempt_at_millis: delivery.next_attempt_at?.getTime() ?? null,
+    duration_millis: delivery.duration_millis,
+    response_status: delivery.response_status,
+    about: mentionsOf(delivery.type, delivery.object_id),
   }
 }
 
@@ -41,4 +46,14 @@ export function toAttemptBody(attempt: AttemptRow): AttemptBody {
     response_text: attempt.response_text,
     failure: attempt.failure,
   }
+}
+
+export const hourMillis = 3_600_000
+
+/** All hours since then, also those in which nothing happened. */
+export function toHoursBody(rows: HourRow[], since: Date, count: number) {
+  return Array.from({ length: count }, (_, hour) => {
+    const { delivered = 0, failed = 0 } = rows.find((row) => row.hour === hour) ?? {}
+    return { from_millis: since.getTime() + hour * hourMillis, delivered, failed }
+  })
 }

@@ -1,11 +1,9 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { idShape, readCursor, toPage } from '../platform/db/cursor.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 export type EndpointRow = Selectable<Tables['webhook_endpoints']>
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
-export type AttemptRow = Selectable<Tables['webhook_attempts']>
 
 export async function insertEndpoint(
   db: Db,
@@ -120,84 +118,4 @@ export async function deleteEndpoint(db: Db, projectId: string, id: string): Pro
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-/** One page, newest first, starting at the cursor. */
-export async function listDeliveries(
-  db: Db,
-  projectId: string,
-  endpointId: string,
-  page: { limit: number; cursor: string | undefined; state: DeliveryRow['state'] | undefined },
-): Promise<{ rows: DeliveryRow[]; nextCursor: string | null }> {
-  const { limit, state } = page
-  const first = readCursor(page.cursor, idShape)
-  let query = db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('endpoint_id', '=', endpointId)
-    .orderBy('sequence', 'desc')
-    .limit(limit + 1)
-  if (state) query = query.where('state', '=', state)
-  if (first) {
-    query = query.where('sequence', '<=', (eb) =>
-      eb
-        .selectFrom('webhook_deliveries')
-        .select('sequence')
-        .where('project_id', '=', projectId)
-        .where('endpoint_id', '=', endpointId)
-        .where('event_id', '=', first),
-    )
-  }
-  return toPage(await query.execute(), limit, ({ event_id }) => [event_id])
-}
-
-export interface DeliveryKey {
-  endpointId: string
-  eventId: string
-}
-
-export async function findDelivery(db: Db, projectId: string, key: DeliveryKey) {
-  return db
-    .selectFrom('webhook_deliveries as d')
-    .innerJoin('webhook_events as e', (join) =>
-      join.onRef('e.project_id', '=', 'd.project_id').onRef('e.id', '=', 'd.event_id'),
-    )
-    .selectAll('d')
-    .select('e.data')
-    .where('d.project_id', '=', projectId)
-    .where('d.endpoint_id', '=', key.endpointId)
-    .where('d.event_id', '=', key.eventId)
-    .executeTakeFirst()
-}
-
-export async function listAttempts(db: Db, projectId: string, key: DeliveryKey): Promise<AttemptRow[]> {
-  return db
-    .selectFrom('webhook_attempts')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('endpoint_id', '=', key.endpointId)
-    .where('event_id', '=', key.eventId)
-    .orderBy('number')
-    .execute()
-}
-
-/** Finished deliveries are sent again; pending ones are sent immediately. */
-export async function markForResending(
-  db: Db,
-  projectId: string,
-  key: DeliveryKey,
-  now: Date,
-): Promise<DeliveryRow | undefined> {
-  return db
-    .updateTable('webhook_deliveries')
-    .set({
-      state: sql`CASE WHEN state IN ('delivered', 'failed') THEN 'resending' ELSE state END`,
-      next_attempt_at: now,
-    })
-    .where('project_id', '=', projectId)
-    .where('endpoint_id', '=', key.endpointId)
-    .where('event_id', '=', key.eventId)
-    .returningAll()
-    .executeTakeFirst()
 }

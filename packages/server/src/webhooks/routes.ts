@@ -6,23 +6,32 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import { enqueueJob } from '../platform/jobs/jobs.ts'
 import { OutboundError } from '../platform/outbound/client.ts'
+import { projectCache } from '../projects/cache.ts'
+import { listFieldChanges } from '../projects/project-config/changes.ts'
 import { getProjectForUpdate } from '../projects/queries.ts'
+import { settleFields } from '../projects/revisions/save-fields.ts'
 import type { AuditAction } from '../records/audit/actions.ts'
 import { recordAudit } from '../records/audit/record.ts'
-import { toAttemptBody, toDeliveryBody, toEndpointBody } from './body.ts'
+import { readSubjects } from '../records/subjects/body.ts'
+import { hourMillis, toAttemptBody, toDeliveryBody, toEndpointBody, toHoursBody } from './body.ts'
+import {
+  type DeliveryKey,
+  findDelivery,
+  listAttempts,
+  listDeliveries,
+  listHours,
+  markFailedForResending,
+  markForResending,
+} from './delivery-log-queries.ts'
 import { recordTestEvent } from './event-queries.ts'
 import { signPortalToken } from './portal-token.ts'
 import {
   deleteEndpoint,
   type EndpointRow,
-  findDelivery,
   findEndpoint,
   insertEndpoint,
-  listAttempts,
-  listDeliveries,
   listEndpoints,
   listRecentDeliveries,
-  markForResending,
   rotateSecret,
   updateEndpoint,
 } from './queries.ts'
@@ -31,6 +40,8 @@ import { createSigningSecret, openSecret, sealSecret } from './signing.ts'
 
 const maxEndpoints = 50
 const defaultPageSize = 50
+const maxResent = 1000
+const shownHours = 24
 const rotationMillis = 24 * 3600 * 1000
 
 export const webhookHandlers: Handlers<typeof webhookRoutes> = {
@@ -57,7 +68,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
       ...toEndpointBody(endpoint, ctx.now()),
       recent_deliveries: recentOf.get(endpoint.id) ?? { total: 0, failing: 0 },
     }))
-    return { items, is_paginated: false }
+    return { items, is_paginated: false, revision: ctx.project.config_revision }
   },
 
   'POST /internal/webhook-endpoints': async ({ ctx, body }) => {
@@ -76,7 +87,7 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
         throw new PlainError(400, `A project can have at most ${maxEndpoints} webhook endpoints.`)
       }
       await recordEndpointAudit(trx, ctx, 'webhook_endpoint.created', id, {
-        host: new URL(body.url).host.slice(0, 200),
+        host: hostOf(body.url),
       })
       return insertEndpoint(trx, ctx.project.id, {
         id,
@@ -95,25 +106,34 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
     toEndpointBody(await getEndpoint(ctx, params.endpoint_id), ctx.now()),
 
   'PATCH /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params, body }) => {
-    const { id } = await getEndpoint(ctx, params.endpoint_id)
+    const before = await getEndpoint(ctx, params.endpoint_id)
+    const { id } = before
     const fields = Object.keys(body)
-    if (fields.length === 0) return toEndpointBody(await getEndpoint(ctx, id), ctx.now())
+    if (fields.length === 0) return { ...toEndpointBody(before, ctx.now()), revision: ctx.project.config_revision }
     const isReturning = body.is_enabled === true
     const updated = await inTransaction(ctx.db, async (trx) => {
+      await getProjectForUpdate(trx, ctx.project.id)
+      const stored = await getEndpoint(ctx, id, trx)
+      const { url, description, event_types, is_enabled } = stored
+      const current = { url, description, event_types, is_enabled }
+      const change = onlyGiven(body)
+      const settled = await settleFields(trx, ctx, { subject: `webhook_endpoint:${id}`, current, change, name: url })
+      const { revision } = settled
+      if (Object.keys(settled.change).length === 0) return { ...toEndpointBody(stored, ctx.now()), revision }
       const endpoint = await updateEndpoint(trx, ctx.project.id, id, {
-        ...(body.url === undefined ? {} : { url: body.url }),
-        ...(body.description === undefined ? {} : { description: body.description }),
-        ...(body.event_types === undefined ? {} : { event_types: body.event_types }),
-        ...(body.is_enabled === undefined ? {} : { is_enabled: body.is_enabled, disabled_reason: null }),
+        ...settled.change,
+        ...(body.is_enabled === undefined ? {} : { disabled_reason: null }),
         // Re-enabling resets the earlier failures.
         ...(isReturning ? { failing_since: null } : {}),
       })
-      await recordEndpointAudit(trx, ctx, 'webhook_endpoint.updated', id, { fields })
+      if (!endpoint) throw endpointNotFound()
+      const changes = listEndpointChanges(stored, endpoint)
+      await recordEndpointAudit(trx, ctx, 'webhook_endpoint.updated', id, { fields, changes })
       if (isReturning) await enqueueDelivery(trx, ctx, id)
-      return endpoint
+      return { ...toEndpointBody(endpoint, ctx.now()), revision }
     })
-    if (!updated) throw endpointNotFound()
-    return toEndpointBody(updated, ctx.now())
+    projectCache(ctx.platform).forget(ctx.project.id)
+    return updated
   },
 
   'DELETE /internal/webhook-endpoints/{endpoint_id}': async ({ ctx, params }) => {
@@ -148,42 +168,70 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
       await enqueueDelivery(trx, ctx, id)
       return eventId
     })
-    return toDeliveryBody(await getDelivery(ctx, id, eventId))
+    return toDeliveryBody(await getDelivery(ctx.db, ctx, { endpointId: id, eventId }))
   },
 
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': async ({ ctx, params, query }) => {
     const { id } = await getEndpoint(ctx, params.endpoint_id)
-    const { limit = defaultPageSize, cursor, state } = query
-    const { rows, nextCursor } = await listDeliveries(ctx.db, ctx.project.id, id, { limit, cursor, state })
-    return { items: rows.map(toDeliveryBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
+    const { limit = defaultPageSize, cursor, state, type } = query
+    const { rows, nextCursor } = await listDeliveries(ctx.db, ctx.project.id, id, { limit, cursor, state, type })
+    const items = rows.map(toDeliveryBody)
+    const mentions = items.flatMap(({ about }) => about)
+    return {
+      items,
+      is_paginated: true,
+      pagination: { next_cursor: nextCursor },
+      subjects: await readSubjects(ctx.db, ctx.project.id, mentions),
+    }
   },
 
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': async ({ ctx, params }) => {
     const { id } = await getEndpoint(ctx, params.endpoint_id)
-    const delivery = await getDelivery(ctx, id, params.delivery_id)
-    const attempts = await listAttempts(ctx.db, ctx.project.id, { endpointId: id, eventId: delivery.event_id })
+    const key = { endpointId: id, eventId: params.delivery_id }
+    const delivery = await getDelivery(ctx.db, ctx, key)
+    const attempts = await listAttempts(ctx.db, ctx.project.id, key)
+    const body = toDeliveryBody(delivery)
     return {
-      ...toDeliveryBody(delivery),
+      ...body,
       payload: { type: delivery.type, data: delivery.data },
       attempt_log: attempts.map(toAttemptBody),
+      subjects: await readSubjects(ctx.db, ctx.project.id, body.about),
     }
   },
 
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': async ({ ctx, params }) => {
     const { id } = await getEnabledEndpoint(ctx, params.endpoint_id)
     const key = { endpointId: id, eventId: params.delivery_id }
-    const delivery = await inTransaction(ctx.db, async (trx) => {
-      const marked = await markForResending(trx, ctx.project.id, key, ctx.now())
-      if (marked) await enqueueDelivery(trx, ctx, id)
+    return inTransaction(ctx.db, async (trx) => {
+      if (!(await markForResending(trx, ctx.project.id, key, ctx.now()))) throw deliveryNotFound()
+      await enqueueDelivery(trx, ctx, id)
+      return toDeliveryBody(await getDelivery(trx, ctx, key))
+    })
+  },
+
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed': async ({ ctx, params }) => {
+    const { id } = await getEnabledEndpoint(ctx, params.endpoint_id)
+    const { count, hasMore } = await inTransaction(ctx.db, async (trx) => {
+      const marked = await markFailedForResending(trx, ctx.project.id, id, { limit: maxResent, now: ctx.now() })
+      if (marked.count === 0) return marked
+      await recordEndpointAudit(trx, ctx, 'webhook_endpoint.failed_resent', id, { count: marked.count })
+      await enqueueDelivery(trx, ctx, id)
       return marked
     })
-    if (!delivery) throw deliveryNotFound()
-    return toDeliveryBody(delivery)
+    return { count, has_more: hasMore }
+  },
+
+  'GET /internal/webhook-endpoints/{endpoint_id}/last-day': async ({ ctx, params }) => {
+    const { id } = await getEndpoint(ctx, params.endpoint_id)
+    // Whole hours, the current one last.
+    const thisHour = Math.floor(ctx.now().getTime() / hourMillis) * hourMillis
+    const since = new Date(thisHour - (shownHours - 1) * hourMillis)
+    return { hours: toHoursBody(await listHours(ctx.db, ctx.project.id, id, since), since, shownHours) }
   },
 }
 
-async function getEndpoint(ctx: Context, id: string): Promise<EndpointRow> {
-  const endpoint = await findEndpoint(ctx.db, ctx.project.id, id)
+async function getEndpoint(ctx: Context, id: string, db: Db = ctx.db): Promise<EndpointRow> {
+  const endpoint = await findEndpoint(db, ctx.project.id, id)
   if (!endpoint) throw endpointNotFound()
   return endpoint
 }
@@ -194,11 +242,16 @@ async function getEnabledEndpoint(ctx: Context, id: string): Promise<EndpointRow
   return endpoint
 }
 
-async function getDelivery(ctx: Context, endpointId: string, eventId: string) {
-  const delivery = await findDelivery(ctx.db, ctx.project.id, { endpointId, eventId })
+async function getDelivery(db: Db, ctx: Context, key: DeliveryKey) {
+  const delivery = await findDelivery(db, ctx.project.id, key)
   if (!delivery) throw deliveryNotFound()
   return delivery
 }
+
+const onlyGiven = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 
 const endpointNotFound = () => new PlainError(404, 'There is no such webhook endpoint.')
 const deliveryNotFound = () => new PlainError(404, 'There is no such delivery.')
@@ -207,6 +260,14 @@ async function enqueueDelivery(db: Db, ctx: Context, endpointId: string): Promis
   const job = { project_id: ctx.project.id, endpoint_id: endpointId }
   await enqueueJob(db, 'deliver-webhooks', job)
 }
+
+/** Of the URL only the host, because its path and query may contain secrets. */
+function listEndpointChanges(before: EndpointRow, after: EndpointRow) {
+  const toShown = ({ url, ...row }: EndpointRow) => ({ ...row, host: hostOf(url) })
+  return listFieldChanges(toShown(before), toShown(after), ['host', 'description', 'event_types', 'is_enabled'])
+}
+
+const hostOf = (url: string) => new URL(url).host.slice(0, 200)
 
 async function recordEndpointAudit(
   db: Db,

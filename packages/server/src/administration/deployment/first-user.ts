@@ -14,6 +14,7 @@ import { recordSystemAudit } from '../../records/audit/record.ts'
 import { createTeam } from '../../teams/create.ts'
 import { defaultPermissionIds } from '../../teams/permissions/defaults.ts'
 import { insertMembership } from '../../teams/queries.ts'
+import { findDemoProject, setOwnerOfUnowned } from './queries.ts'
 
 type FirstUser = NonNullable<InternalProjectSettings['firstUser']>
 
@@ -23,11 +24,7 @@ export async function insertFirstUser(
   { email, password, isAdmin }: FirstUser,
   { secrets, passwords, now }: { secrets: Secrets; passwords: PasswordHasher; now: Date },
 ): Promise<string> {
-  const { config_override, ...row } = await getProjectForUpdate(db, internalProjectId)
-  const config = renderConfig(openOverride(config_override, internalProjectId, secrets))
-  const noKeys = { hasValidKey: () => false, hasValidKeySet: () => false, findKeySetId: () => undefined }
-  const project: Project = { ...row, config, ...noKeys }
-
+  const project = await getInternalForUpdate(db, secrets)
   const known = await findUserBySignInEmail(db, internalProjectId, email)
   const userId = known?.id ?? (await createUser())
   if (isAdmin) await joinOwnerTeam(db, project, userId, now)
@@ -42,7 +39,28 @@ export async function insertFirstUser(
   }
 }
 
-/** Members of the team that owns the internal project manage it. The team is created with its first member. */
+/** Makes a user the owner of the internal project and of the demo. False if the internal project has owners already. */
+export async function claimServer(
+  db: Db,
+  userId: string,
+  { secrets, now }: { secrets: Secrets; now: Date },
+): Promise<boolean> {
+  const project = await getInternalForUpdate(db, secrets)
+  if (project.owner_team_id !== null) return false
+  await joinOwnerTeam(db, project, userId, now)
+  return true
+}
+
+async function getInternalForUpdate(db: Db, secrets: Secrets): Promise<Project> {
+  const { config_override, ...row } = await getProjectForUpdate(db, internalProjectId)
+  const config = renderConfig(openOverride(config_override, internalProjectId, secrets))
+  return { ...row, config, hasValidKey: () => false, hasValidKeySet: () => false, findKeySetId: () => undefined }
+}
+
+/**
+ * Members of the team that owns the internal project manage it. The team is created with its first member, and also gets
+ * the demo.
+ */
 async function joinOwnerTeam(db: Db, project: Project, userId: string, now: Date): Promise<void> {
   const member = { type: 'user' as const, id: userId }
   if (project.owner_team_id === null) {
@@ -52,6 +70,8 @@ async function joinOwnerTeam(db: Db, project: Project, userId: string, now: Date
     const target = { type: 'project' as const, id: internalProjectId }
     const details = { from_team_id: null, to_team_id: teamId }
     await recordSystemAudit(db, internalProjectId, { action: 'project.transferred', target, details }, now)
+    const demoId = await findDemoProject(db)
+    if (demoId) await giveDemo(db, demoId, teamId, now)
     return
   }
   const teamId = project.owner_team_id
@@ -60,4 +80,12 @@ async function joinOwnerTeam(db: Db, project: Project, userId: string, now: Date
   if (!(await insertMembership(db, internalProjectId, membership))) return
   const details = { team_id: teamId, permission_ids: permissionIds }
   await recordSystemAudit(db, internalProjectId, { action: 'team_membership.created', target: member, details }, now)
+}
+
+/** Unless it has an owner already. */
+export async function giveDemo(db: Db, projectId: string, teamId: string, now: Date): Promise<void> {
+  if (!(await setOwnerOfUnowned(db, projectId, teamId))) return
+  const target = { type: 'project' as const, id: projectId }
+  const details = { from_team_id: null, to_team_id: teamId }
+  await recordSystemAudit(db, projectId, { action: 'project.transferred', target, details }, now)
 }

@@ -22,3 +22,13 @@ export async function findDemoProject(db: Db): Promise<string | undefined> {
     .executeTakeFirst()
   return known?.value
 }
+
+export async function setOwnerOfUnowned(db: Db, projectId: string, teamId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('projects')
+    .set({ owner_team_id: teamId })
+    .where('id', '=', projectId)
+    .where('owner_team_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -13,7 +13,8 @@ import type { Override } from '../../projects/project-config/override.ts'
 import { renderConfig } from '../../projects/project-config/render.ts'
 import { getConfigForShare, updateConfig } from '../../projects/project-config/update.ts'
 import { findKeySet, insertKeySet } from '../../projects/project-keys/queries.ts'
-import { insertFirstUser } from './first-user.ts'
+import { getProjectForUpdate } from '../../projects/queries.ts'
+import { giveDemo, insertFirstUser } from './first-user.ts'
 import { deleteKeySet, demoProjectFact, findDemoProject, hasProject } from './queries.ts'
 
 export interface InternalKeys {
@@ -119,8 +120,10 @@ export async function seedDemoProject(
   const publishableClientKey = `pck_demo_${secrets.deriveBytes('demo publishable client key', 24).toString('hex')}`
   return inTransaction(db, async (trx) => {
     await lockDeployment(trx)
+    const { owner_team_id: ownerTeamId } = await getProjectForUpdate(trx, internalProjectId)
     const known = await findDemoProject(trx)
     if (known) {
+      if (ownerTeamId) await giveDemo(trx, known, ownerTeamId, now)
       const { domains } = await getConfigForShare(trx, known, secrets)
       await updateConfig(trx, known, trustOwnAddress('demo', url, domains), secrets, byServer(now))
       return { projectId: known, publishableClientKey }
@@ -141,7 +144,7 @@ export async function seedDemoProject(
     const description = 'The project of the demo at /demo. If you delete it, it is created again at the next start.'
     await insertProject(
       trx,
-      { id: projectId, displayName: 'Latchkey Demo', description, ownerTeamId: null, settings },
+      { id: projectId, displayName: 'Latchkey demo', description, ownerTeamId, settings },
       secrets,
       now,
     )

@@ -1,10 +1,19 @@
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../testing/database.ts'
-import { goodPassword, newEmail, openTestServer, race, type TestProject, type TestServer } from '../../testing/index.ts'
+import {
+  createTestProject,
+  goodPassword,
+  newEmail,
+  openTestServer,
+  race,
+  type TestProject,
+  type TestServer,
+} from '../../testing/index.ts'
 import { codeEmailedTo } from '../../testing/outbox.ts'
 import { projectWithKeys, sendRequest } from '../../testing/project.ts'
 import { listAuditEntries } from '../../testing/records.ts'
-import { internalKeys } from '../../testing/server.ts'
+import { internalKeys, testUrl } from '../../testing/server.ts'
+import { seedDemoProject } from '../deployment/seed.ts'
 
 /** One for each test: there is one internal project in a database. */
 let databaseUrl: string
@@ -50,11 +59,11 @@ describe('the first owner in production', () => {
     const code = findCode(first!)
     expect(code).toBeDefined()
     expect(findCode(second!)).toBe(code)
-    expect(await readNeed(server)).toEqual({ is_needed: true, has_owner: false })
+    expect(await readNeed(server)).toEqual({ has_owner: false, is_claimed: false, needs_setup_code: true })
     expect((await postFirst(server, 'a wrong code')).status).toBe(403)
 
     expect(await postFirst(server, code!)).toMatchObject({ status: 200, body: { user_id: expect.any(String) } })
-    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: true })
+    expect(await readNeed(server)).toEqual({ has_owner: true, is_claimed: true, needs_setup_code: true })
     expect((await postFirst(server, code!)).status).toBe(409)
     await start({}, { logLines: third! })
     expect(third!.join('')).not.toContain('setup code')
@@ -97,7 +106,7 @@ describe('the first owner in production', () => {
   test('is not needed where the deployment names one', async () => {
     const firstUser = { email: newEmail(), password: goodPassword, isAdmin: false }
     const { server } = await start({ setupCode, internalProject: { firstUser } })
-    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: true })
+    expect(await readNeed(server)).toMatchObject({ has_owner: true })
     expect((await postFirst(server, setupCode)).status).toBe(409)
   })
 })
@@ -130,7 +139,7 @@ describe('strangers in production', () => {
   test('become owners where the deployment says so, at later starts too', async () => {
     await start({ setupCode })
     const { server, internal } = await start({ setupCode, internalProject: { isSignUpAllowed: true } })
-    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: false })
+    expect(await readNeed(server)).toMatchObject({ has_owner: false })
     expect((await internal.send('POST /auth/password/sign-up', { body: signUpBody() })).status).toBe(200)
     const { internal: later } = await start()
     expect((await later.send('POST /auth/password/sign-up', { body: signUpBody() })).status).toBe(200)
@@ -138,8 +147,92 @@ describe('strangers in production', () => {
 
   test('become owners in development as ever', async () => {
     const { server, internal } = await start({ isProduction: false })
-    expect(await readNeed(server)).toEqual({ is_needed: false, has_owner: false })
+    expect(await readNeed(server)).toMatchObject({ has_owner: false })
     await internal.call('POST /auth/password/sign-up', { body: signUpBody() })
+  })
+})
+
+describe('the first owner in development', () => {
+  const development = { isProduction: false, url: 'http://localhost:8102' }
+  const post = (
+    server: TestServer,
+    request: Pick<Parameters<typeof sendRequest>[2] & object, 'headers' | 'address'>,
+  ) => {
+    const body = { email: newEmail('first'), password: goodPassword }
+    return sendRequest(server, 'POST /internal/first-owner', { body, ...request })
+  }
+  const ownPage = { host: 'localhost:8102', origin: 'http://localhost:8102' }
+
+  test('needs no code on this machine, and owns the server and the demo', async () => {
+    const { server, internal } = await start(development)
+    const { db, secrets, now } = server.platform
+    const { projectId } = await seedDemoProject(db, { url: testUrl, secrets, now: now() })
+    const { status, body: owner } = await post(server, { headers: ownPage })
+    expect(status).toBe(200)
+    const { items } = await internal.call('GET /internal/projects', { user: owner as never })
+    expect(items.map(({ id, owner_role }) => [id, owner_role]).sort()).toEqual(
+      [
+        ['internal', 'owner'],
+        [projectId, 'owner'],
+      ].sort(),
+    )
+    const headers = {
+      'x-stack-project-id': 'internal',
+      'x-stack-access-type': 'admin',
+      'x-stack-admin-access-token': (owner as { access_token: string }).access_token,
+    }
+    expect((await sendRequest(server, 'GET /internal/server', { headers })).status).toBe(200)
+    expect((await post(server, { headers: ownPage })).status).toBe(409)
+  })
+
+  test.each([
+    ['another machine', { address: '192.0.2.1' }],
+    ['a tunnel', { headers: { 'x-forwarded-for': '192.0.2.1' } }],
+    ['the page of another site', { headers: { ...ownPage, origin: 'https://evil.example' } }],
+    ['the page of another app on this machine', { headers: { ...ownPage, origin: 'http://localhost:3000' } }],
+    ['a page without an origin', { headers: { ...ownPage, origin: 'null' } }],
+    ['a name that leads here', { headers: { host: 'evil.example:8102', origin: 'http://evil.example:8102' } }],
+  ])('needs the code from %s', async (_, request) => {
+    const { server, internal } = await start({ ...development, setupCode })
+    expect((await post(server, request)).status).toBe(403)
+    const user = await internal.signUp(newEmail())
+    const claim = (body: object) => internal.send('POST /internal/first-owner/claim', { user, body, ...request })
+    expect((await claim({})).status).toBe(403)
+    expect((await claim({ setup_code: 'a wrong code' })).status).toBe(403)
+    expect((await claim({ setup_code: setupCode })).status).toBe(200)
+  })
+
+  test('is one, however many accounts claim the server at once', async () => {
+    const { server, internal } = await start(development)
+    const users = await Promise.all(Array.from({ length: 5 }, () => internal.signUp(newEmail())))
+    const claims = users.map((user) => internal.send('POST /internal/first-owner/claim', { user, body: {} }))
+    const statuses = (await Promise.all(claims)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409])
+    expect(await readNeed(server)).toMatchObject({ has_owner: true, is_claimed: true })
+  })
+
+  test('has an account: anonymous users and users of other projects do not claim the server', async () => {
+    const { server, internal } = await start(development)
+    const anonymous = await internal.call('POST /auth/anonymous/sign-up', {})
+    expect(await internal.send('POST /internal/first-owner/claim', { user: anonymous, body: {} })).toMatchObject({
+      status: 401,
+    })
+    const other = await createTestProject(server)
+    const user = await other.signUp(newEmail())
+    expect((await other.send('POST /internal/first-owner/claim', { user, body: {} })).body).toMatchObject({
+      code: 'EXPECTED_INTERNAL_PROJECT',
+    })
+    expect(await readNeed(server)).toMatchObject({ is_claimed: false })
+  })
+
+  test('who manages an existing server gets a demo that is created later', async () => {
+    const { server, internal } = await start(development)
+    const user = await internal.signUp(newEmail())
+    await internal.call('POST /internal/first-owner/claim', { user, body: {} })
+    const { db, secrets, now } = server.platform
+    const { projectId } = await seedDemoProject(db, { url: testUrl, secrets, now: now() })
+    const { items } = await internal.call('GET /internal/projects', { user })
+    expect(items.map(({ id }) => id)).toContain(projectId)
   })
 })
 

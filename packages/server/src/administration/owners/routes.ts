@@ -1,8 +1,9 @@
-import type { ownerRoutes } from '@latchkey/contract'
-import { startSession } from '../../accounts/sessions/start.ts'
+import { KnownError, type ownerRoutes } from '@latchkey/contract'
+import { getLiveSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
+import { isFromOtherPage } from '../../http/this-machine.ts'
 import { assertPasswordSignIn } from '../../identity/password/enabled.ts'
 import { passwordHasher } from '../../identity/password/hash.ts'
 import { assertAcceptablePassword } from '../../identity/password/requirements.ts'
@@ -14,9 +15,9 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { byAddress } from '../../platform/limits/of-request.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { hasOwner, lockDeployment } from '../../projects/deployment/queries.ts'
-import { deleteSetupCode, isFirstOwnerNeeded, isSetupCode } from '../../projects/deployment/setup-code.ts'
+import { deleteSetupCode, isSetupCode } from '../../projects/deployment/setup-code.ts'
 import { listOpenInvitations } from '../../teams/team-invitations/queries.ts'
-import { insertFirstUser } from '../deployment/first-user.ts'
+import { claimServer, insertFirstUser } from '../deployment/first-user.ts'
 import { inviteOwner } from './invite.ts'
 import { createInvitedOwner, describeInvitation } from './invited.ts'
 import { changeOwnerRole, removeOwner, revokeOwnerInvitation } from './manage.ts'
@@ -24,17 +25,31 @@ import { listKeySetsOf, listTeamOwners } from './queries.ts'
 
 export const ownerHandlers: Handlers<typeof ownerRoutes> = {
   'GET /internal/first-owner': async ({ ctx }) => ({
-    is_needed: await isFirstOwnerNeeded(ctx.platform),
     has_owner: await hasOwner(ctx.db),
+    is_claimed: (await openInternalProject(ctx)).project.owner_team_id !== null,
+    needs_setup_code: needsSetupCode(ctx),
   }),
+
+  'POST /internal/first-owner/claim': async ({ ctx, user, body }) => {
+    if (ctx.project.id !== internalProjectId) throw new KnownError('EXPECTED_INTERNAL_PROJECT')
+    await getLiveSession(ctx, ctx.project, ctx.token!)
+    if (ctx.project.owner_team_id !== null) throw alreadyOwned()
+    await checkSetupCode(ctx, body.setup_code)
+    await inTransaction(ctx.db, async (trx) => {
+      await lockDeployment(trx)
+      if (!(await claimServer(trx, user.id, { secrets: ctx.platform.secrets, now: ctx.now() }))) throw alreadyOwned()
+      await deleteSetupCode(trx)
+    })
+    projectCache(ctx.platform).forget(internalProjectId)
+    return { success: true }
+  },
 
   'POST /internal/first-owner': async ({ ctx, body }) => {
     const { platform } = ctx
     const internal = await openInternalProject(ctx)
     await limitSignUps(internal)
-    if (!(await isFirstOwnerNeeded(platform))) throw alreadyOwned()
-    const isRight = () => isSetupCode(ctx.db, body.setup_code, platform.config, platform.secrets)
-    if (!(await isRight())) throw wrongCode()
+    if (await hasOwner(ctx.db)) throw alreadyOwned()
+    await checkSetupCode(ctx, body.setup_code)
     assertPasswordSignIn(internal)
     const { email, password } = body
     await assertAcceptablePassword(password, { email, projectName: internal.project.display_name })
@@ -132,6 +147,17 @@ async function openInternalProject(ctx: OpenContext): Promise<Context> {
   return ctx.ofProject(internal)
 }
 
+/** In development, an owner who opens the dashboard on the server's own machine needs no code. */
+function needsSetupCode({ platform, caller }: OpenContext | Context): boolean {
+  return platform.config.isProduction || !caller.isOnThisMachine || isFromOtherPage(caller.headers)
+}
+
+async function checkSetupCode(ctx: OpenContext | Context, code: string | undefined): Promise<void> {
+  if (code === undefined && !needsSetupCode(ctx)) return
+  const { config, secrets } = ctx.platform
+  if (!(await isSetupCode(ctx.db, code ?? '', config, secrets))) throw wrongCode()
+}
+
 async function limitSignUps(ctx: Context): Promise<void> {
   await ctx.platform.limiter.consume({ ...byAddress(ctx, 'signUpByAddress'), signUpByProject: internalProjectId })
 }
@@ -143,6 +169,6 @@ function alreadyOwned(): PlainError {
 function wrongCode(): PlainError {
   return new PlainError(
     403,
-    'The setup code is wrong. It is the value of LATCHKEY_SETUP_CODE or, if that is not set, the code in the log of the last start.',
+    'The setup code is wrong. It is the value of LATCHKEY_SETUP_CODE or, if that is not set, the code that the last start showed.',
   )
 }

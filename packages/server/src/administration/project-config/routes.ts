@@ -1,4 +1,4 @@
-import { type HandlerOutput, KnownError, type projectConfigRoutes } from '@latchkey/contract'
+import { type ConfigOverrideTree, KnownError, type projectConfigRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { JsonError, parseJson } from '../../http/json.ts'
@@ -9,24 +9,30 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { newProjectDefaults } from '../../projects/create.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
-import { findPreviousConfig, listConfigChanges } from '../../projects/project-config/history-queries.ts'
+import { builtInTemplates, builtInThemes, type EmailTheme } from '../../projects/project-config/built-in-emails.ts'
+import {
+  findPreviousConfig,
+  listConfigChanges,
+  wasConfigChangedSince,
+} from '../../projects/project-config/history-queries.ts'
 import { lowerCaseIds } from '../../projects/project-config/ids.ts'
 import { expandOverride, type Override, restoreDefaults, withoutPaths } from '../../projects/project-config/override.ts'
 import { hideSecrets, keepSecrets, openOverride } from '../../projects/project-config/seal.ts'
 import {
   assertSmallEnough,
+  changeConfig,
   recordConfigChange,
   rewriteConfig,
-  updateConfig,
 } from '../../projects/project-config/update.ts'
 import { findConfigMistake } from '../../projects/project-config/validate.ts'
-import { findProjectRow } from '../../projects/queries.ts'
+import { findProjectRow, getProjectForUpdate } from '../../projects/queries.ts'
+import { basisOf } from '../../projects/revisions/basis.ts'
 import { internalSettings } from '../deployment/seed.ts'
 
 export const configHandlers: Handlers<typeof projectConfigRoutes> = {
   'GET /internal/config': async ({ ctx }) => {
-    const { config } = ctx.project
-    return { config_string: JSON.stringify(isCapable(ctx, 'secrets') ? config : hideSecrets(config)) }
+    const { config, config_revision: revision } = ctx.project
+    return { config_string: JSON.stringify(isCapable(ctx, 'secrets') ? config : hideSecrets(config)), revision }
   },
 
   'PATCH /internal/config/override': async ({ ctx, body }) => {
@@ -34,13 +40,15 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
     const patch = parseConfig(body.config_override_string)
     const mistake = findConfigMistake(patch)
     if (mistake) throw new PlainError(400, mistake)
-    await inTransaction(ctx.db, async (trx) => {
+    const revision = await inTransaction(ctx.db, async (trx) => {
       const restored = restoreDefaults(patch as Override, defaultsOf(ctx))
-      const changes = await updateConfig(trx, ctx.project.id, restored, ctx.platform.secrets, authorOf(ctx))
-      await recordConfigChange(trx, ctx, patch as Override, changes)
+      const { secrets } = ctx.platform
+      const written = await changeConfig(trx, ctx.project.id, secrets, authorOf(ctx), () => restored)
+      await recordConfigChange(trx, ctx, patch as Override, written.changes)
+      return written.revision
     })
     projectCache(ctx.platform).forget(ctx.project.id)
-    return {}
+    return basisOf(ctx) ? { revision } : {}
   },
 
   'GET /internal/config/override': async ({ ctx }) => {
@@ -69,7 +77,7 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
     const items = rows.map((row) => ({
       revision: row.revision,
       changed_at_millis: row.changed_at.getTime(),
-      actor: { type: row.actor_type as ActorType, id: row.actor_id, name: row.actor_name },
+      actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
       changes: row.changes as never,
     }))
     return { items, is_paginated: true, pagination: { next_cursor: nextCursor } }
@@ -93,13 +101,25 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
 
 const defaultPageSize = 20
 
-type ActorType = HandlerOutput<
-  (typeof projectConfigRoutes)['GET /internal/config/changes']
->['items'][number]['actor']['type']
-
 /** As one tree, and never with secrets. */
 function toShownText(override: Override): string {
-  return JSON.stringify(hideSecrets(expandOverride(override)), null, 2)
+  return JSON.stringify(hideSecrets(completeBuiltIns(expandOverride(override))), null, 2)
+}
+
+/** An edit of a built-in template or theme stores only what it changes, but an entry has to be complete to be saved. */
+function completeBuiltIns(tree: ConfigOverrideTree): Override {
+  const { emails } = tree
+  if (!emails) return tree
+  const complete = <T extends object>(edited: Record<string, T>, builtIns: Record<string, EmailTheme>) =>
+    Object.fromEntries(Object.entries(edited).map(([id, entry]) => [id, { ...builtIns[id], ...entry }]))
+  return {
+    ...tree,
+    emails: {
+      ...emails,
+      ...(emails.templates && { templates: complete(emails.templates, builtInTemplates) }),
+      ...(emails.themes && { themes: complete(emails.themes, builtInThemes) }),
+    },
+  }
 }
 
 async function getPreviousConfig(ctx: Context, revision: number): Promise<Override> {
@@ -108,16 +128,20 @@ async function getPreviousConfig(ctx: Context, revision: number): Promise<Overri
   return previous
 }
 
-/** Refused if somebody else has changed the configuration since it was read. */
+/** Without a basis that tells which settings were changed, refused if any setting was changed since it was read. */
 async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Override) => Override) {
   const written = await inTransaction(ctx.db, async (trx) => {
     const { id } = ctx.project
-    const result = await rewriteConfig(trx, id, ctx.platform.secrets, authorOf(ctx), (current) => {
-      if (current.revision !== revision) {
-        throw new PlainError(409, 'Someone else has changed the configuration in the meantime. Nothing was saved.')
+    const author = authorOf(ctx)
+    if (!author.basis) {
+      await getProjectForUpdate(trx, id)
+      if (await wasConfigChangedSince(trx, id, revision)) {
+        throw new PlainError(409, 'The configuration was changed since you opened it. Nothing was saved.')
       }
-      return lowerCaseIds(toTree(current.stored))
-    })
+    }
+    const result = await rewriteConfig(trx, id, ctx.platform.secrets, author, ({ stored }) =>
+      lowerCaseIds(toTree(stored)),
+    )
     const patch = Object.fromEntries(result.changes.map(({ path, to }) => [path, to]))
     await recordConfigChange(trx, ctx, patch, result.changes)
     return result

@@ -56,6 +56,7 @@ export function toAdminProjectBody(
     created_at_millis: project.created_at.getTime(),
     is_production_mode: project.is_production_mode,
     owner_team_id: project.owner_team_id,
+    revision: project.config_revision,
     ...(role && { owner_role: role }),
     config: {
       allow_localhost: config.domains.allowLocalhost,

@@ -1,4 +1,4 @@
-import { KnownError, type OwnerRole, type projectRoutes } from '@latchkey/contract'
+import { type HandlerInput, KnownError, type OwnerRole, type projectRoutes } from '@latchkey/contract'
 import { audiencesOf } from '../../accounts/sessions/access-tokens.ts'
 import { signingKeys } from '../../accounts/sessions/signing-keys.ts'
 import { getLiveSession } from '../../accounts/sessions/start.ts'
@@ -17,6 +17,7 @@ import { insertProject } from '../../projects/create.ts'
 import { findOwnerRole, lockOwnerTeams } from '../../projects/owner-queries.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
 import { listFieldChanges } from '../../projects/project-config/changes.ts'
+import type { Override } from '../../projects/project-config/override.ts'
 import { renderConfig } from '../../projects/project-config/render.ts'
 import { recordConfigChange, updateConfig } from '../../projects/project-config/update.ts'
 import { findKeySet } from '../../projects/project-keys/queries.ts'
@@ -28,6 +29,8 @@ import {
   type ProjectRow,
   updateProjectRow,
 } from '../../projects/queries.ts'
+import { settleFields } from '../../projects/revisions/save-fields.ts'
+import { settleTogether } from '../../projects/revisions/settle.ts'
 import { toConfigPatch } from '../../projects/settings.ts'
 import { renderStoredConfig } from '../../projects/stored-config.ts'
 import { recordAudit } from '../../records/audit/record.ts'
@@ -48,7 +51,10 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
   'GET /internal/projects': async ({ ctx, user, query: { cursor } }) => {
     await assertInternalProject(ctx)
     const { rows, nextCursor } = await listProjectsOfUser(ctx.db, internalProjectId, user.id, cursor)
-    const items = rows.map((project) => renderProject(ctx, project, project.owner_role))
+    const items = rows.map((project) => ({
+      ...renderProject(ctx, project, project.owner_role),
+      ...(project.local_origin !== null && { local_origin: project.local_origin }),
+    }))
     return toListBody(items, nextCursor, cursor)
   },
 
@@ -90,16 +96,12 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     const { project, platform } = ctx
     await inTransaction(ctx.db, async (trx) => {
       const before = await getProjectForUpdate(trx, project.id)
-      await updateProjectRow(trx, project.id, {
-        ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
-        ...(body.description === undefined ? {} : { description: body.description ?? '' }),
-        ...(body.is_production_mode === undefined ? {} : { is_production_mode: body.is_production_mode }),
-      })
-      await storeLogos(trx, ctx, project.id, body)
       const { config, ...fields } = body
       const patch = config ? toConfigPatch(config, project.config) : {}
-      const changes = await updateConfig(trx, project.id, patch, platform.secrets, authorOf(ctx))
-      await recordConfigChange(trx, ctx, patch, changes)
+      await settleTogether(before.config_revision, [
+        () => saveFields(trx, ctx, before, fields),
+        () => saveConfig(trx, ctx, patch),
+      ])
       if (Object.keys(fields).length > 0) {
         const target = { type: 'project' as const, id: project.id }
         const after = await getProjectForUpdate(trx, project.id)
@@ -126,6 +128,31 @@ export const projectHandlers: Handlers<typeof projectRoutes> = {
     projectCache(ctx.platform).forget(ctx.project.id)
     return { success: true }
   },
+}
+
+type ProjectFields = Omit<HandlerInput<(typeof projectRoutes)['PATCH /internal/projects/current']>['body'], 'config'>
+
+async function saveFields(trx: Db, ctx: Context, before: ProjectRow, given: ProjectFields): Promise<void> {
+  const pick = (from: object) => Object.entries(from).filter(([name]) => auditedFields.includes(name as never))
+  const change = Object.fromEntries(pick(given).filter(([, value]) => value !== undefined)) as ProjectFields
+  const current = Object.fromEntries(pick(before))
+  const settled = await settleFields<ProjectFields>(trx, ctx, {
+    subject: 'project',
+    current,
+    change: { ...change, ...(change.description === null && { description: '' }) },
+  })
+  const { display_name, description, is_production_mode } = settled.change
+  await updateProjectRow(trx, ctx.project.id, {
+    ...(display_name !== undefined && { display_name }),
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(is_production_mode !== undefined && { is_production_mode }),
+  })
+  await storeLogos(trx, ctx, ctx.project.id, settled.change)
+}
+
+async function saveConfig(trx: Db, ctx: Context, patch: Override): Promise<void> {
+  const changes = await updateConfig(trx, ctx.project.id, patch, ctx.platform.secrets, authorOf(ctx))
+  await recordConfigChange(trx, ctx, patch, changes)
 }
 
 const logoFields = ['logo_url', 'full_logo_url', 'logo_dark_mode_url', 'full_logo_dark_mode_url'] as const

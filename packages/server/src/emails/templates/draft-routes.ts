@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { sampleDraft } from '../../projects/project-config/built-in-emails.ts'
+import { getProjectForUpdate } from '../../projects/queries.ts'
+import { settleFields } from '../../projects/revisions/save-fields.ts'
 import { type DraftRow, findDraft, insertDraft, listDrafts, updateDraft } from '../queries.ts'
 import { type ThemeChoice, toThemeChoice } from './find.ts'
 
@@ -19,7 +23,7 @@ export const draftHandlers: Handlers<DraftRoutes> = {
   'GET /internal/email-drafts': async ({ ctx, query: { cursor } }) => {
     const { rows, nextCursor } = await listDrafts(ctx.db, ctx.project.id, cursor)
     const { items, pagination } = toListBody(rows.map(toDraftBody), nextCursor, cursor)
-    return { drafts: items, ...(pagination && { pagination }) }
+    return { drafts: items, revision: ctx.project.config_revision, ...(pagination && { pagination }) }
   },
 
   'POST /internal/email-drafts': async ({ ctx, body }) => {
@@ -41,14 +45,28 @@ export const draftHandlers: Handlers<DraftRoutes> = {
   },
 
   'PATCH /internal/email-drafts/{id}': async ({ ctx, params, body }) => {
+    const { id } = params
+    if (!isUuid(id)) throw noSuchDraft()
     const change = {
       ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
       ...(body.tsx_source === undefined ? {} : { tsx_source: body.tsx_source }),
       theme_id: toStoredTheme(body.theme_id),
-      updated_at: ctx.now(),
     }
-    const isFound = isUuid(params.id) && (await updateDraft(ctx.db, ctx.project.id, params.id, change))
-    if (!isFound) throw noSuchDraft()
+    await inTransaction(ctx.db, async (trx) => {
+      await getProjectForUpdate(trx, ctx.project.id)
+      const draft = await findDraft(trx, ctx.project.id, id)
+      if (!draft) throw noSuchDraft()
+      const { display_name, tsx_source, theme_id } = draft
+      const current = { display_name, tsx_source, theme_id }
+      const settled = await settleFields(trx, ctx, {
+        subject: `email_draft:${id}`,
+        current,
+        change,
+        name: display_name,
+      })
+      await updateDraft(trx, ctx.project.id, id, { ...settled.change, updated_at: ctx.now() })
+    })
+    projectCache(ctx.platform).forget(ctx.project.id)
     return { ok: 'ok' }
   },
 }

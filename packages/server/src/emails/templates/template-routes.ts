@@ -23,6 +23,7 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
       tsx_source: template.tsxSource,
       ...(template.themeId === undefined ? {} : { theme_id: template.themeId }),
     })),
+    revision: ctx.project.config_revision,
   }),
 
   'POST /internal/email-templates': async ({ ctx, body }) => {
@@ -54,7 +55,10 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
           ...(body.theme_id ? { [`${path}.themeId`]: body.theme_id } : {}),
         }
       },
-      (trx) => keepFormer(trx, ctx.project.id, params.id, { former, current: body.tsx_source, now: ctx.now() }),
+      (trx, written) => {
+        const current = findTemplate(written, params.id)!.tsxSource
+        return keepFormer(trx, ctx.project.id, params.id, { former, current, now: ctx.now() })
+      },
     )
     return { rendered_html: rendered.html }
   },

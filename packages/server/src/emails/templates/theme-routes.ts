@@ -32,7 +32,7 @@ export const themeHandlers: Handlers<ThemeRoutes> = {
 
   'GET /internal/email-themes/{id}': async ({ ctx, params }) => {
     const theme = getTheme(ctx.project.config, params.id)
-    return { display_name: theme.displayName, tsx_source: theme.tsxSource }
+    return { display_name: theme.displayName, tsx_source: theme.tsxSource, revision: ctx.project.config_revision }
   },
 
   'PATCH /internal/email-themes/{id}': async ({ ctx, params, body }) => {
@@ -45,7 +45,10 @@ export const themeHandlers: Handlers<ThemeRoutes> = {
         former = getTheme(config, params.id).tsxSource
         return { [`emails.themes.${params.id}.tsxSource`]: body.tsx_source }
       },
-      (trx) => keepFormer(trx, ctx.project.id, params.id, { former, current: body.tsx_source, now: ctx.now() }),
+      (trx, written) => {
+        const current = getTheme(written, params.id).tsxSource
+        return keepFormer(trx, ctx.project.id, params.id, { former, current, now: ctx.now() })
+      },
     )
     return { display_name: displayName }
   },

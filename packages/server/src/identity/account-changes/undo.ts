@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { type CodeData, deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
+import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
 import { deleteChannels, restoreLinks, restoreRow, restoreSignIn, setSecondFactor } from './queries.ts'
@@ -43,7 +44,8 @@ export async function undoChange(trx: Db, ctx: Context, change: UndoableChange):
   await restoreLinks(trx, projectId, userId, data.state.provider_links)
   await restoreSecondFactor(trx, ctx, user, change)
   await refreshSearchText(trx, projectId, userId)
-  await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
+  const revoked = await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
+  await announceRevoked(trx, projectId, revoked, ctx.now())
   await deleteSessionsOfUser(trx, projectId, userId)
   // Links that undo later changes would restore what is undone here.
   await deleteCodesOfUser(trx, projectId, userId, { undoableSince: madeAt })

@@ -12,6 +12,10 @@ export function toTeamKeyBody(key: ApiKeyRow): TeamKeyBody {
   return { ...toSharedBody(key), type: 'team', team_id: key.team_id! }
 }
 
+export function toKeyBody(key: ApiKeyRow): UserKeyBody | TeamKeyBody {
+  return key.user_id === null ? toTeamKeyBody(key) : toUserKeyBody(key)
+}
+
 function toSharedBody(key: ApiKeyRow) {
   return {
     id: key.id,

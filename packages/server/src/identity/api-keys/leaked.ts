@@ -6,6 +6,7 @@ import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { listGrantingIds } from '../../teams/permissions/graph.ts'
+import { announceRevoked } from './announce.ts'
 import { ownerOf } from './body.ts'
 import { describeOwner } from './manage.ts'
 import {
@@ -34,6 +35,7 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
     const details = { ...describeOwner(ownerOf(key)), was_leaked: true }
     const target = { type: 'api_key' as const, id: key.id }
     await recordAudit(trx, ctx, { action: 'api_key.revoked', target, details }, project)
+    await announceRevoked(trx, project.id, [{ ...key, revoked_at: now }], now)
     for (const holder of await listHolders(trx, project, key)) {
       const email = {
         kind: 'api_key_revoked' as const,

@@ -7,8 +7,10 @@ import type { BoundedList } from '../../platform/db/bounded-list.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { getTeamForShare } from '../../teams/queries.ts'
+import { recordEvent } from '../../webhooks/events.ts'
 import { assertManagesKeysOf, assertMayAsk, assertMayChange } from './access.ts'
-import { ownerOf } from './body.ts'
+import { announceRevoked } from './announce.ts'
+import { ownerOf, toKeyBody } from './body.ts'
 import {
   type ApiKeyOwner,
   type ApiKeyRow,
@@ -47,7 +49,11 @@ export async function createApiKey(
       target: { type: 'api_key', id },
       details: { ...describeOwner(owner), is_public: isPublic, expires_at_millis: body.expires_at_millis },
     })
-    return insertApiKey(trx, ctx.project.id, { id, owner, value, description, isPublic, expiresAt, now: ctx.now() })
+    const row = { id, owner, value, description, isPublic, expiresAt, now: ctx.now() }
+    const inserted = await insertApiKey(trx, ctx.project.id, row)
+    const event = { type: 'api_key.created', data: toKeyBody(inserted), now: ctx.now() } as const
+    await recordEvent(trx, ctx.project.id, event)
+    return inserted
   })
   return { key, value }
 }
@@ -105,9 +111,15 @@ export async function changeApiKey(
     if (description !== undefined || expires_at_millis !== undefined) {
       const expiry = expires_at_millis === undefined ? {} : { expires_at_millis }
       await recordAudit(trx, ctx, { action: 'api_key.updated', target, details: { ...details, ...expiry } })
+      const data = toKeyBody({ ...key, ...change, revoked_at: key.revoked_at })
+      await recordEvent(trx, ctx.project.id, { type: 'api_key.updated', data, now: ctx.now() })
     }
-    if (isRevokedNow) await recordAudit(trx, ctx, { action: 'api_key.revoked', target, details })
-    return { ...key, ...change }
+    const changed = { ...key, ...change }
+    if (isRevokedNow) {
+      await recordAudit(trx, ctx, { action: 'api_key.revoked', target, details })
+      await announceRevoked(trx, ctx.project.id, [changed], ctx.now())
+    }
+    return changed
   })
 }
 

@@ -140,20 +140,28 @@ export async function revokeApiKey(db: Db, projectId: string, id: string, now: D
   return numUpdatedRows > 0n
 }
 
-export async function revokeApiKeysSince(db: Db, projectId: string, userId: string, since: Date, now: Date) {
-  await db
+/** Returns what was revoked. */
+export async function revokeApiKeysSince(
+  db: Db,
+  projectId: string,
+  userId: string,
+  since: Date,
+  now: Date,
+): Promise<ApiKeyRow[]> {
+  return db
     .updateTable('api_keys')
     .set({ revoked_at: now })
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
     .where('revoked_at', 'is', null)
+    .returningAll()
     .execute()
 }
 
-/** All keys of the user, and those of teams in which nobody else could have created them. */
-export async function revokeApiKeysOfUser(db: Db, projectId: string, userId: string, now: Date): Promise<void> {
-  await sql`
+/** All keys of the user, and those of teams in which nobody else could have created them. Returns what was revoked. */
+export async function revokeApiKeysOfUser(db: Db, projectId: string, userId: string, now: Date): Promise<ApiKeyRow[]> {
+  const { rows } = await sql<ApiKeyRow>`
     UPDATE api_keys SET revoked_at = ${now}
     WHERE project_id = ${projectId} AND revoked_at IS NULL AND (user_id = ${userId} OR team_id IN (
       SELECT m.team_id FROM team_memberships m
@@ -161,7 +169,8 @@ export async function revokeApiKeysOfUser(db: Db, projectId: string, userId: str
         SELECT FROM team_memberships o
         WHERE o.project_id = m.project_id AND o.team_id = m.team_id AND o.user_id <> m.user_id
       )
-    ))`.execute(db)
+    )) RETURNING *`.execute(db)
+  return rows
 }
 
 export interface KeyHolder {

@@ -291,16 +291,21 @@ test('keys go with their user or team, and a user who is deleted meanwhile gets 
   expect(await db.selectFrom('api_keys').selectAll().where('project_id', '=', project.id).execute()).toEqual([])
 })
 
-test('changes are in the audit log without the value, and in no webhook', async () => {
+test('changes are in the audit log and in webhooks without the value', async () => {
   const { project, person, createUserKey, changeUserKey } = await setUp()
   await listenToEvents(project)
-  const before = await listEvents(project)
   const { id, value } = await createUserKey('me', {}, { user: person })
   await changeUserKey(id, { description: 'x' }, { user: person })
   await changeUserKey(id, { expires_at_millis: null })
   await changeUserKey(id, { revoked: true })
   await changeUserKey(id, { revoked: true })
-  expect(await listEvents(project)).toEqual(before)
+  const events = await listEvents(project)
+  expect(events.map(({ type }) => type)).toEqual([
+    'api_key.created',
+    'api_key.updated',
+    'api_key.updated',
+    'api_key.revoked',
+  ])
   const entries = await listAuditEntries(project, 'api_key.')
   expect(entries).toMatchObject([
     { action: 'api_key.created', actor_type: 'user', actor_id: person.id, target_type: 'api_key', target_id: id },
@@ -308,5 +313,5 @@ test('changes are in the audit log without the value, and in no webhook', async 
     { action: 'api_key.updated', details: { user_id: person.id, expires_at_millis: null } },
     { action: 'api_key.revoked', actor_type: 'server-key' },
   ])
-  expect(JSON.stringify(entries)).not.toContain(value.slice(3, 48))
+  expect(JSON.stringify([entries, events])).not.toContain(value.slice(3, 48))
 })

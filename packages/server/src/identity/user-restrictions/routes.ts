@@ -10,6 +10,7 @@ import { PlainError } from '../../platform/http/plain-error.ts'
 import { assertNotLastOwner } from '../../projects/keep-owner.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { listTeamIdsOfUser } from '../../teams/queries.ts'
+import { recordEvent } from '../../webhooks/events.ts'
 
 export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
   'GET /users/{user_id}/restriction': ({ ctx, params }) => readRestriction(ctx, params.user_id),
@@ -43,6 +44,8 @@ export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
         target: { type: 'user', id: userId },
         details: { reason: body.reason, message: body.message ?? null, until_millis: until?.getTime() ?? null },
       })
+      const data = { id: userId, reason: body.reason, until_millis: until?.getTime() ?? null }
+      await recordEvent(trx, projectId, { type: 'user.restricted', data, now })
     })
     return readRestriction(ctx, userId)
   },
@@ -55,6 +58,7 @@ export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
       if (!findRestriction(user, ctx.now())) return
       await updateRestriction(trx, ctx.project.id, userId, null)
       await recordAudit(trx, ctx, { action: 'user.unrestricted', target: { type: 'user', id: userId } })
+      await recordEvent(trx, ctx.project.id, { type: 'user.unrestricted', data: { id: userId }, now: ctx.now() })
     })
     return { success: true }
   },

@@ -11,6 +11,7 @@ import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
+import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysOfUser } from '../api-keys/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
 import { deleteLinksOfUser } from '../provider-links/queries.ts'
@@ -55,7 +56,8 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
   })
   await deletePasskey(trx, projectId, userId)
   await deleteLinksOfUser(trx, projectId, userId)
-  await revokeApiKeysOfUser(trx, projectId, userId, ctx.now())
+  const revoked = await revokeApiKeysOfUser(trx, projectId, userId, ctx.now())
+  await announceRevoked(trx, projectId, revoked, ctx.now())
   await deleteSessionsOfUser(trx, projectId, userId)
   await deleteCodesOfUser(trx, projectId, userId, { undoableSince: new Date(0) })
   await recordAudit(trx, ctx, {

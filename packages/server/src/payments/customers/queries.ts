@@ -10,6 +10,7 @@ interface CustomerRow {
   micros: number
   display_name: string | null
   primary_email: string | null
+  profile_image_url: string | null
   plans: string[]
 }
 
@@ -66,8 +67,9 @@ function joinNames(projectId: string, type: CustomerType): RawBuilder<unknown> {
 }
 
 function namesOf(type: CustomerType): RawBuilder<unknown> {
-  if (type === 'custom') return sql`NULL AS display_name, NULL AS primary_email`
-  return sql`named.display_name, ${type === 'user' ? sql`email.value` : sql`NULL`} AS primary_email`
+  if (type === 'custom') return sql`NULL AS display_name, NULL AS primary_email, NULL AS profile_image_url`
+  return sql`named.display_name, ${type === 'user' ? sql`email.value` : sql`NULL`} AS primary_email,
+    CASE WHEN length(named.profile_image_url) <= 2000 THEN named.profile_image_url END AS profile_image_url`
 }
 
 export async function findCustomerName(db: Db, projectId: string, { type, id }: Customer): Promise<string | null> {

@@ -152,5 +152,6 @@ const about = (customer_id: string) => ({
   customer_id,
   display_name: null,
   primary_email: null,
+  profile_image_url: null,
   since_millis: expect.any(Number),
 })

@@ -18,11 +18,12 @@ export const customerHandlers: Handlers<typeof customerRoutes> = {
     const rows = await listCustomers(ctx.db, ctx.project.id, { type, prefix: prefix || undefined, after, limit })
     const last = rows.length === limit ? rows.at(-1) : undefined
     return {
-      items: rows.map(({ customer_id, display_name, primary_email, created_at, plans }) => ({
+      items: rows.map(({ customer_id, display_name, primary_email, profile_image_url, created_at, plans }) => ({
         customer_type: type,
         customer_id,
         display_name,
         primary_email,
+        profile_image_url,
         since_millis: created_at.getTime(),
         plans,
       })),

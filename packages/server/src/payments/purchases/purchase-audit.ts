@@ -1,6 +1,8 @@
 import type { CustomerType } from '@latchkey/contract'
+import type { Db } from '../../platform/db/database.ts'
 import type { AuditTarget } from '../../records/audit/actions.ts'
-import type { AuditEntry } from '../../records/audit/record.ts'
+import { type AuditEntry, recordSystemAudit } from '../../records/audit/record.ts'
+import { recordEvent } from '../../webhooks/events.ts'
 
 interface Purchased {
   customer_type: CustomerType
@@ -11,6 +13,34 @@ interface Purchased {
   is_test_mode: boolean
 }
 
+/** Must be called in the transaction that records the purchase. A subscription has a status, and may not be paid yet. */
+export async function announcePurchase(
+  db: Db,
+  projectId: string,
+  purchased: Purchased & { status?: string },
+  now: Date,
+): Promise<void> {
+  const { customer_type, customer_id, offer_id, price_id, quantity, is_test_mode, status } = purchased
+  const data = { customer_type, customer_id, offer_id, price_id, quantity, test_mode: is_test_mode }
+  if (status === undefined) await recordEvent(db, projectId, { type: 'purchase.completed', data, now })
+  else await recordEvent(db, projectId, { type: 'subscription.created', data: { ...data, status }, now })
+}
+
+/** Records in the audit log and tells webhooks that a subscription has changed, in the transaction that changes it. */
+export async function recordSubscriptionChange(
+  db: Db,
+  projectId: string,
+  changed: Pick<Purchased, 'customer_type' | 'customer_id' | 'offer_id' | 'quantity'> & { status: string },
+  now: Date,
+): Promise<void> {
+  const { customer_type, customer_id, offer_id, status, quantity } = changed
+  const target = toAuditTarget(customer_type, customer_id)
+  const details = { offer_id, status, quantity }
+  await recordSystemAudit(db, projectId, { action: 'subscription.updated', target, details }, now)
+  const data = { customer_type, customer_id, ...details }
+  await recordEvent(db, projectId, { type: 'subscription.updated', data, now })
+}
+
 /** The customer and what they bought. */
 export function describePurchase(purchased: Purchased): AuditEntry {
   const { customer_type, customer_id, offer_id, price_id, quantity, is_test_mode } = purchased
@@ -18,6 +48,6 @@ export function describePurchase(purchased: Purchased): AuditEntry {
   return { action: 'purchase.made', target: toAuditTarget(customer_type, customer_id), details }
 }
 
-export function toAuditTarget(type: CustomerType, id: string): AuditTarget {
+function toAuditTarget(type: CustomerType, id: string): AuditTarget {
   return { type: type === 'custom' ? 'customer' : type, id }
 }

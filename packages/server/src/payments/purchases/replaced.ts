@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
 import type { Db } from '../../platform/db/database.ts'
-import { recordSystemAudit } from '../../records/audit/record.ts'
 import type { Catalog, Offer } from '../catalog.ts'
 import type { Customer } from '../customers.ts'
 import { findHoldings, listConflicts, type Subscription } from '../holdings.ts'
 import { endAtStripe } from '../stripe/client.ts'
-import { toAuditTarget } from './purchase-audit.ts'
+import { recordSubscriptionChange } from './purchase-audit.ts'
 import { cancelSubscription } from './queries.ts'
 
 interface Bought {
@@ -48,8 +47,7 @@ export async function endReplacedAtStripe(
 export async function endReplaced(trx: Db, projectId: string, replaced: Subscription[], now: Date): Promise<void> {
   for (const { id, customer_type, customer_id, offer_id, quantity } of replaced) {
     if (!(await cancelSubscription(trx, projectId, id, now))) continue
-    const target = toAuditTarget(customer_type, customer_id)
-    const details = { offer_id, status: 'canceled', quantity }
-    await recordSystemAudit(trx, projectId, { action: 'subscription.updated', target, details }, now)
+    const changed = { customer_type, customer_id, offer_id, status: 'canceled', quantity }
+    await recordSubscriptionChange(trx, projectId, changed, now)
   }
 }

@@ -9,7 +9,7 @@ import { assertStripe } from '../stripe/client.ts'
 import { readCustomerMetadata } from '../stripe/customers.ts'
 import { readOfferMetadata } from '../stripe/offer-metadata.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
-import { describePurchase } from './purchase-audit.ts'
+import { announcePurchase, describePurchase } from './purchase-audit.ts'
 import { hasOneTimePurchase, insertOneTimePurchase } from './queries.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 import { syncStripeCustomer } from './stripe-sync.ts'
@@ -80,6 +80,7 @@ async function recordOneTimePurchase(
     const isNew = (await insertOneTimePurchase(trx, project.id, row)) !== undefined
     if (!isNew) return
     await recordSystemAudit(trx, project.id, describePurchase(row), ctx.now())
+    await announcePurchase(trx, project.id, row, ctx.now())
     await endReplaced(trx, project.id, replaced, ctx.now())
   })
 }

@@ -19,7 +19,7 @@ import {
   takeLookNumber,
   updateStripeSubscription,
 } from '../stripe/queries.ts'
-import { describePurchase, toAuditTarget } from './purchase-audit.ts'
+import { announcePurchase, describePurchase, recordSubscriptionChange } from './purchase-audit.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 
 export interface StripeCustomer {
@@ -136,7 +136,9 @@ async function keepSubscription(
   if (isNew) {
     const { offerId, priceId } = purchased
     const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId, price_id: priceId }
-    await recordSystemAudit(trx, projectId, describePurchase({ ...ids, quantity, is_test_mode: false }), now)
+    const bought = { ...ids, quantity, is_test_mode: false }
+    await recordSystemAudit(trx, projectId, describePurchase(bought), now)
+    await announcePurchase(trx, projectId, { ...bought, status }, now)
     return
   }
   const known = await findStripeSubscriptionForUpdate(trx, projectId, stripeId)
@@ -145,9 +147,8 @@ async function keepSubscription(
   const isSamePlan = known.offer_id === offerId && known.quantity === quantity
   await updateStripeSubscription(trx, projectId, known.id, subscription, look, isSamePlan ? undefined : now)
   if (known.status === status && isSamePlan) return
-  const details = { offer_id: offerId, status, quantity }
-  const target = toAuditTarget(customer.type, customer.id)
-  await recordSystemAudit(trx, projectId, { action: 'subscription.updated', target, details }, now)
+  const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId }
+  await recordSubscriptionChange(trx, projectId, { ...ids, status, quantity }, now)
 }
 
 /** An unpaid upgrade: the paid plan continues until it is paid. */

@@ -6,7 +6,7 @@ import { addIntervals } from '../interval.ts'
 import { askStripe } from '../stripe/client.ts'
 import { checkPurchase, type Order } from './check.ts'
 import { type FoundPurchase, findPurchaseOf, parseFullCode, takePurchaseCode } from './code.ts'
-import { describePurchase } from './purchase-audit.ts'
+import { announcePurchase, describePurchase } from './purchase-audit.ts'
 import { insertOneTimePurchase, insertSubscription, lockPurchasesOf } from './queries.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 
@@ -59,6 +59,7 @@ async function insertTestPurchase(
   const bought = { customer, offerId: purchase.offer_id, offer: purchase.offer }
   await endReplaced(trx, projectId, await listReplaced(trx, projectId, ctx.project.config.payments, bought, now), now)
   await recordAudit(trx, ctx, describePurchase(row))
+  await announcePurchase(trx, projectId, price.interval ? { ...row, status: 'active' } : row, now)
   if (!price.interval) {
     await insertOneTimePurchase(trx, projectId, { ...row, stripe_payment_intent_id: null })
     return

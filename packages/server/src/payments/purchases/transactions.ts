@@ -1,6 +1,7 @@
 import type { CustomerType, Routes } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { placeShape, readCursor, toCursor } from '../../platform/db/cursor.ts'
+import { readSubjects } from '../../records/subjects/body.ts'
 import { type Catalog, findItem, type Offer } from '../catalog.ts'
 import { toCustomer } from '../customers.ts'
 import type { Price } from './check.ts'
@@ -28,10 +29,16 @@ export async function listTransactionPage(ctx: Context, query: Query): Promise<R
     until: query.until_millis === undefined ? undefined : new Date(query.until_millis),
   })
   const last = rows.length === limit ? rows.at(-1) : undefined
+  const transactions = rows.map((row) => toTransaction(row, catalog))
   return {
-    transactions: rows.map((row) => toTransaction(row, catalog)),
+    transactions,
     next_cursor: last ? toCursor(last.micros, last.id) : null,
+    subjects: await readSubjects(ctx.db, ctx.project.id, transactions.flatMap(listMentions)),
   }
+}
+
+function listMentions({ customer_type: type, customer_id: id }: Transaction) {
+  return type === 'custom' ? [] : [{ type, id }]
 }
 
 function readLimit(text: string | undefined): number {

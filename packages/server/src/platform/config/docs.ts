@@ -1,12 +1,17 @@
 import { listSettings } from './read-values.ts'
+import { groups } from './settings.ts'
 
 /** The content of `docs/configuration.md`. A test compares the file and updates it with `vitest --update`. */
 export function renderConfigDocs(): string {
-  const rows = listSettings().map(([variable, { value, sentence, ...setting }]) => {
+  const rows = listSettings().flatMap(([variable, { value, sentence, ...setting }]) => {
     const fallback = setting.default === undefined ? setting.otherwise : `\`${setting.default}\``
-    return `| \`${variable}\` | ${sentence} | ${capitalise(value.description!)} | ${fallback} |`
+    const row = `| \`${variable}\` | ${sentence} | ${capitalise(value.description!)} | ${fallback} |`
+    const group = groups[variable]
+    return group
+      ? ['', `## ${group}`, '', '| Variable | Description | Value | Default |', '|---|---|---|---|', row]
+      : row
   })
-  return `${[...introduction, '| Variable | Description | Value | Default |', '|---|---|---|---|', ...rows].join('\n')}\n`
+  return `${[...introduction, ...rows].join('\n')}\n`
 }
 
 const introduction = [
@@ -20,7 +25,6 @@ const introduction = [
   '',
   'The users of the internal project are the project owners. Variables for the internal project apply on every start; if',
   'one is not set, the current setting stays.',
-  '',
 ]
 
 function capitalise(text: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settings } from './settings.ts'
+import { groups, settings } from './settings.ts'
 import { describeSettings } from './settings-in-force.ts'
 
 const find = (env: Parameters<typeof describeSettings>[0], name: string) =>
@@ -10,6 +10,13 @@ test('says where each value comes from', () => {
   expect(find({}, 'PORT')).toMatchObject({ value: '8102', source: 'default' })
   expect(find({}, 'LATCHKEY_SMTP_HOST')).toMatchObject({ value: null, otherwise: 'the development inbox' })
   expect(find({}, 'LATCHKEY_SECRET')).toMatchObject({ value: '••••••••', source: 'data-folder' })
+})
+
+test('puts every setting into a group', () => {
+  expect(describeSettings({}).every(({ group }) => group !== '')).toBe(true)
+  expect(find({}, 'LATCHKEY_SMTP_PASSWORD')?.group).toBe('Emails')
+  const names = describeSettings({}).map(({ name }) => name)
+  expect(Object.keys(groups).filter((name) => !names.includes(name))).toEqual([])
 })
 
 test('shows no secret, and no password in a URL', () => {

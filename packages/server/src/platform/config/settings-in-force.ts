@@ -1,9 +1,10 @@
 import { listSettings } from './read-values.ts'
-import type { Variable } from './settings.ts'
+import { groups, type Variable } from './settings.ts'
 
 /** A setting of this node, and where its value comes from. Secrets are masked. */
 export interface SettingInForce {
   name: string
+  group: string
   description: string
   value: string | null
   otherwise: string | null
@@ -20,12 +21,15 @@ const kept = new Set<Variable>([
 ])
 
 export function describeSettings(given: Partial<Record<Variable, string>>): SettingInForce[] {
+  let group = ''
   return listSettings().map(([name, setting]) => {
+    group = groups[name] ?? group
     const isKept = given[name] === undefined && kept.has(name)
     const isMasked = isKept || (given[name] !== undefined && setting.isSecret)
     const text = given[name] ?? setting.default ?? null
     return {
       name,
+      group,
       description: setting.sentence,
       value: isMasked ? mask : text && hidePassword(text),
       otherwise: setting.otherwise ?? null,

@@ -35,6 +35,23 @@ export type EmailServerKind = (typeof mailServerKinds)[number]
 
 const fixedKey = 'generated into the data folder'
 
+/** The groups of settings by the first variable of each, in the order of the table. */
+export const groups: Readonly<Partial<Record<string, string>>> = {
+  PORT: 'Address',
+  LATCHKEY_DATA_DIR: 'Data',
+  LATCHKEY_SECRET: 'Secrets and keys',
+  LATCHKEY_INTERNAL_SIGN_UP: 'Owners',
+  LATCHKEY_TRUSTED_PROXIES: 'Network',
+  LATCHKEY_RATE_LIMITS: 'Limits and quotas',
+  LATCHKEY_SMTP_HOST: 'Emails',
+  LATCHKEY_SHARED_OAUTH_GOOGLE_CLIENT_ID: 'Shared sign-in keys',
+  SVIX_API_KEY: 'Other services',
+  LATCHKEY_ACCESS_TOKEN_SECONDS: 'Operation',
+  LATCHKEY_BACKUP_FOLDER: 'Backups',
+  LATCHKEY_KEEP_EXPIRED_DAYS: 'Retention',
+  LATCHKEY_LOG: 'Logs and metrics',
+}
+
 /** Every environment variable. `docs/configuration.md` is generated from this table. */
 export const settings = {
   PORT: withDefault(port, '8102', 'The port for the API and all pages.'),
@@ -105,8 +122,8 @@ export const settings = {
   ),
   LATCHKEY_SETUP_CODE: optionalSecret(
     setupCode,
-    'generated; logged on every start until there is an owner',
-    'The code that the first project owner needs if sign-up is off.',
+    'generated; shown on every start until there is an owner',
+    'The code that the first owner needs, except in development on the same machine.',
   ),
   LATCHKEY_INTERNAL_MAGIC_LINK: optional(
     onOff,

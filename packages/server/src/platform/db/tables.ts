@@ -66,6 +66,7 @@ export interface Tables {
     changes: Json
     previous: Json
     previous_bytes: number
+    subject: WithDefault<string>
   }
   contact_channels: {
     project_id: string
@@ -306,6 +307,7 @@ export interface Tables {
     project_id: string
     set_id: string
     used_at: Date
+    local_origin: string | null
   }
   project_permissions: {
     project_id: string

@@ -3,13 +3,14 @@ import type { Config } from '../config.ts'
 import { describeDatabase } from './checks.ts'
 
 /** What is running, where the data is, and what to do next. */
-export function renderSummary({ pages }: Pick<RunningServer, 'pages'>, config: Config): string {
+export function renderSummary({ pages, setup }: Pick<RunningServer, 'pages' | 'setup'>, config: Config): string {
   const data = config.databaseUrl ? `PostgreSQL at ${describeDatabase(config.databaseUrl)}` : config.dataFolder
   const rows = [
     ...pages.map(({ name, url }) => [name, url]),
     ['', ''],
     ['Data', data],
     ['Next', describeNextStep(pages)],
+    ...(setup ? [['Setup code', `${setup.code}, if you open ${setup.page} from another machine`]] : []),
   ]
   const width = Math.max(...rows.map(([name = '']) => name.length)) + 2
   const lines = rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}${text}`.trimEnd())

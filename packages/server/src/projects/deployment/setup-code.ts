@@ -13,19 +13,29 @@ type Given = Partial<Pick<Config, 'setupCode'>>
 
 const name = 'set-up code'
 
-/** Whether there is no owner yet, and owners cannot sign up. */
-export async function isFirstOwnerNeeded(platform: Platform): Promise<boolean> {
-  const internal = await projectCache(platform).find(internalProjectId)
-  return internal?.config.auth.allowSignUp === false && !(await hasOwner(platform.db))
+/** In production, logs how to become the first owner. All starts of all nodes log the same code. */
+export async function announceSetup(platform: Platform): Promise<void> {
+  const { config, log } = platform
+  if (!config.isProduction || config.internalProject?.firstUser) return
+  const setup = await findSetup(platform)
+  if (!setup) return
+  const { page, code } = setup
+  log.warn(`This server has no owner yet. Become the first one at ${page} with the setup code ${code}`)
 }
 
-/** Logs how to create the first owner. All starts of all nodes log the same code. */
-export async function announceSetup(platform: Platform): Promise<void> {
-  if (!(await isFirstOwnerNeeded(platform))) return
-  const { config, log } = platform
-  const code = config.setupCode ? 'in LATCHKEY_SETUP_CODE' : await keepSetupCode(platform.db, platform.secrets)
-  const page = dashboardUrl(config, '/welcome')
-  log.warn(`This server has no owner yet. Create the first account at ${page} with the setup code ${code}`)
+export interface Setup {
+  /** Where the first owner claims the server. */
+  page: string
+  code: string
+}
+
+/** How to become the first owner. Undefined if there is one. */
+export async function findSetup(platform: Platform): Promise<Setup | undefined> {
+  const { config, db, secrets } = platform
+  const internal = await projectCache(platform).find(internalProjectId)
+  if (internal?.owner_team_id !== null) return undefined
+  const page = dashboardUrl(config, (await hasOwner(db)) ? '/server' : '/welcome')
+  return { page, code: config.setupCode ? 'in LATCHKEY_SETUP_CODE' : await keepSetupCode(db, secrets) }
 }
 
 async function keepSetupCode(db: Db, secrets: Secrets): Promise<string> {

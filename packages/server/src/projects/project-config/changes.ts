@@ -1,5 +1,5 @@
 import type { ProjectConfig } from './render.ts'
-import { isSecretPath } from './seal.ts'
+import { hiddenSecret, isSecretPath } from './seal.ts'
 
 /** One setting before and after a change. A missing value means that there was, or is, no such setting. */
 export interface ConfigChange {
@@ -8,7 +8,6 @@ export interface ConfigChange {
   to?: unknown
 }
 
-const hidden = '(secret)'
 const maxTextLength = 200
 
 /** All changed settings, for the audit log. Secrets are left out. */
@@ -34,7 +33,7 @@ function compare(old: Map<string, unknown>, current: Map<string, unknown>): Conf
 }
 
 /** The leaves of the tree by path. A record without entries is not a setting. */
-function collectSettings(config: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+export function collectSettings(config: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
     if (config !== undefined) found.set(path, config)
     return found
@@ -44,7 +43,7 @@ function collectSettings(config: unknown, path = '', found = new Map<string, unk
 }
 
 function toShown(path: string, value: unknown): unknown {
-  if (isSecretPath(path)) return hidden
+  if (isSecretPath(path)) return hiddenSecret
   const isLong = typeof value === 'string' && value.length > maxTextLength
   return isLong ? `${value.slice(0, maxTextLength)}…` : value
 }

@@ -16,7 +16,7 @@ export async function findStoredConfigForShare(db: Db, projectId: string): Promi
 export async function updateStoredConfig(
   db: Db,
   projectId: string,
-  change: { config_override: string; config_revision?: number },
+  change: { config_override?: string; config_revision?: number },
 ): Promise<void> {
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute()
 }

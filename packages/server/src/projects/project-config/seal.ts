@@ -22,7 +22,7 @@ export function openOverride(stored: Override, projectId: string, secrets: Secre
 }
 
 /** What stands for a secret where settings are shown. */
-const hiddenSecret = '(secret)'
+export const hiddenSecret = '(secret)'
 
 /** For overrides, and for complete configurations. */
 export function hideSecrets<T extends object>(config: T): T {

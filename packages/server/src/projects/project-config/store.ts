@@ -10,15 +10,21 @@ import { changeConfig, recordConfigChange } from './update.ts'
 export async function storeSources(
   ctx: Context,
   toPatch: (config: ProjectConfig) => Override,
-  keepFormer: (trx: Db) => Promise<void> = async () => {},
+  keepFormer: (trx: Db, written: ProjectConfig) => Promise<void> = async () => {},
 ): Promise<void> {
   let patch: Override = {}
   await inTransaction(ctx.db, async (trx) => {
-    const changes = await changeConfig(trx, ctx.project.id, ctx.platform.secrets, authorOf(ctx), (config) => {
-      patch = toPatch(config)
-      return patch
-    })
-    await keepFormer(trx)
+    const { changes, config } = await changeConfig(
+      trx,
+      ctx.project.id,
+      ctx.platform.secrets,
+      authorOf(ctx),
+      (current) => {
+        patch = toPatch(current)
+        return patch
+      },
+    )
+    await keepFormer(trx, config)
     await recordConfigChange(trx, ctx, patch, changes)
   })
   projectCache(ctx.platform).forget(ctx.project.id)

@@ -13,6 +13,7 @@ import { mergeOverride, type Override } from './override.ts'
 import { findStoredConfigForShare, updateStoredConfig } from './queries.ts'
 import { type ProjectConfig, renderConfig } from './render.ts'
 import { hideSecrets, openOverride, sealOverride } from './seal.ts'
+import { keepSettings, type StoredConfig, settleConfig } from './settle-config.ts'
 
 const maxCharacters = 1_000_000
 
@@ -33,7 +34,7 @@ export async function updateConfig(
   author: ConfigAuthor,
 ): Promise<ConfigChange[]> {
   if (Object.keys(patch).length === 0) return []
-  return changeConfig(db, projectId, secrets, author, () => patch)
+  return (await changeConfig(db, projectId, secrets, author, () => patch)).changes
 }
 
 /** The same with a patch that is computed from the locked current settings. */
@@ -43,39 +44,44 @@ export async function changeConfig(
   secrets: Secrets,
   author: ConfigAuthor,
   toPatch: (config: ProjectConfig) => Override,
-): Promise<ConfigChange[]> {
-  const { changes } = await rewriteConfig(db, projectId, secrets, author, ({ stored, config }) =>
+): Promise<WrittenConfig> {
+  return rewriteConfig(db, projectId, secrets, author, ({ stored, config }) =>
     mergeOverride(stored, lowerCaseIds(toPatch(config))),
   )
-  return changes
 }
 
-interface StoredConfig {
-  stored: Override
+interface WrittenConfig {
+  changes: ConfigChange[]
   config: ProjectConfig
   revision: number
 }
 
-/** Replaces the stored settings by what is computed from them, and keeps the former ones in the history. */
+/**
+ * Replaces the stored settings by what is computed from them, and keeps the former ones in the history. Settings that
+ * others have changed since the author's revision stay, or are a conflict if the author changes them too.
+ */
 export async function rewriteConfig(
   db: Db,
   projectId: string,
   secrets: Secrets,
-  author: ConfigAuthor,
+  { basis, ...author }: ConfigAuthor,
   toOverride: (current: StoredConfig) => Override,
-): Promise<{ changes: ConfigChange[]; revision: number }> {
+): Promise<WrittenConfig> {
   const { config_override, config_revision: revision } = await getProjectForUpdate(db, projectId)
   const stored = openOverride(config_override, projectId, secrets)
   const config = renderConfig(stored)
-  const next = toOverride({ stored, config, revision })
-  if (JSON.stringify(next) === JSON.stringify(stored)) return { changes: [], revision }
+  const stays = await settleConfig(db, projectId, { stored, config, revision, basis, toOverride })
+  const next = keepSettings(toOverride({ stored, config, revision }), stored, stays)
+  if (JSON.stringify(next) === JSON.stringify(stored)) return { changes: [], config, revision }
   const text = JSON.stringify(sealOverride(next, projectId, secrets))
   assertSmallEnough(text)
   await updateStoredConfig(db, projectId, { config_override: text, config_revision: revision + 1 })
-  const changes = listChanges(config, renderConfig(next))
+  const written = renderConfig(next)
+  const changes = listChanges(config, written)
   const previous = JSON.stringify(hideSecrets(stored))
-  await insertConfigChange(db, projectId, { ...author, revision, changes: toShownChanges(changes), previous })
-  return { changes, revision: revision + 1 }
+  const entry = { ...author, subject: 'config' as const, revision, changes: toShownChanges(changes), previous }
+  await insertConfigChange(db, projectId, entry)
+  return { changes, config: written, revision: revision + 1 }
 }
 
 /** Reads the current settings from the database, not from a cache, and locks them until the end of the transaction. */

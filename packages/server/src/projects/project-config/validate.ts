@@ -97,6 +97,21 @@ function describeIssue(issue: core.$ZodIssue): string {
   }
 }
 
+/** The entries of records that a setting is in, such as an offer and its price, the outermost first. */
+export function listEntries(path: string): string[] {
+  const names = path.split('.')
+  const isEntry = (_: string, index: number) => {
+    const parent = schemaAt(configOverride, names.slice(0, index))
+    return parent !== undefined && listDefs(parent).some(({ type }) => type === 'record')
+  }
+  return names.flatMap((name, index) => (isEntry(name, index) ? names.slice(0, index + 1).join('.') : []))
+}
+
+const listDefs = (schema: ZodType): SchemaDef[] => {
+  const def = defOf(schema)
+  return def.type === 'union' ? (def.options ?? []).flatMap(listDefs) : [def]
+}
+
 const typeNames: Partial<Record<string, string>> = { int: 'integer', tuple: 'array', record: 'object' }
 
 /** The schema of a key path, or undefined if there is no such setting. */

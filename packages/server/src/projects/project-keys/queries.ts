@@ -69,19 +69,19 @@ export async function listKeySets(db: Db, projectId: string, cursor?: string): P
   return readBounded(db, query, cursor)
 }
 
-/** Not if another node has noted it since then, nor if the set was deleted. */
+/** Not if another node has noted it since then, nor if the set was deleted. A new address of the app is always noted. */
 export async function upsertKeyUse(
   db: Db,
   projectId: string,
   setId: string,
-  { now, unlessAfter }: { now: Date; unlessAfter: Date },
+  { now, unlessAfter, localOrigin = null }: { now: Date; unlessAfter: Date; localOrigin?: string | null | undefined },
 ): Promise<void> {
   await sql`
-    INSERT INTO project_key_uses AS u (project_id, set_id, used_at)
-    SELECT project_id, id, ${now} FROM project_key_sets WHERE project_id = ${projectId} AND id = ${setId}
-    ON CONFLICT (project_id, set_id) DO UPDATE SET used_at = excluded.used_at WHERE u.used_at <= ${unlessAfter}`.execute(
-    db,
-  )
+    INSERT INTO project_key_uses AS u (project_id, set_id, used_at, local_origin)
+    SELECT project_id, id, ${now}, ${localOrigin} FROM project_key_sets WHERE project_id = ${projectId} AND id = ${setId}
+    ON CONFLICT (project_id, set_id) DO UPDATE
+    SET used_at = excluded.used_at, local_origin = coalesce(excluded.local_origin, u.local_origin)
+    WHERE u.used_at <= ${unlessAfter} OR excluded.local_origin <> coalesce(u.local_origin, '')`.execute(db)
 }
 
 export async function findKeySet(db: Db, projectId: string, id: string): Promise<KeySetRow | undefined> {

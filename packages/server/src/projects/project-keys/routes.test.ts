@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AccessType } from '@latchkey/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { race, separateServer, type TestProject, testProject } from '../../testing/index.ts'
+import { race, separateServer, type TestProject, testProject, testUrl } from '../../testing/index.ts'
+import { createOwnedProject } from '../../testing/owners.ts'
 import { createTestProject } from '../../testing/project.ts'
 import { takeSnapshot } from '../../testing/snapshot.ts'
 import { keyUses } from './uses.ts'
@@ -315,5 +316,53 @@ describe('the last use of a set', () => {
       expect(await opens(project, 'client', set.publishable_client_key)).toBe(true)
     })
     await uses.close()
+  })
+})
+
+describe('the address of an app on localhost', () => {
+  let now = Date.parse('2035-01-01T12:00:00Z')
+
+  async function openOwned() {
+    const server = await separateServer({ now: () => new Date(now) })
+    const { project, owner, internal } = await createOwnedProject(server)
+    const request = async (origin?: string) => {
+      await project.send('GET /projects/current', { ...(origin && { headers: { origin } }) })
+      await keyUses(server.platform).close()
+    }
+    const find = async () => (await internal.call('GET /internal/projects', { user: owner })).items[0]!.local_origin
+    return { project, request, find }
+  }
+
+  test('is where the last request came from', async () => {
+    const { request, find } = await openOwned()
+    await request()
+    expect(await find()).toBeUndefined()
+    await request('http://localhost:5173')
+    expect(await find()).toBe('http://localhost:5173')
+    await request()
+    now += 60_000
+    await request('http://shop.localhost:4000')
+    expect(await find()).toBe('http://shop.localhost:4000')
+  })
+
+  test('is written once a minute at most, so that strangers cannot cause many writes', async () => {
+    const { request, find } = await openOwned()
+    await request('http://localhost:5173')
+    now += 59_999
+    await request('http://localhost:6666')
+    expect(await find()).toBe('http://localhost:5173')
+  })
+
+  test.each([
+    'https://app.example.com',
+    'http://localhost.evil.example',
+    'http://localhost:5173/path',
+    'http://localhost:5173@evil.example',
+    'null',
+    testUrl,
+  ])('is not %s', async (origin) => {
+    const { request, find } = await openOwned()
+    await request(origin)
+    expect(await find()).toBeUndefined()
   })
 })

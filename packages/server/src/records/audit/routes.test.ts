@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { toCursor } from '../../platform/db/cursor.ts'
-import { separateServer, type TestProject, testProject } from '../../testing/index.ts'
+import { separateServer, type TestProject, testProject, testServer } from '../../testing/index.ts'
+import { addOwner, by, createOwnedProject, sessionOf } from '../../testing/owners.ts'
 import { createTestProject } from '../../testing/project.ts'
 import { createAdminKey } from '../../testing/project-keys.ts'
-import { createPerson } from '../../testing/world.ts'
+import { createOwner, createPerson } from '../../testing/world.ts'
 
 const asAdmin = { as: 'admin' as const }
 type Query = { limit?: number; cursor?: string; actor_id?: string; target_id?: string; action?: string }
@@ -163,5 +164,67 @@ test('names the key that acted, also for a user, as it is called now', async () 
   expect(entry).toMatchObject({
     actor: { type: 'server-key', description: 'Test keys' },
     details: { on_behalf_of: user.user_id },
+  })
+})
+
+describe('the names that come with the entries', () => {
+  const namesOf = async (project: TestProject, query: Query = {}) =>
+    (await list(project, query)).subjects.map(({ type, id, display_name }) => [type, id, display_name])
+
+  test('are those of actors, targets and details, each once, in one more statement', async () => {
+    const { project, owner } = await createOwnedProject(await testServer())
+    const asOwner = { as: 'admin' as const, headers: sessionOf(owner) }
+    const ada = await project.call('POST /users', {
+      ...asOwner,
+      body: { display_name: 'Ada', primary_email: 'a@x.io' },
+    })
+    const team = await project.call('POST /teams', { ...asOwner, body: { display_name: 'Engines' } })
+    const member = { team_id: team.id, user_id: ada.id }
+    await project.call('POST /team-memberships/{team_id}/{user_id}', { ...asOwner, params: member, body: {} })
+    const { items, subjects } = await list(project)
+    expect(items[0]).toMatchObject({ action: 'team_membership.created', details: { team_id: team.id } })
+    expect(subjects).toHaveLength(3)
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'user', id: ada.id, display_name: 'Ada', primary_email: 'a@x.io' }),
+        expect.objectContaining({ type: 'team', id: team.id, display_name: 'Engines', is_deleted: false }),
+        expect.objectContaining({ type: 'owner', id: owner.id, primary_email: owner.email }),
+      ]),
+    )
+  })
+
+  test('remain for a deleted team, and not for a deleted user', async () => {
+    const project = await testProject()
+    const team = await project.call('POST /teams', { as: 'server', body: { display_name: 'Engines' } })
+    const ada = await project.call('POST /users', { as: 'server', body: { display_name: 'Ada' } })
+    await project.call('DELETE /teams/{team_id}', { as: 'server', params: { team_id: team.id } })
+    await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: ada.id } })
+    expect(await namesOf(project)).toEqual(
+      expect.arrayContaining([
+        ['team', team.id, 'Engines'],
+        [expect.any(String), expect.any(String), 'Test keys'],
+      ]),
+    )
+    expect(JSON.stringify((await list(project)).subjects)).not.toContain('Ada')
+  })
+
+  test('include what the log is filtered by, but no one of another project', async () => {
+    const server = await testServer()
+    const [project, elsewhere] = [await createTestProject(server), await createTestProject(server)]
+    const [ada, eve] = [await createPerson(project), await createPerson(elsewhere)]
+    const stranger = await createOwner(server)
+    expect((await namesOf(project, { target_id: ada.id, action: 'none' })).map(([type]) => type)).toEqual(['user'])
+    for (const id of [eve.id, stranger.id]) {
+      expect(await namesOf(project, { target_id: id })).toEqual([])
+      expect(await namesOf(project, { actor_id: id })).toEqual([])
+    }
+  })
+
+  test('say who was removed as an owner', async () => {
+    const { project, owner } = await createOwnedProject(await testServer())
+    const other = await addOwner(project.server, owner.teamId, 'support')
+    await by(owner, project).remove(other)
+    const found = await namesOf(project, { action: 'owner.removed' })
+    expect(found.map(([type, id]) => `${type} ${id}`).sort()).toEqual([`owner ${owner.id}`, `owner ${other.id}`].sort())
   })
 })

@@ -1,5 +1,7 @@
 import type { auditRoutes, HandlerOutput } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
+import { readSubjects } from '../subjects/body.ts'
+import { listMentions, listPossible } from './mentions.ts'
 import { type AuditEntryRow, listAuditEntries } from './queries.ts'
 
 const defaultPageSize = 50
@@ -15,7 +17,13 @@ export const auditHandlers: Handlers<typeof auditRoutes> = {
       until: toDate(query.until_millis),
     }
     const { rows, nextCursor } = await listAuditEntries(ctx.db, ctx.project.id, filter, { limit, cursor })
-    return { items: rows.map(toBody), is_paginated: true, pagination: { next_cursor: nextCursor } }
+    const filteredBy = [...listPossible(query.actor_id), ...listPossible(query.target_id)]
+    return {
+      items: rows.map(toBody),
+      is_paginated: true,
+      pagination: { next_cursor: nextCursor },
+      subjects: await readSubjects(ctx.db, ctx.project.id, [...rows.flatMap(listMentions), ...filteredBy]),
+    }
   },
 }
 

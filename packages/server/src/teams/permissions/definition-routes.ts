@@ -90,12 +90,11 @@ type Rbac = ProjectConfig['rbac']
 
 /** Locks the project, so that concurrent changes run one after the other and none is lost. */
 async function changeRbac(trx: Db, ctx: Context, change: (config: ProjectConfig) => Rbac) {
-  let changed: Rbac | undefined
-  const changes = await changeConfig(trx, ctx.project.id, ctx.platform.secrets, authorOf(ctx), (config) => {
-    changed = change(config)
-    return toPermissionsPatch(changed)
-  })
-  return { rbac: changed!, changes }
+  const { secrets } = ctx.platform
+  const { config, changes } = await changeConfig(trx, ctx.project.id, secrets, authorOf(ctx), (current) =>
+    toPermissionsPatch(change(current)),
+  )
+  return { rbac: config.rbac, changes }
 }
 
 function toEntry(

@@ -72,6 +72,7 @@ const followedElsewhere: Route[] = [
   'POST /auth/undo-change',
   'POST /team-invitations/accept',
   'POST /internal/first-owner',
+  'POST /internal/first-owner/claim',
   'POST /internal/invited-owner',
   'PATCH /internal/owners/{user_id}',
   'DELETE /internal/owners/{user_id}',

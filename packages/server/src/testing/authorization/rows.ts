@@ -262,6 +262,7 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /team-invitations/{id}': { ...everyone, client: userRequired },
   'GET /internal/first-owner': open,
   'POST /internal/first-owner': { ...allLevels('409'), nobody: '409' },
+  'POST /internal/first-owner/claim': projectOwners,
   'GET /internal/owners': admins,
   'PATCH /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
   'DELETE /internal/owners/{user_id}': ownersOnly('404 TEAM_MEMBERSHIP_NOT_FOUND'),
@@ -326,6 +327,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries': admins,
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}': admins,
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend': admins,
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed': admins,
+  'GET /internal/webhook-endpoints/{endpoint_id}/last-day': admins,
 
   'GET /internal/audit-entries': admins,
   'GET /internal/users': admins,

@@ -1,0 +1,3 @@
+import { ClientApp } from '@latchkey/react/next'
+
+export const latchkey = new ClientApp({ tokenStore: 'nextjs-cookie' })

@@ -1,0 +1,332 @@
+import type { AuditAction } from '@latchkey/contract/audit-actions'
+import { methodName } from '../people/sign-in-methods.ts'
+import { providerNameOf } from '../sign-in-methods/providers.ts'
+import { formatTime } from '../ui/time.tsx'
+import { describeChanges } from './describe-changes.ts'
+import { type Facts, listWords, type Parts, say, textOf } from './facts.ts'
+
+interface Action {
+  /** What the filter calls it. */
+  name: string
+  /** What the actor did, in the past tense: it follows the name of the actor. */
+  did: (facts: Facts) => Parts
+}
+
+/** How the audit log says each action. A new action does not compile without its sentence. */
+export const sentences: Record<AuditAction, Action> = {
+  'user.created': {
+    name: 'User created',
+    did: ({ isOwn, the }) => (isOwn ? say`signed up` : say`created ${the('user')}`),
+  },
+  'user.updated': {
+    name: 'User changed',
+    did: ({ whose, details }) => say`changed ${whose} ${listWords(details.fields, fieldNames) || 'profile'}`,
+  },
+  'user.deleted': {
+    name: 'User deleted',
+    did: ({ isOwn }) => (isOwn ? say`deleted their account` : say`deleted a user`),
+  },
+  'user.signed_in': { name: 'Signed in', did: ({ details }) => say`signed in${methodOf(details.method)}` },
+  'user.sign_in_failed': {
+    name: 'Sign-in failed',
+    did: ({ target, details }) =>
+      say`failed to sign in as ${target ?? textOf(details.email, 'an unknown user')}${methodOf(details.method)}`,
+  },
+  'user.upgraded': {
+    name: 'Anonymous user signed up',
+    did: ({ isOwn, whose }) =>
+      isOwn ? say`signed up after using the app anonymously` : say`made ${whose} account permanent`,
+  },
+  'user.claimed': {
+    name: 'Account claimed',
+    did: ({ whose, details }) =>
+      say`claimed ${whose} account by proving to own ${textOf(details.email, 'its address')}`,
+  },
+  'user.change_undone': {
+    name: 'Account change undone',
+    did: ({ whose }) => say`undid a change of ${whose} account and ended its sessions`,
+  },
+  'user.restricted': {
+    name: 'User restricted',
+    did: ({ target, details }) =>
+      say`restricted ${target}${timeOf(' until ', details.until_millis)}${quoted(': ', details.reason)}`,
+  },
+  'user.unrestricted': { name: 'Restriction lifted', did: ({ target }) => say`lifted the restriction of ${target}` },
+  'password.changed': { name: 'Password changed', did: ({ whose }) => say`changed ${whose} password` },
+  'password.removed': { name: 'Password removed', did: ({ whose }) => say`removed ${whose} password` },
+  'password.reset': { name: 'Password reset', did: ({ whose }) => say`reset ${whose} password` },
+  'second_factor.enabled': {
+    name: 'Second factor turned on',
+    did: ({ whose }) => say`turned on ${whose} second factor`,
+  },
+  'second_factor.disabled': {
+    name: 'Second factor turned off',
+    did: ({ whose }) => say`turned off ${whose} second factor`,
+  },
+  'otp.enabled': { name: 'Magic link turned on', did: ({ whose }) => say`turned on magic links for ${whose} account` },
+  'otp.disabled': {
+    name: 'Magic link turned off',
+    did: ({ whose }) => say`turned off magic links for ${whose} account`,
+  },
+  'passkey.added': { name: 'Passkey added', did: ({ whose }) => say`added a passkey to ${whose} account` },
+  'passkey.removed': { name: 'Passkey removed', did: ({ whose }) => say`removed ${whose} passkey` },
+  'session.created': {
+    name: 'Session created',
+    did: ({ target, details }) =>
+      details.is_impersonation ? say`signed in as ${target}` : say`created a session for ${target}`,
+  },
+  'session.revoked': {
+    name: 'Session ended',
+    did: ({ isOwn, whose, details }) => {
+      if (details.code_came_twice) return say`used a sign-in code twice, which ended ${whose} session`
+      return details.is_own && isOwn ? say`signed out` : say`ended one of ${whose} sessions`
+    },
+  },
+  'session.stepped_up': { name: 'Identity confirmed', did: () => say`confirmed their identity again` },
+  'cli_login.approved': { name: 'Command line login approved', did: () => say`approved a command line login` },
+  'impersonation.requested': {
+    name: 'Sign-in as a user requested',
+    did: ({ target }) => say`asked to sign in as ${target}`,
+  },
+  'contact_channel.created': {
+    name: 'Email address added',
+    did: ({ whose, details }) => say`added ${textOf(details.value, 'an email address')} to ${whose} account`,
+  },
+  'contact_channel.updated': {
+    name: 'Email address changed',
+    did: ({ whose, details }) => say`changed ${whose} email address ${textOf(details.value)}`,
+  },
+  'contact_channel.deleted': {
+    name: 'Email address removed',
+    did: ({ whose, details }) =>
+      details.rejected_by_its_owner
+        ? say`rejected ${textOf(details.value, 'an email address')} as not belonging to ${whose} account`
+        : say`removed ${textOf(details.value, 'an email address')} from ${whose} account`,
+  },
+  'contact_channel.verified': {
+    name: 'Email address verified',
+    did: ({ whose, details }) => say`verified ${whose} email address ${textOf(details.value)}`,
+  },
+  'provider_link.created': {
+    name: 'Provider account linked',
+    did: ({ whose, details }) => say`linked ${whose} ${providerOf(details)} account`,
+  },
+  'provider_link.updated': {
+    name: 'Provider account changed',
+    did: ({ whose, details }) => say`changed ${whose} linked ${providerOf(details)} account`,
+  },
+  'provider_link.deleted': {
+    name: 'Provider account unlinked',
+    did: ({ whose, details }) => say`unlinked ${whose} ${providerOf(details)} account`,
+  },
+  'team.created': { name: 'Team created', did: ({ the }) => say`created ${the('team')}` },
+  'team.updated': {
+    name: 'Team changed',
+    did: ({ target, the, details, changes }) => {
+      const renamed = changes.find(({ path }) => path === 'display_name')
+      if (renamed) return say`renamed the team ${quoted('', renamed.from)} to ${target}`
+      return say`changed the ${listWords(details.fields, fieldNames) || 'profile'} of ${the('team')}`
+    },
+  },
+  'team.deleted': { name: 'Team deleted', did: ({ the }) => say`deleted ${the('team')}` },
+  'team_membership.created': {
+    name: 'Member added',
+    did: ({ isOwn, target, the, team }) =>
+      isOwn ? say`joined ${the('team', team)}` : say`added ${target} to ${the('team', team)}`,
+  },
+  'team_membership.deleted': {
+    name: 'Member removed',
+    did: ({ isOwn, target, the, team }) =>
+      isOwn ? say`left ${the('team', team)}` : say`removed ${target} from ${the('team', team)}`,
+  },
+  'team_invitation.created': {
+    name: 'Team invitation sent',
+    did: ({ the, details }) => say`invited ${textOf(details.recipient_email, 'someone')} to ${the('team')}`,
+  },
+  'team_invitation.accepted': {
+    name: 'Team invitation accepted',
+    did: ({ the }) => say`accepted an invitation to ${the('team')}`,
+  },
+  'team_invitation.revoked': {
+    name: 'Team invitation revoked',
+    did: ({ the }) => say`revoked an invitation to ${the('team')}`,
+  },
+  'permission.granted': {
+    name: 'Permission granted',
+    did: ({ target, team, details }) =>
+      say`gave ${target} the permission ${textOf(details.permission_id)}${team ? [' in ', team] : ''}`,
+  },
+  'permission.revoked': {
+    name: 'Permission revoked',
+    did: ({ target, team, details }) =>
+      say`revoked ${target}’s permission ${textOf(details.permission_id)}${team ? [' in ', team] : ''}`,
+  },
+  'permission_definition.created': {
+    name: 'Permission created',
+    did: ({ targetId }) => say`created the permission ${targetId}`,
+  },
+  'permission_definition.updated': {
+    name: 'Permission changed',
+    did: ({ targetId, details }) =>
+      textOf(details.new_id, targetId) === targetId
+        ? say`changed the permission ${targetId}`
+        : say`renamed the permission ${targetId} to ${textOf(details.new_id)}`,
+  },
+  'permission_definition.deleted': {
+    name: 'Permission deleted',
+    did: ({ targetId }) => say`deleted the permission ${targetId}`,
+  },
+  'api_key.created': { name: 'API key created', did: ({ the, holder }) => say`created ${the('API key')}${holder}` },
+  'api_key.updated': { name: 'API key changed', did: ({ the, holder }) => say`changed ${the('API key')}${holder}` },
+  'api_key.revoked': {
+    name: 'API key revoked',
+    did: ({ the, holder, details }) =>
+      say`revoked ${the('API key')}${holder}${details.was_leaked ? ', which had leaked' : ''}`,
+  },
+  'project_key_set.created': { name: 'Project key created', did: ({ the }) => say`created ${the('project key')}` },
+  'project_key_set.updated': {
+    name: 'Project key changed',
+    did: ({ target, the, changes }) => {
+      const renamed = changes.find(({ path }) => path === 'description')
+      return renamed ? say`renamed a project key to ${target}` : say`changed ${the('project key')}`
+    },
+  },
+  'project_key_set.revoked': { name: 'Project key revoked', did: ({ the }) => say`revoked ${the('project key')}` },
+  'project.created': { name: 'Project created', did: () => say`created the project` },
+  'project.updated': {
+    name: 'Project changed',
+    did: ({ details, changes }) =>
+      changes.length > 0
+        ? [describeChanges(changes)]
+        : say`changed the ${listWords(details.fields, fieldNames) || 'project'}`,
+  },
+  'project.config_changed': {
+    name: 'Settings changed',
+    did: ({ changes }) => [changes.length > 0 ? describeChanges(changes) : 'saved settings without changing them'],
+  },
+  'project.transferred': { name: 'Project transferred', did: () => say`transferred the project to another team` },
+  'project.deleted': {
+    name: 'Project deleted',
+    did: ({ details }) => say`deleted the project ${textOf(details.display_name)}`,
+  },
+  'owner.invited': {
+    name: 'Owner invited',
+    did: ({ details }) =>
+      say`invited ${textOf(details.recipient_email, 'someone')} to the project as ${textOf(details.role, 'owner')}`,
+  },
+  'owner.invitation_revoked': {
+    name: 'Owner invitation revoked',
+    did: () => say`revoked an invitation to the project`,
+  },
+  'owner.role_changed': {
+    name: 'Owner role changed',
+    did: ({ person, details }) =>
+      say`changed the role of ${person} from ${textOf(details.from)} to ${textOf(details.role)}`,
+  },
+  'owner.removed': {
+    name: 'Owner removed',
+    did: ({ person, actor }) =>
+      person?.id === actor.id ? say`left the project` : say`removed ${person} from the project`,
+  },
+  'item.quantity_changed': {
+    name: 'Item quantity changed',
+    did: ({ customer, details }) => {
+      const [delta, item] = [Number(details.delta ?? 0), textOf(details.item_id, 'an item')]
+      return delta < 0
+        ? say`took ${Math.abs(delta).toLocaleString('en')} × ${item} from ${customer}`
+        : say`gave ${customer} ${delta.toLocaleString('en')} × ${item}`
+    },
+  },
+  'payments.set_up': { name: 'Payments set up', did: () => say`connected a Stripe account` },
+  'purchase.made': {
+    name: 'Purchase made',
+    did: ({ isOwn, customer, details }) => {
+      const what = `${details.test_mode ? 'a test purchase of ' : ''}${textOf(details.offer_id, 'a custom offer')}`
+      if (isOwn) return details.test_mode ? say`made ${what}` : say`bought ${what}`
+      return say`recorded ${details.test_mode ? what : `a purchase of ${what}`} for ${customer}`
+    },
+  },
+  'subscription.updated': {
+    name: 'Subscription changed',
+    did: ({ customer, details }) =>
+      say`updated the subscription of ${customer} to ${textOf(details.offer_id, 'a custom offer')}: now ${textOf(details.status).replaceAll('_', ' ')}`,
+  },
+  'webhook_endpoint.created': {
+    name: 'Webhook endpoint added',
+    did: ({ the }) => say`added ${the('webhook endpoint')}`,
+  },
+  'webhook_endpoint.updated': {
+    name: 'Webhook endpoint changed',
+    did: ({ the, details, changes }) => {
+      const [only, ...others] = changes
+      if (only?.path === 'is_enabled' && others.length === 0) {
+        return say`turned ${only.to ? 'on' : 'off'} ${the('webhook endpoint')}`
+      }
+      return say`changed the ${listWords(details.fields, fieldNames) || 'settings'} of ${the('webhook endpoint')}`
+    },
+  },
+  'webhook_endpoint.disabled': {
+    name: 'Webhook endpoint disabled',
+    did: ({ the, details }) =>
+      say`disabled ${the('webhook endpoint')}, because it ${details.reason === 'gone' ? 'responded with 410 Gone' : 'failed for a day'}`,
+  },
+  'webhook_endpoint.deleted': {
+    name: 'Webhook endpoint deleted',
+    did: ({ the }) => say`deleted ${the('webhook endpoint')}`,
+  },
+  'webhook_endpoint.secret_rotated': {
+    name: 'Webhook secret rotated',
+    did: ({ the }) => say`rotated the secret of ${the('webhook endpoint')}`,
+  },
+  'webhook_endpoint.failed_resent': {
+    name: 'Failed webhooks retried',
+    did: ({ the, details }) => say`retried ${countOf(details.count, 'failed message')} of ${the('webhook endpoint')}`,
+  },
+  'email_send.stopped': {
+    name: 'Email to many stopped',
+    did: ({ details }) => say`stopped an email before it was sent to ${countOf(details.recipient_count, 'recipient')}`,
+  },
+  'failed_job.retried': {
+    name: 'Failed job retried',
+    did: ({ details }) => say`retried the failed job ${textOf(details.name)}`,
+  },
+}
+
+const fieldNames: Record<string, string> = {
+  primary_email: 'email address',
+  primary_email_verified: 'email verification',
+  primary_email_auth_enabled: 'sign-in by email address',
+  client_metadata: 'client metadata',
+  client_read_only_metadata: 'read-only metadata',
+  server_metadata: 'server metadata',
+  profile_image_url: 'picture',
+  display_name: 'name',
+  event_types: 'events',
+  is_enabled: 'status',
+  url: 'URL',
+  logo_url: 'logo',
+  is_production_mode: 'production mode',
+}
+
+const methodPhrases: Record<string, string> = {
+  password: ' with a password',
+  otp: ' with a magic link or code',
+  passkey: ' with a passkey',
+  oauth: ' with a provider',
+  'second-factor': ' with a second factor',
+  anonymous: ' anonymously',
+  cli: ' on the command line',
+}
+
+const methodOf = (method: unknown) =>
+  typeof method === 'string' ? (methodPhrases[method] ?? ` with ${methodName(method)}`) : ''
+
+const providerOf = (details: Facts['details']) => providerNameOf(textOf(details.provider_config_id, 'provider'))
+
+const timeOf = (before: string, millis: unknown) => (typeof millis === 'number' ? before + formatTime(millis) : '')
+
+const quoted = (before: string, text: unknown) => (typeof text === 'string' && text ? `${before}“${text}”` : '')
+
+function countOf(count: unknown, noun: string): string {
+  return `${typeof count === 'number' ? count.toLocaleString('en') : 'some'} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,106 @@
+import { providerNameOf } from '../sign-in-methods/providers.ts'
+
+/** Settings that are on or off, in words that follow "turned on". */
+export const toggles: Readonly<Record<string, string>> = {
+  'auth.allowSignUp': 'sign-up',
+  'auth.password.allowSignIn': 'password sign-in',
+  'auth.otp.allowSignIn': 'sign-in by magic link',
+  'auth.passkey.allowSignIn': 'passkey sign-in',
+  'auth.stepUp.isRequired': 'confirmation before sensitive changes',
+  'apiKeys.enabled.user': 'API keys of users',
+  'apiKeys.enabled.team': 'API keys of teams',
+  'teams.createPersonalTeamOnSignUp': 'personal teams',
+  'teams.allowClientTeamCreation': 'team creation by users',
+  'users.allowClientUserDeletion': 'account deletion by users',
+  'domains.allowLocalhost': 'localhost as a trusted domain',
+  'emails.server.isShared': 'the shared mail server',
+  is_production_mode: 'production mode',
+  is_enabled: 'the endpoint',
+}
+
+/** Other settings, in words that follow "changed the". */
+export const settings: Readonly<Record<string, string>> = {
+  'auth.oauth.accountMergeStrategy': 'handling of equal email addresses',
+  'emails.selectedThemeId': 'email theme',
+  'emails.server.provider': 'mail provider',
+  'emails.server.host': 'mail server',
+  'emails.server.port': 'port of the mail server',
+  'emails.server.username': 'user name of the mail server',
+  'emails.server.password': 'password of the mail server',
+  'emails.server.senderName': 'sender name',
+  'emails.server.senderEmail': 'sender address',
+  'payments.autoPay.interval': 'automatic payment interval',
+  'branding.mode': 'theme of the sign-in pages',
+  'branding.radius': 'corner radius',
+  display_name: 'name',
+  description: 'description',
+  logo_url: 'logo',
+  full_logo_url: 'full logo',
+  primary_email: 'email address',
+  role: 'role',
+  host: 'host',
+  event_types: 'events',
+}
+
+/** Settings with entries of their own, such as domains: what one is called, and which of its fields names it. */
+interface Entries {
+  prefix: string
+  noun: string
+  namedBy?: string
+  nameOf?: (id: string) => string
+}
+
+export const entries: readonly Entries[] = [
+  { prefix: 'domains.trustedDomains', noun: 'domain', namedBy: 'baseUrl' },
+  { prefix: 'auth.oauth.providers', noun: 'sign-in provider', nameOf: providerNameOf },
+  { prefix: 'auth.oauth.plainPkceClients', noun: 'client without hashed PKCE' },
+  { prefix: 'rbac.permissions', noun: 'permission' },
+  { prefix: 'rbac.defaultPermissions.teamCreator', noun: 'default permission of team creators' },
+  { prefix: 'rbac.defaultPermissions.teamMember', noun: 'default permission of team members' },
+  { prefix: 'rbac.defaultPermissions.signUp', noun: 'default permission of new users' },
+  { prefix: 'emails.themes', noun: 'email theme', namedBy: 'displayName' },
+  { prefix: 'emails.templates', noun: 'email template', namedBy: 'displayName' },
+  { prefix: 'payments.groups', noun: 'offer group', namedBy: 'displayName' },
+  { prefix: 'payments.items', noun: 'item', namedBy: 'displayName' },
+  { prefix: 'payments.offers', noun: 'offer', namedBy: 'displayName' },
+  { prefix: 'dataVault.stores', noun: 'data vault store', namedBy: 'displayName' },
+  { prefix: 'workflows.availableWorkflows', noun: 'workflow', namedBy: 'displayName' },
+  { prefix: 'branding.light', noun: 'light color' },
+  { prefix: 'branding.dark', noun: 'dark color' },
+]
+
+const fields: Readonly<Record<string, string>> = {
+  baseUrl: 'URL',
+  handlerPath: 'handler path',
+  allowSignIn: 'sign-in',
+  allowConnectedAccounts: 'connected accounts',
+  isShared: 'shared keys',
+  clientId: 'client ID',
+  clientSecret: 'client secret',
+  facebookConfigId: 'configuration ID',
+  microsoftTenantId: 'tenant ID',
+  displayName: 'name',
+  tsxSource: 'source',
+  tsSource: 'source',
+  themeId: 'theme',
+  isAddOnTo: 'add-on to',
+  customerType: 'customer type',
+  includedItems: 'included items',
+  containedPermissionIds: 'contained permissions',
+  groupId: 'group',
+  serverOnly: 'server only',
+  freeTrial: 'free trial',
+}
+
+/** "prices.monthly.USD" → "prices › monthly › USD". */
+export const wordsOfField = (path: string) =>
+  path
+    .split('.')
+    .map((name) => fields[name] ?? spaced(name))
+    .join(' › ')
+
+/** "someSetting" → "some setting". Names in capitals, such as currencies, stay as they are. */
+const spaced = (name: string) =>
+  /[a-z]/.test(name) && /^[a-z]/.test(name)
+    ? name.replaceAll(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
+    : name

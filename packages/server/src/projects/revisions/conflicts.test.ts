@@ -1,0 +1,364 @@
+import { expect, test } from 'vitest'
+import { ownEmailServer, testServer } from '../../testing/index.ts'
+import { addOwner, createOwnedProject, sessionOf } from '../../testing/owners.ts'
+import type { TestProject } from '../../testing/project.ts'
+import { builtInThemeIds, builtInThemes, sampleTemplate, systemTemplateIds } from '../project-config/built-in-emails.ts'
+
+type Request = { params?: Record<string, string>; body?: object }
+type Save = [route: string, request: Request]
+
+interface Kind {
+  what: string
+  /** Returns the ID of what is edited, if it has to be created. */
+  prepare?: (project: TestProject) => Promise<string>
+  save: (value: string, id: string) => Save
+  /** A save of another field that is not in anybody's way. */
+  unrelated: (id: string) => Save
+  path: string | ((id: string) => string)
+  /** The values that two owners choose. */
+  values?: [string, string, string]
+}
+
+const patch = (settings: object): Save => [
+  'PATCH /internal/config/override',
+  { body: { config_override_string: JSON.stringify(settings) } },
+]
+const update = (body: object): Save => ['PATCH /internal/projects/current', { body }]
+const template = (text: string) => `${sampleTemplate}\n// ${text}`
+const theme = (text: string) => `${builtInThemes[builtInThemeIds.light]!.tsxSource}\n// ${text}`
+const offer = (displayName: string, amount = '5') => ({
+  displayName,
+  customerType: 'user',
+  prices: { monthly: { USD: amount, interval: [1, 'month'] } },
+})
+const admin = { as: 'admin' } as const
+const magicLink = systemTemplateIds.magic_link
+
+const kinds: Kind[] = [
+  {
+    what: 'the name of the project',
+    save: (display_name) => update({ display_name }),
+    unrelated: () => update({ description: 'For field work' }),
+    path: 'display_name',
+  },
+  {
+    what: 'a setting',
+    save: (value) => update({ config: { oauth_account_merge_strategy: value } }),
+    unrelated: () => update({ config: { sign_up_enabled: false } }),
+    path: 'auth.oauth.accountMergeStrategy',
+    values: ['raise_error', 'allow_duplicates', 'link_method'],
+  },
+  {
+    what: 'the branding',
+    save: (color) => patch({ 'branding.light.primary': color }),
+    unrelated: () => patch({ 'branding.radius': 4 }),
+    path: 'branding.light.primary',
+    values: ['#112233', '#445566', '#778899'],
+  },
+  {
+    what: 'a sign-in provider',
+    prepare: async (project) => {
+      await send(project, patch({ 'auth.oauth.providers.github': { type: 'github', isShared: false, clientId: 'a' } }))
+      return 'github'
+    },
+    save: (clientId) => patch({ 'auth.oauth.providers.github.clientId': clientId }),
+    unrelated: () => patch({ 'auth.oauth.providers.github.clientSecret': 'other' }),
+    path: 'auth.oauth.providers.github.clientId',
+  },
+  {
+    what: 'a domain',
+    prepare: async (project) => {
+      await send(project, patch({ 'domains.trustedDomains.a': { baseUrl: 'https://a.example', handlerPath: '/h' } }))
+      return 'a'
+    },
+    save: (handlerPath) =>
+      patch({ 'domains.trustedDomains.a': { baseUrl: 'https://a.example', handlerPath: `/${handlerPath}` } }),
+    unrelated: () => patch({ 'domains.trustedDomains.b': { baseUrl: 'https://b.example', handlerPath: '/h' } }),
+    path: 'domains.trustedDomains.a.handlerPath',
+  },
+  {
+    what: 'an email template',
+    prepare: async (project) => {
+      await send(project, patch({ 'emails.server': ownEmailServer }))
+      return magicLink
+    },
+    save: (text) => [
+      'PATCH /internal/email-templates/{id}',
+      { params: { id: magicLink }, body: { tsx_source: template(text) } },
+    ],
+    unrelated: () => patch({ 'auth.allowSignUp': false }),
+    path: `emails.templates.${magicLink}.tsxSource`,
+  },
+  {
+    what: 'an email theme',
+    prepare: async (project) =>
+      (await project.call('POST /internal/email-themes', { ...admin, body: { display_name: 'Ours' } })).id,
+    save: (text, id) => ['PATCH /internal/email-themes/{id}', { params: { id }, body: { tsx_source: theme(text) } }],
+    unrelated: () => patch({ 'auth.allowSignUp': false }),
+    path: (id) => `emails.themes.${id}.tsxSource`,
+  },
+  {
+    what: 'a draft',
+    prepare: async (project) =>
+      (await project.call('POST /internal/email-drafts', { ...admin, body: { display_name: 'News' } })).id,
+    save: (text, id) => ['PATCH /internal/email-drafts/{id}', { params: { id }, body: { tsx_source: text } }],
+    unrelated: (id) => ['PATCH /internal/email-drafts/{id}', { params: { id }, body: { display_name: 'Old news' } }],
+    path: 'tsx_source',
+  },
+  {
+    what: 'the email server',
+    save: (host) => patch({ 'emails.server.host': host }),
+    unrelated: () => patch({ 'emails.server.senderName': 'Ada' }),
+    path: 'emails.server.host',
+  },
+  {
+    what: 'an offer',
+    prepare: async (project) => {
+      await send(project, patch({ 'payments.offers.pro': offer('Pro') }))
+      return 'pro'
+    },
+    save: (name) => patch({ 'payments.offers.pro': offer(name) }),
+    unrelated: () => patch({ 'payments.offers.pro': offer('Pro', '7') }),
+    path: 'payments.offers.pro.displayName',
+  },
+  {
+    what: 'an item',
+    save: (displayName) => patch({ 'payments.items.credits': { displayName, customerType: 'user' } }),
+    unrelated: () => patch({ 'payments.items.seats': { displayName: 'Seats', customerType: 'team' } }),
+    path: 'payments.items.credits',
+  },
+  {
+    what: 'a webhook endpoint',
+    prepare: async (project) =>
+      (await project.call('POST /internal/webhook-endpoints', { ...admin, body: { url: 'https://a.example' } })).id,
+    save: (description, endpoint_id) => [
+      'PATCH /internal/webhook-endpoints/{endpoint_id}',
+      { params: { endpoint_id }, body: { description } },
+    ],
+    unrelated: (endpoint_id) => [
+      'PATCH /internal/webhook-endpoints/{endpoint_id}',
+      { params: { endpoint_id }, body: { event_types: ['user.created'] } },
+    ],
+    path: 'description',
+  },
+  {
+    what: 'a permission',
+    prepare: async (project) => {
+      await project.call('POST /team-permission-definitions', { ...admin, body: { id: 'read' } })
+      return 'read'
+    },
+    save: (description, id) => ['PATCH /team-permission-definitions/{id}', { params: { id }, body: { description } }],
+    unrelated: () => ['POST /team-permission-definitions', { body: { id: 'write' } }],
+    path: 'rbac.permissions.read.description',
+  },
+  {
+    what: 'a data vault store',
+    save: (displayName) => patch({ 'dataVault.stores.notes': { displayName } }),
+    unrelated: () => patch({ 'dataVault.stores.keys': { displayName: 'Keys' } }),
+    path: 'dataVault.stores.notes',
+  },
+]
+
+const send = (project: TestProject, [route, request]: Save, headers: Record<string, string> = {}) =>
+  project.send(route, { ...request, ...admin, headers } as never)
+
+async function twoOwners(kind: Pick<Kind, 'prepare'> = {}) {
+  const server = await testServer()
+  const { project, owner: ada } = await createOwnedProject(server)
+  const grace = await addOwner(server, ada.teamId, 'owner')
+  const id = (await kind.prepare?.(project)) ?? ''
+  const readRevision = async () => (await project.call('GET /internal/projects/current', admin)).revision
+  const by = (owner: typeof ada) => ({
+    save: (save: Save, headers: Record<string, string> = {}) =>
+      send(project, save, { ...sessionOf(owner), ...headers }),
+    saveAt: (revision: number, save: Save, more: Record<string, string> = {}) =>
+      send(project, save, { ...sessionOf(owner), 'x-stack-revision': String(revision), ...more }),
+  })
+  return { project, id, readRevision, ada: by(ada), grace: by(grace), graceId: grace.id }
+}
+
+test.each(kinds)('two owners who change $what: the second learns who changed it, and decides', async (kind) => {
+  const { id, readRevision, ada, grace, graceId } = await twoOwners(kind)
+  const [theirs, mine, other] = kind.values ?? ['theirs', 'mine', 'other']
+  const opened = await readRevision()
+  expect(await grace.saveAt(opened, kind.save(theirs, id))).toMatchObject({ status: 200 })
+  const refused = await ada.saveAt(opened, kind.save(mine, id))
+  const path = typeof kind.path === 'string' ? kind.path : kind.path(id)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'SAVE_CONFLICT', details: { conflicts: [{ path, actor: { type: 'owner', id: graceId } }] } },
+  })
+  const { revision, conflicts } = (refused.body as { details: Conflict }).details
+  expect(JSON.stringify(conflicts[0]!.theirs)).toContain(theirs)
+  expect(JSON.stringify(conflicts[0]!.mine)).toContain(mine)
+  expect(revision).toBe(await readRevision())
+
+  // Keeping theirs saves nothing of mine, and keeping mine replaces theirs.
+  const seen = { 'x-stack-resolved-revision': String(revision) }
+  expect(await ada.saveAt(opened, kind.save(mine, id), { ...seen, 'x-stack-keep-theirs': path })).toMatchObject({
+    status: 200,
+  })
+  expect(await ada.saveAt(opened, kind.save(mine, id), seen)).toMatchObject({ status: 200 })
+  // Grace has not seen that.
+  expect(await grace.saveAt(revision, kind.save(other, id))).toMatchObject({ status: 409 })
+})
+
+interface Conflict {
+  revision: number
+  conflicts: { path: string; mine?: unknown; theirs?: unknown; name: string | null }[]
+}
+
+test.each(kinds)('changes of $what and of something else are both kept', async (kind) => {
+  const { project, id, readRevision, ada, grace } = await twoOwners(kind)
+  const opened = await readRevision()
+  const [mine] = kind.values ?? ['mine']
+  await grace.saveAt(opened, kind.unrelated(id))
+  const before = await snapshot(project)
+  expect((await ada.saveAt(opened, kind.save(mine, id))).status).toBe(200)
+  const after = await snapshot(project)
+  expect(after).toContain(mine)
+  // What Grace saved is still there.
+  for (const value of ['For field work', '"allowSignUp":false', '"radius":4', 'b.example', 'Old news', '"7"', 'Seats'])
+    expect(after.includes(value)).toBe(before.includes(value))
+})
+
+async function snapshot(project: TestProject): Promise<string> {
+  const { config_string } = await project.call('GET /internal/config', admin)
+  const { display_name, description } = await project.call('GET /internal/projects/current', admin)
+  const { drafts } = await project.call('GET /internal/email-drafts', admin)
+  const { items } = await project.call('GET /internal/webhook-endpoints', admin)
+  return config_string + JSON.stringify([display_name, description, drafts, items])
+}
+
+test.each(kinds)('clients that send no revision change $what as before', async (kind) => {
+  const { id, readRevision, ada, grace } = await twoOwners(kind)
+  const [theirs, mine] = kind.values ?? ['theirs', 'mine']
+  const opened = await readRevision()
+  await grace.saveAt(opened, kind.save(theirs, id))
+  expect(await ada.save(kind.save(mine, id))).toMatchObject({ status: 200 })
+})
+
+test.each(kinds)('the configuration editor can save what saving $what stores', async (kind) => {
+  const { project, id, ada } = await twoOwners(kind)
+  const [mine] = kind.values ?? ['mine']
+  await ada.save(kind.save(mine, id))
+  const { config_override_string, revision } = await project.call('GET /internal/config/override', admin)
+  const body = { config_override_string, revision }
+  expect(await ada.save(['PUT /internal/config/override', { body }])).toMatchObject({ status: 200 })
+})
+
+test('a resolved conflict is one again if the field was changed once more', async () => {
+  const { readRevision, ada, grace } = await twoOwners()
+  const opened = await readRevision()
+  const name = (text: string) => update({ display_name: text })
+  await grace.saveAt(opened, name('First'))
+  const { revision } = ((await ada.saveAt(opened, name('Mine'))).body as { details: Conflict }).details
+  await grace.saveAt(revision, name('Second'))
+  const seen = { 'x-stack-resolved-revision': String(revision) }
+  expect(await ada.saveAt(opened, name('Mine'), seen)).toMatchObject({
+    status: 409,
+    body: { details: { conflicts: [{ theirs: 'Second', mine: 'Mine' }] } },
+  })
+})
+
+test('conflicts of the project and its settings are one, and nothing of the save is kept', async () => {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  const opened = await readRevision()
+  const save = (name: string, strategy: string) =>
+    update({ display_name: name, description: name, config: { oauth_account_merge_strategy: strategy } })
+  await grace.saveAt(
+    opened,
+    update({ display_name: 'Theirs', config: { oauth_account_merge_strategy: 'raise_error' } }),
+  )
+  const refused = await ada.saveAt(opened, save('Mine', 'allow_duplicates'))
+  const { conflicts, revision } = (refused.body as { details: Conflict }).details
+  expect(conflicts.map(({ path }) => path)).toEqual(['display_name', 'auth.oauth.accountMergeStrategy'])
+  expect(await readRevision()).toBe(revision)
+  const headers = { 'x-stack-resolved-revision': String(revision), 'x-stack-keep-theirs': 'display_name' }
+  await ada.saveAt(opened, save('Mine', 'allow_duplicates'), headers)
+  expect(await project.call('GET /internal/projects/current', admin)).toMatchObject({
+    display_name: 'Theirs',
+    description: 'Mine',
+    config: { oauth_account_merge_strategy: 'allow_duplicates' },
+  })
+})
+
+test('an offer that was deleted while somebody edits it is a conflict as a whole', async () => {
+  const { project, readRevision, ada, grace } = await twoOwners(kinds.find(({ what }) => what === 'an offer'))
+  const opened = await readRevision()
+  await grace.saveAt(opened, patch({ 'payments.offers.pro': null }))
+  const edited = patch({ 'payments.offers.pro': offer('Professional') })
+  const refused = await ada.saveAt(opened, edited)
+  const { revision, conflicts } = (refused.body as { details: Conflict }).details
+  expect(conflicts).toEqual([expect.objectContaining({ path: 'payments.offers.pro', name: 'Professional' })])
+  expect(conflicts[0]).not.toHaveProperty('theirs')
+  await ada.saveAt(opened, edited, { 'x-stack-resolved-revision': String(revision) })
+  const { payments } = JSON.parse((await project.call('GET /internal/config', admin)).config_string)
+  expect(payments.offers.pro).toMatchObject(offer('Professional'))
+})
+
+test('deleting what somebody else has changed is a conflict, too', async () => {
+  const { readRevision, ada, grace } = await twoOwners(kinds.find(({ what }) => what === 'an offer'))
+  const opened = await readRevision()
+  await grace.saveAt(opened, patch({ 'payments.offers.pro': offer('Pro', '9') }))
+  expect(await ada.saveAt(opened, patch({ 'payments.offers.pro': null }))).toMatchObject({
+    status: 409,
+    body: { details: { conflicts: [{ path: 'payments.offers.pro', name: 'Pro' }] } },
+  })
+})
+
+test('tells that a secret was changed, but neither the old nor the new one', async () => {
+  const { readRevision, ada, grace } = await twoOwners(kinds.find(({ what }) => what === 'a sign-in provider'))
+  const opened = await readRevision()
+  await grace.saveAt(opened, patch({ 'auth.oauth.providers.github.clientSecret': 'secret-of-grace' }))
+  const refused = await ada.saveAt(opened, patch({ 'auth.oauth.providers.github.clientSecret': 'secret-of-ada' }))
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { details: { conflicts: [{ mine: '(secret)', theirs: '(secret)' }] } },
+  })
+  expect(JSON.stringify(refused.body)).not.toContain('secret-of')
+})
+
+test('compares a save that is older than the history with everything', async () => {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  const opened = await readRevision()
+  for (let radius = 0; radius < 33; radius++) await grace.save(patch({ 'branding.radius': radius }))
+  await project.server.platform.db
+    .deleteFrom('config_changes')
+    .where('project_id', '=', project.id)
+    .where('revision', '<', opened + 10)
+    .execute()
+  expect(await ada.saveAt(opened, patch({ 'branding.mode': 'dark', 'branding.radius': 32 }))).toMatchObject({
+    status: 409,
+    body: { details: { conflicts: [{ path: 'branding.mode', mine: 'dark', actor: null }] } },
+  })
+})
+
+test('the configuration editor merges what others save on their pages, and drafts do not get in its way', async () => {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  const { config_override_string } = await project.call('GET /internal/config/override', admin)
+  const opened = await readRevision()
+  await grace.saveAt(opened, update({ display_name: 'Renamed' }))
+  await grace.saveAt(opened, patch({ 'branding.radius': 4 }))
+  const text = JSON.stringify({ ...JSON.parse(config_override_string), users: { allowClientUserDeletion: true } })
+  const put: Save = ['PUT /internal/config/override', { body: { config_override_string: text, revision: opened } }]
+  expect(await ada.saveAt(opened, put)).toMatchObject({ status: 200 })
+  const config = JSON.parse((await project.call('GET /internal/config', admin)).config_string)
+  expect(config).toMatchObject({ users: { allowClientUserDeletion: true }, branding: { radius: 4 } })
+})
+
+test('refuses a revision that is not a number', async () => {
+  const { ada } = await twoOwners()
+  for (const revision of ['1 OR 1', '-1', '99999999999']) {
+    const refused = await ada.save(update({ display_name: 'X' }), { 'x-stack-revision': revision })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'SCHEMA_ERROR' } })
+  }
+})
+
+test('another project’s history is of no use', async () => {
+  const mine = await twoOwners()
+  const other = await twoOwners()
+  await other.grace.save(update({ display_name: 'Secret plans' }))
+  const refused = await mine.ada.saveAt(0, update({ display_name: 'X' }))
+  expect(JSON.stringify(refused.body)).not.toContain('Secret plans')
+})

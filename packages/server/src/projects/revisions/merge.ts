@@ -1,0 +1,70 @@
+/** The fields of something that owners edit: a value for every path. */
+export type Fields = ReadonlyMap<string, unknown>
+
+interface Sides {
+  /** At the revision that the save is based on. Undefined if the history no longer has it. */
+  base: Fields | undefined
+  /** What the save makes of that. */
+  mine: Fields
+  /** What is stored now. */
+  theirs: Fields
+}
+
+interface Merge {
+  /** Fields that the save leaves as they were, but others have changed. They stay as they are now. */
+  kept: string[]
+  /** Fields, or whole entries, that the save and others have changed differently. */
+  conflicts: string[]
+}
+
+/**
+ * Compares field by field. `entriesOf` lists the entries that a field is in, the outermost first: an entry that one side
+ * removed, or that both have added, is a conflict as a whole, because half an entry is of no use.
+ */
+export function mergeFields(sides: Sides, entriesOf: (path: string) => string[]): Merge {
+  const { base, mine, theirs } = sides
+  const isWhole = wholeEntries(sides)
+  const conflicts = new Set<string>()
+  const kept: { path: string; entries: string[] }[] = []
+  for (const path of listPaths(base, mine, theirs)) {
+    if (isSame(mine.get(path), theirs.get(path))) continue
+    const isMine = !base || !isSame(mine.get(path), base.get(path))
+    const isTheirs = !base || !isSame(theirs.get(path), base.get(path))
+    const entries = entriesOf(path)
+    const isInRemoved = entries.some((entry) => isWhole.removedBy(isMine ? 'theirs' : 'mine', entry))
+    if ((isMine && isTheirs) || isInRemoved) conflicts.add(entries.find(isWhole.either) ?? path)
+    else if (!isMine) kept.push({ path, entries })
+  }
+  const isOpen = ({ path, entries }: (typeof kept)[number]) => [path, ...entries].some((place) => conflicts.has(place))
+  return {
+    kept: kept.filter((field) => !isOpen(field)).map(({ path }) => path),
+    conflicts: [...conflicts].sort(),
+  }
+}
+
+const listPaths = (...sides: (Fields | undefined)[]) => new Set(sides.flatMap((side) => [...(side?.keys() ?? [])]))
+
+/** Which entries one side has removed, or both have added. */
+function wholeEntries({ base, ...sides }: Sides) {
+  const existing = { base: placesOf(base), mine: placesOf(sides.mine), theirs: placesOf(sides.theirs) }
+  const removedBy = (side: 'mine' | 'theirs', entry: string) => existing.base.has(entry) && !existing[side].has(entry)
+  const isAddedByBoth = (entry: string) =>
+    base !== undefined && !existing.base.has(entry) && existing.mine.has(entry) && existing.theirs.has(entry)
+  const either = (entry: string) => isAddedByBoth(entry) || removedBy('mine', entry) || removedBy('theirs', entry)
+  return { removedBy, either }
+}
+
+/** All paths that have a field below them. */
+function placesOf(fields: Fields = new Map()): Set<string> {
+  const places = new Set<string>()
+  for (const path of fields.keys()) {
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) places.add(path.slice(0, end))
+    places.add(path)
+  }
+  return places
+}
+
+/** Whether the path is the place, or below it. */
+export const isAt = (path: string, place: string) => path === place || path.startsWith(`${place}.`)
+
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
