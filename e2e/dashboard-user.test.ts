@@ -138,7 +138,7 @@ test('shows and changes everything about a user on one page', async () => {
     .waitFor()
   await page.goBack()
   await tab('Activity').click()
-  await row(/permission\.revoked/).waitFor()
+  await row(/revoked .*permission/).waitFor()
   await isAccessible()
 
   // Back and forward switch tabs, and nothing is cut off on a phone.

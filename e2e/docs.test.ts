@@ -43,7 +43,7 @@ test('a guide lists its sections, leads on and copies its code', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(380)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Sign up' }).click()
-  await page.waitForURL('**/docs/guide/vite#5-sign-up')
+  await page.waitForURL('**/docs/guide/vite#4-sign-up')
   expect(await findProblems(page)).toEqual([])
 })
 

@@ -81,7 +81,7 @@ test('a Next.js app is created and runs, without a secret key', async () => {
   await page.getByRole('tab', { name: 'Next.js' }).click()
   const app = await createAndStartApp(await page.getByRole('region', { name: 'New app' }).innerText())
   try {
-    const { email } = await signUp(await openBrowser(), app.url, 'Hello, ')
+    const { email } = await signUp(await openBrowser(), app.url, { heading: 'Hello, ', asksTwice: false })
     await page.getByText(`${email} has signed up`).waitFor()
     expect(readFileSync(join(app.folder, '.env.local'), 'utf8')).not.toMatch(/ssk_|sak_/)
   } finally {

@@ -11,21 +11,20 @@ export async function openQuietBrowser(options?: Parameters<typeof openBrowser>[
   return page
 }
 
-export async function signUp(page: Page, url: string, heading = 'My note') {
+export async function signUp(page: Page, url: string, { heading = 'My note', asksTwice = true } = {}) {
   const person = newPerson()
   await page.goto(url)
-  const repeat = visibleField(page, 'Confirm password')
-  await submitUntil(
-    page.getByRole('heading', { name: heading }),
-    page,
-    { Email: person.email, Password: person.password },
-    async () => {
-      const link = page.getByRole('link', { name: 'Create an account' })
-      if (await link.isVisible()) await link.click(briefly)
-      // New apps do not ask for it.
-      if (await repeat.isVisible()) await repeat.fill(person.password, briefly)
-    },
-  )
+  const fields = {
+    ...(asksTwice && { 'Confirm password': person.password }),
+    Email: person.email,
+    Password: person.password,
+  }
+  await submitUntil(page.getByRole('heading', { name: heading }), page, fields, async () => {
+    const isOpen = asksTwice
+      ? await visibleField(page, 'Confirm password').isVisible()
+      : page.url().includes('/sign-up')
+    if (!isOpen) await page.getByRole('link', { name: 'Create an account' }).click(briefly)
+  })
   return person
 }
 

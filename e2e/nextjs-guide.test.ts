@@ -25,7 +25,7 @@ describe('the guide, followed in an app of create-next-app', () => {
 
   test('leads to a signed-in user', async () => {
     const page = await openQuietBrowser()
-    const { email } = await signUp(page, app.url, 'Hello, ')
+    const { email } = await signUp(page, app.url, { heading: 'Hello, ', asksTwice: false })
     await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
 
     await chooseInAccountMenu(page, 'Account settings')

@@ -42,8 +42,8 @@ export const ownerRoutes = defineRoutes('owners', {
       is_claimed: z.boolean().meta({ description: 'False as long as nobody manages the project `internal`.' }),
       needs_setup_code: z.boolean().meta({
         description:
-          'Whether it takes the setup code to become the first owner: always in production, and in development unless ' +
-          'the request comes from the machine that the server runs on.',
+          'Whether it takes the setup code to become the first owner: always in production and where one is configured, ' +
+          'and in development unless the request comes from the machine that the server runs on.',
       }),
     }),
     errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json, millis } from './fields.ts'
 
-/** Of a project's settings. Increases by one with every change, whoever makes it. */
+/** The revision of a project's settings. */
 export const revision = z
   .number()
   .int()

@@ -1,6 +1,6 @@
 import { adminLine, envFile, envFileNames, type Framework, secretServerLine } from '@latchkey/create/env-file'
 import { settings } from '../settings.ts'
-import { CodeBlock } from '../ui/copy.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import type { Keys } from './snippets.ts'
 
 interface KeyBlocksProps {

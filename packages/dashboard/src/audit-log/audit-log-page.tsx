@@ -9,7 +9,8 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { csvColumns } from './csv.ts'
 import { Filters } from './filters.tsx'
-import { type AuditSearch, toQuery } from './search.ts'
+import { toQuery } from './query.ts'
+import type { AuditSearch } from './search.ts'
 
 const route = getRouteApi('/owner/projects/$projectId/audit-log')
 const pageSize = 50

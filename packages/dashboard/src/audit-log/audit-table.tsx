@@ -7,7 +7,8 @@ import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { createColumns } from './columns.tsx'
-import type { AuditQuery, AuditSearch } from './search.ts'
+import type { AuditQuery } from './query.ts'
+import type { AuditSearch } from './search.ts'
 
 const quiet = buttonLook({ variant: 'quiet' })
 

@@ -1,5 +1,6 @@
+import { describeValue, placeOf } from '../data/setting-labels.ts'
+import { type Entries, settings, toggles, wordsOfField } from '../data/setting-words.ts'
 import { type Change, joinWords } from './facts.ts'
-import { entries, settings, toggles, wordsOfField } from './setting-words.ts'
 
 const maxClauses = 2
 
@@ -11,35 +12,9 @@ export function describeChanges(changes: readonly Change[]): string {
   return joinWords([...clauses.slice(0, maxClauses), ...rest])
 }
 
-/** The label of one change in a comparison: "Sign-up", or "Domain https://example.com: handler path". */
-export function labelOf(path: string): string {
-  const { entry, id, field } = placeOf(path)
-  if (entry) return capital(`${entry.noun} ${entry.nameOf?.(id) ?? id}${field ? `: ${wordsOfField(field)}` : ''}`)
-  return capital(toggles[path] ?? settings[path] ?? wordsOfField(path))
-}
-
-/** A value as people read it. */
-export function describeValue(value: unknown): string {
-  if (value === true) return 'On'
-  if (value === false) return 'Off'
-  if (value === null || value === '') return 'None'
-  if (value === '(secret)') return 'A secret, which is not shown'
-  if (typeof value === 'string') return value
-  if (Array.isArray(value))
-    return value.length === 0 ? 'None' : value.map(describeValue).join(value.length > 2 ? ', ' : ' ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
 interface Thing {
   place: ReturnType<typeof placeOf>
   changes: Change[]
-}
-
-/** Where a path is: at a setting, or in an entry such as one domain. */
-function placeOf(path: string) {
-  const entry = entries.find(({ prefix }) => path.startsWith(`${prefix}.`))
-  const [id = '', ...field] = entry ? path.slice(entry.prefix.length + 1).split('.') : []
-  return { entry, id, field: field.join('.'), key: entry ? `${entry.prefix}.${id}` : path }
 }
 
 function groupByThing(changes: readonly Change[]): Map<string, Thing> {
@@ -63,7 +38,7 @@ function describeThing({ place, changes }: Thing): string {
   return isShort(to) ? `changed the ${name} to “${describeValue(to)}”` : `changed the ${name}`
 }
 
-function describeEntry({ noun, namedBy, nameOf, prefix }: (typeof entries)[number], id: string, changes: Change[]) {
+function describeEntry({ noun, namedBy, nameOf, prefix }: Entries, id: string, changes: Change[]) {
   const changeOf = (field: string) => changes.find(({ path }) => path === `${prefix}.${id}.${field}`)
   if (prefix === 'auth.oauth.providers' && nameOf) {
     const signIn = changeOf('allowSignIn')
@@ -82,5 +57,3 @@ const isOn = (to: unknown, from: unknown) => (to === undefined ? from === false 
 const isShort = (value: unknown) =>
   (typeof value === 'string' && value !== '(secret)' && value.length > 0 && value.length <= 60) ||
   typeof value === 'number'
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

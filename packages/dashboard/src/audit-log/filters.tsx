@@ -7,7 +7,8 @@ import { SubjectFilter } from '../people/subject-picker.tsx'
 import { nameSubject, namesFrom } from '../people/subjects.ts'
 import { PickField } from '../ui/pick-field.tsx'
 import { Picker } from '../ui/picker.tsx'
-import type { AuditQuery, AuditSearch } from './search.ts'
+import type { AuditQuery } from './query.ts'
+import type { AuditSearch } from './search.ts'
 import { nameAction } from './sentence.tsx'
 
 interface FiltersProps {

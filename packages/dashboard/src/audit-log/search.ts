@@ -1,5 +1,5 @@
 import { day, oneOf, type SearchOf, searchParser, text } from '../data/search.ts'
-import { rangeNames, toTimes } from '../parts/time-range.tsx'
+import { rangeNames } from '../data/time-range.ts'
 
 export const parseAuditSearch = searchParser({
   actor: text,
@@ -12,9 +12,3 @@ export const parseAuditSearch = searchParser({
 })
 
 export type AuditSearch = SearchOf<typeof parseAuditSearch>
-export type AuditQuery = ReturnType<typeof toQuery>
-
-/** Query parameters for the API. */
-export function toQuery({ actor, action, target, cursor, ...times }: AuditSearch, now: number, limit: number) {
-  return { actor_id: actor, action, target_id: target, ...toTimes(times, now), cursor, limit }
-}

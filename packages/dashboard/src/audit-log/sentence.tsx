@@ -1,5 +1,5 @@
 import type { AuditAction } from '@latchkey/contract/audit-actions'
-import { Bot, KeyRound, UserRoundX } from 'lucide-react'
+import { KeyRound, Server, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../data/rows.ts'
 import { SubjectName } from '../people/subject-name.tsx'
@@ -76,7 +76,7 @@ function ActorIcon({ entry, names }: { entry: AuditEntry; names: Names }): React
   if (subject && (type === 'user' || type === 'owner')) {
     return <Avatar name={nameActor(entry, names)} imageUrl={subject.profile_image_url} />
   }
-  const Icon = type.endsWith('-key') ? KeyRound : type === 'system' ? Bot : UserRoundX
+  const Icon = type.endsWith('-key') ? KeyRound : type === 'system' ? Server : UserRoundX
   return (
     <span className="ui-avatar" aria-hidden="true">
       <Icon />

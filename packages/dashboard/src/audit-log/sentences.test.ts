@@ -1,8 +1,8 @@
 import { auditActions } from '@latchkey/contract/audit-actions'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../data/rows.ts'
+import { describeValue, labelOf } from '../data/setting-labels.ts'
 import { namesFrom, type Subject } from '../people/subjects.ts'
-import { describeValue, labelOf } from './describe-changes.ts'
 import { sentenceText } from './sentence.tsx'
 
 const subject = (type: Subject['type'], id: string, display_name: string): Subject => ({
@@ -136,7 +136,7 @@ test.each([
   ['turned off sign-up', { path: 'auth.allowSignUp', from: true, to: false }],
   ['turned on sign-up', { path: 'auth.allowSignUp', from: false }],
   ['changed the sender name to “Ada Ltd”', { path: 'emails.server.senderName', from: 'Ada', to: 'Ada Ltd' }],
-  ['changed the password of the mail server', { path: 'emails.server.password', to: '(secret)' }],
+  ['changed the password of the email server', { path: 'emails.server.password', to: '(secret)' }],
   ['removed the domain https://x.io', { path: 'domains.trustedDomains.d1.baseUrl', from: 'https://x.io' }],
   ['added the permission edit', { path: 'rbac.permissions.edit.scope', to: 'team' }],
   ['changed the offer pro', { path: 'payments.offers.pro.prices.monthly.USD', from: '5', to: '9' }],

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@latchkey/contract/audit-actions'
+import { providerNameOf } from '../data/provider-names.ts'
 import { methodName } from '../people/sign-in-methods.ts'
-import { providerNameOf } from '../sign-in-methods/providers.ts'
 import { formatTime } from '../ui/time.tsx'
 import { describeChanges } from './describe-changes.ts'
 import { type Facts, listWords, type Parts, say, textOf } from './facts.ts'

@@ -90,8 +90,7 @@ export function useOwnedProjects(): Project[] {
 
 /** Whether the server has an owner, and what it takes to become the first one. */
 export function useFirstOwner(): Reply<'GET /internal/first-owner'> {
-  const route = 'GET /internal/first-owner'
-  return useQueryData([useOwner().id, '', route, null], () => callAsUser(route))
+  return useQueryData([useOwner().id, '', 'first owner', null], () => callAsUser('GET /internal/first-owner'))
 }
 
 function useQueryData<T>(queryKey: DataKey, queryFn: () => Promise<T>): T {

@@ -1,25 +1,18 @@
-/** What was opened last in this tab, for the search. */
+/** What was opened last in this tab, for the search. In memory only, because it names people. */
 interface Recent {
   path: string
   title: string
 }
 
-const storageKey = 'latchkey-recent'
 const maxKept = 6
+let recent: readonly Recent[] = []
 
-export function listRecent(): Recent[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Recent[]
-  } catch {
-    return []
-  }
-}
+export const listRecent = () => recent
 
 export function rememberRecent(path: string, title: string): void {
-  const others = listRecent().filter((recent) => recent.path !== path)
-  sessionStorage.setItem(storageKey, JSON.stringify([{ path, title }, ...others].slice(0, maxKept)))
+  recent = [{ path, title }, ...recent.filter((each) => each.path !== path)].slice(0, maxKept)
 }
 
 export function forgetRecent(): void {
-  sessionStorage.removeItem(storageKey)
+  recent = []
 }

@@ -5,7 +5,7 @@ import { KeyBlocks } from '../api-keys/key-blocks.tsx'
 import { frameworks, type Keys } from '../api-keys/snippets.ts'
 import { useProject } from '../data/owner.ts'
 import { settings } from '../settings.ts'
-import { CodeBlock } from '../ui/copy.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { createCommand, snippetOf } from './snippets.ts'
 

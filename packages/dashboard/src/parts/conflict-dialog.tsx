@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Reply } from '../data/call.ts'
 import { type FieldConflict, useOpenConflict } from '../data/conflicts.ts'
 import { queryClient } from '../data/query-client.ts'
+import { describeValue, labelOf } from '../data/setting-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Time } from '../ui/time.tsx'
-import { nameField } from './setting-names.ts'
 import './conflict-dialog.css'
 
 type Side = 'mine' | 'theirs'
@@ -76,11 +76,10 @@ interface FieldProps {
 
 function Field({ conflict, ownerId, kept, onKeep }: FieldProps) {
   const { path, mine, theirs, changed_at_millis: at } = conflict
-  const name = nameField(conflict)
   const [mineLines, theirLines] = onlyDifferent(show(mine), show(theirs))
   return (
     <fieldset>
-      <legend className="ui-label">{name}</legend>
+      <legend className="ui-label">{labelOf(path, conflict.name)}</legend>
       <p className="ui-hint">
         <bdi>{nameActor(conflict.actor, ownerId)}</bdi> {theirs === undefined ? 'removed' : 'changed'} it
         {at !== null && (
@@ -127,25 +126,12 @@ function Value({ value, text }: { value: unknown; text: string }) {
   )
 }
 
-const labels: Record<string, string> = {
-  link_method: 'Link to the existing account',
-  raise_error: 'Refuse',
-  allow_duplicates: 'Create another account',
-  auto: 'Follow the page',
-  light: 'Always light',
-  dark: 'Always dark',
-  '(secret)': '••••••••',
-}
-
 function show(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return value.map(show).join(', ')
-  if (typeof value === 'object' && value !== null)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value)
       .map(([path, field]) => `${path.split('.').join(' ')}: ${show(field)}`)
       .join('\n')
-  const text = String(value ?? '')
-  return labels[text] ?? findThemeName(text) ?? text
+  return (typeof value === 'string' && findThemeName(value)) || describeValue(value)
 }
 
 /** Themes are chosen by an ID. Pages that show a choice have loaded their names. */

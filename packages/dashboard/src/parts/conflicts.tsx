@@ -20,7 +20,7 @@ export function Conflicts() {
 function NotLoaded() {
   const open = useOpenConflict()
   useEffect(() => {
-    toast('Another owner changed the same, and the choice between both could not be loaded. Reload the page.', {
+    toast('Another owner changed the same. Reload the page to see how.', {
       tone: 'danger',
     })
     open?.decide(undefined)

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 import { type DialogButton, Outside } from '../ui/dialog-button.tsx'
@@ -9,13 +9,18 @@ export function LinkedDialogButton({
   dialog,
   ...button
 }: ComponentProps<typeof DialogButton> & { hash: string }) {
+  const { history } = useRouter()
   const navigate = useNavigate()
   const { hash: current } = useLocation()
   const show = (next: string) => void navigate({ to: '.', search: true, hash: next, replace: true })
+  const close = () => {
+    // A dialog that leads to another page must not lead back.
+    if (history.location.hash === `#${hash}`) show('')
+  }
   return (
     <>
       <Button {...button} onClick={() => show(hash)} />
-      {current === hash && <Outside>{dialog(() => show(''))}</Outside>}
+      {current === hash && <Outside>{dialog(close)}</Outside>}
     </>
   )
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { startOfDay } from '../data/days.ts'
+import { type RangeName, rangeNames, type Times } from '../data/time-range.ts'
 import { SelectField } from '../ui/field.tsx'
 import { DayFilters } from './list-filters.tsx'
-
-export const rangeNames = ['hour', 'day', 'week', 'month'] as const
-export type RangeName = (typeof rangeNames)[number]
 
 const hourMillis = 3_600_000
 const lengths: Record<RangeName, number> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 }
@@ -13,13 +11,6 @@ const labels: Record<RangeName, string> = {
   day: 'Last 24 hours',
   week: 'Last 7 days',
   month: 'Last 30 days',
-}
-
-interface Times {
-  range?: RangeName | undefined
-  /** Inclusive days such as `2026-03-31`, if no range is chosen. */
-  from?: string | undefined
-  until?: string | undefined
 }
 
 interface TimeRangeProps extends Times {

@@ -1,5 +1,5 @@
-import { day, oneOf, onlyGiven, type SearchOf, searchParser, text } from '../data/search.ts'
-import { rangeNames, toTimes } from '../parts/time-range.tsx'
+import { day, oneOf, type SearchOf, searchParser, text } from '../data/search.ts'
+import { rangeNames } from '../data/time-range.ts'
 import { customerTypes } from './customer-types.ts'
 
 export const parseCustomerSearch = searchParser({
@@ -21,14 +21,3 @@ export const parseTransactionSearch = searchParser({
 
 export type CustomerSearch = SearchOf<typeof parseCustomerSearch>
 export type TransactionSearch = SearchOf<typeof parseTransactionSearch>
-
-/** Query parameters for the API. */
-export function toTransactionQuery({ kind, customer, mode, cursor, ...times }: TransactionSearch, now: number) {
-  return onlyGiven({
-    type: kind,
-    customer_id: customer,
-    test_mode: mode && (mode === 'test' ? ('true' as const) : ('false' as const)),
-    ...toTimes(times, now),
-    cursor,
-  })
-}

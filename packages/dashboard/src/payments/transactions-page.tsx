@@ -11,7 +11,8 @@ import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { PaymentsFrame } from './payments-frame.tsx'
-import { type TransactionSearch, toTransactionQuery } from './search.ts'
+import { toTransactionQuery } from './query.ts'
+import type { TransactionSearch } from './search.ts'
 import {
   PickedCustomer,
   type Transaction,

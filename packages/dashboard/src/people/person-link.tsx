@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { RowLink } from '../parts/links.tsx'
-import { HoverCard } from '../ui/hover-card.tsx'
 import { Avatar } from '../ui/page.tsx'
-import { PersonCard } from './person-card.tsx'
+import type { PersonCardProps } from './person-card.tsx'
+
+/** Loaded after the page, which needs only the link. */
+const PersonHover = lazy(() => import('./person-hover.tsx'))
 
 interface PersonLinkProps {
   id: string
@@ -14,39 +16,38 @@ interface PersonLinkProps {
 }
 
 /** The cell of a user in a table whose rows lead to users. */
-export function UserLink({ id, name, imageUrl, email, children }: PersonLinkProps) {
+export function UserLink({ children, ...person }: PersonLinkProps) {
+  const { id, name } = person
   return (
-    <span className="ui-person">
-      <Avatar name={name} imageUrl={imageUrl} />
-      <HoverCard
-        label={name}
-        opensOnTap={false}
-        card={() => <PersonCard type="user" id={id} name={name} imageUrl={imageUrl} email={email} />}
-      >
-        <RowLink className="ui-row-link ui-truncate" to="/projects/$projectId/users/$userId" params={{ userId: id }}>
-          <bdi>{name}</bdi>
-        </RowLink>
-      </HoverCard>
-      {children}
-    </span>
+    <PersonCell person={{ type: 'user', ...person }} more={children}>
+      <RowLink className="ui-row-link ui-truncate" to="/projects/$projectId/users/$userId" params={{ userId: id }}>
+        <bdi>{name}</bdi>
+      </RowLink>
+    </PersonCell>
   )
 }
 
 /** The cell of a team in a table whose rows lead to teams. */
-export function TeamLink({ id, name, imageUrl, children }: PersonLinkProps) {
+export function TeamLink({ children, ...team }: PersonLinkProps) {
+  const { id, name } = team
+  return (
+    <PersonCell person={{ type: 'team', ...team }} more={children}>
+      <RowLink className="ui-row-link ui-truncate" to="/projects/$projectId/teams/$teamId" params={{ teamId: id }}>
+        <bdi>{name}</bdi>
+      </RowLink>
+    </PersonCell>
+  )
+}
+
+function PersonCell({ person, more, children }: { person: PersonCardProps; more: ReactNode; children: ReactNode }) {
+  const { type, name, imageUrl } = person
   return (
     <span className="ui-person">
-      <Avatar name={name} imageUrl={imageUrl} shape="square" />
-      <HoverCard
-        label={name}
-        opensOnTap={false}
-        card={() => <PersonCard type="team" id={id} name={name} imageUrl={imageUrl} />}
-      >
-        <RowLink className="ui-row-link ui-truncate" to="/projects/$projectId/teams/$teamId" params={{ teamId: id }}>
-          <bdi>{name}</bdi>
-        </RowLink>
-      </HoverCard>
-      {children}
+      <Avatar name={name} imageUrl={imageUrl} shape={type === 'team' ? 'square' : 'round'} />
+      <Suspense fallback={children}>
+        <PersonHover {...person}>{children}</PersonHover>
+      </Suspense>
+      {more}
     </span>
   )
 }

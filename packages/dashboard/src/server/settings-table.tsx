@@ -12,7 +12,7 @@ const sources: Record<Setting['source'], string> = {
   default: 'Default',
 }
 
-/** Every setting of the responding node: what is set first, then what is not, by group. */
+/** All settings of the node that responded. Settings with a value come first, then the others by group. */
 export function SettingsTable({ settings }: { settings: readonly Setting[] }) {
   const [text, setText] = useState('')
   const found = settings.filter(({ name, description, group }) =>

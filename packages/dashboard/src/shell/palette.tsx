@@ -3,7 +3,7 @@ import { Command } from 'cmdk'
 import { Hash, History, LayoutGrid, Plus, Server } from 'lucide-react'
 import { useState } from 'react'
 import { useFound, useOwnedProjects } from '../data/data.ts'
-import { pagesFor, partsOf, serverParts } from '../data/pages.ts'
+import { pagesFor } from '../data/pages.ts'
 import { listRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
 import { useSettled } from '../data/use-settled.ts'
@@ -12,6 +12,7 @@ import { teamNameOf } from '../people/team-name.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Avatar } from '../ui/page.tsx'
 import { type Go, ProjectActions, ThemeActions } from './palette-actions.tsx'
+import { partsOf, serverParts, wordsOf } from './search-terms.ts'
 import './command.css'
 
 /** A command palette for pages, settings, projects, and the project's users and teams. */
@@ -42,34 +43,34 @@ export default function Palette(props: { project?: Project | undefined; onClose:
           {isAction && actions}
           {project && (
             <Command.Group heading={project.display_name}>
-              {pagesFor((capability) => mayIn(project, capability)).map(({ to, title, icon: Icon, words }) => (
+              {pagesFor((capability) => mayIn(project, capability)).map((page) => (
                 <Command.Item
-                  key={to}
+                  key={page.to}
                   className="ui-menu-item"
-                  value={title}
-                  keywords={[words]}
-                  onSelect={go(() => navigate({ to, params: { projectId: project.id } }))}
+                  value={page.title}
+                  keywords={[wordsOf(page)]}
+                  onSelect={go(() => navigate({ to: page.to, params: { projectId: project.id } }))}
                 >
-                  <Icon />
-                  {title}
+                  <page.icon />
+                  {page.title}
                 </Command.Item>
               ))}
             </Command.Group>
           )}
           {project && text && (
             <Command.Group heading="Settings">
-              {pagesFor((capability) => mayIn(project, capability)).flatMap(({ title: pageTitle, ...page }) =>
+              {pagesFor((capability) => mayIn(project, capability)).flatMap((page) =>
                 partsOf(page).map(({ title, words, ...place }) => (
                   <Command.Item
                     key={title}
                     className="ui-menu-item"
-                    value={`${pageTitle} ${title}`}
+                    value={`${page.title} ${title}`}
                     keywords={[words]}
                     onSelect={go(() => navigate({ ...place, params: { projectId: project.id } }))}
                   >
                     <Hash />
                     {title}
-                    <span className="ui-menu-end">{pageTitle}</span>
+                    <span className="ui-menu-end">{page.title}</span>
                   </Command.Item>
                 )),
               )}

@@ -1,4 +1,4 @@
-import { type ProviderType, providerNames } from '@latchkey/contract/providers'
+import type { ProviderType } from '@latchkey/contract/providers'
 import type { Project } from '../data/rows.ts'
 
 /** Details for registering an app with a provider. */
@@ -31,13 +31,6 @@ export const providerSetups: Record<ProviderType, ProviderSetup> = {
   },
   twitch: { consoleUrl: 'https://dev.twitch.tv/console/apps' },
 }
-
-export function isProvider(id: string): id is ProviderType {
-  return Object.hasOwn(providerNames, id)
-}
-
-/** "github" → "GitHub". A project can also have providers of its own. */
-export const providerNameOf = (id: string) => (isProvider(id) ? providerNames[id] : id)
 
 /** Whether the provider is on, and with which keys. */
 export function describeKeys(provider: Project['config']['oauth_providers'][number] | undefined): string {

@@ -1,6 +1,7 @@
 import { providerTypes } from '@latchkey/contract/providers'
 import { type ProjectChange, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
+import { providerNameOf } from '../data/provider-names.ts'
 import type { Project } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { ProjectLink, RowLink } from '../parts/links.tsx'
@@ -10,7 +11,7 @@ import { Choice, SwitchField } from '../ui/field.tsx'
 import { Badge, Card, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { methods } from './methods.ts'
-import { describeKeys, providerNameOf } from './providers.ts'
+import { describeKeys } from './providers.ts'
 import { SignInPreview } from './sign-in-preview.tsx'
 
 export default function SignInMethodsPage() {

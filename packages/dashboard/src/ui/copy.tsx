@@ -1,9 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button, IconButton } from './button.tsx'
-import { type CodeLanguage, highlight } from './highlight.ts'
+import { IconButton } from './button.tsx'
 
-function useCopy(text: string) {
+export function useCopy(text: string) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -15,32 +14,6 @@ function useCopy(text: string) {
     setIsCopied(true)
   }
   return { isCopied, copy }
-}
-
-interface CopyButtonProps {
-  text: string
-  /** What is copied, for screen readers. */
-  subject: string
-  onCopied?: ((text: string) => void) | undefined
-}
-
-function CopyButton({ text, subject, onCopied }: CopyButtonProps) {
-  const { isCopied, copy } = useCopy(text)
-  const press = async () => {
-    await copy()
-    onCopied?.(text)
-  }
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon={isCopied ? <Check /> : <Copy />}
-      aria-label={isCopied ? `${subject} copied` : `Copy ${subject}`}
-      onClick={() => void press()}
-    >
-      {isCopied ? 'Copied' : 'Copy'}
-    </Button>
-  )
 }
 
 /** An ID or another short value in monospace, with a copy button. */
@@ -55,41 +28,5 @@ export function CopyableId({ id, name = 'ID' }: { id: string; name?: string }) {
         onClick={() => void copy()}
       />
     </span>
-  )
-}
-
-interface CodeBlockProps {
-  /** The name of the file, or what the code is. */
-  title: string
-  code: string
-  /** Without it, the code has one color. */
-  language?: CodeLanguage | undefined
-  onCopied?: ((text: string) => void) | undefined
-}
-
-/** Code with a copy button, below its file name or language. */
-export function CodeBlock({ title, code, language, onCopied }: CodeBlockProps) {
-  const tokens = language ? highlight(code, language) : [{ text: code }]
-  return (
-    <figure className="ui-code" data-wraps={language === 'sh' || language === 'env' || undefined} style={{ margin: 0 }}>
-      <header>
-        <figcaption>{title}</figcaption>
-        <CopyButton text={code} subject={title} onCopied={onCopied} />
-      </header>
-      {/* Long lines must scroll by keyboard too. */}
-      <section aria-label={title}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard too */}
-        <pre tabIndex={0}>
-          <code>
-            {tokens.map(({ text, kind }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other identity, and never move
-              <span key={index} data-kind={kind}>
-                {text}
-              </span>
-            ))}
-          </code>
-        </pre>
-      </section>
-    </figure>
   )
 }

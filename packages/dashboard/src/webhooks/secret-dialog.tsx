@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { CodeBlock } from '../ui/copy.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 interface SecretDialogProps {

@@ -1,5 +1,5 @@
 import { render, waitFor } from '@testing-library/react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { expect, inject } from 'vitest'
 import { AdminApp, type AdminConfigOverride, ClientApp, type ClientAppConstructorOptions, ServerApp } from '../index.ts'
 
@@ -108,8 +108,9 @@ export function renderReaders<T>(useValue: () => T, count = 1) {
   return { view, read, render: (next: number) => view.rerender(tree(next)) }
 }
 
+/** Tells as soon as the text is there, so that tests can wait for the text. */
 function Reader<T>({ useValue, tell }: { useValue: () => T; tell: (value: T) => void }) {
   const value = useValue()
-  useEffect(() => tell(value))
+  useLayoutEffect(() => tell(value))
   return 'shown'
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { findSetup } from '../../projects/deployment/setup-code.ts'
 import { createDatabase } from '../../testing/database.ts'
 import {
   createTestProject,
@@ -193,13 +194,20 @@ describe('the first owner in development', () => {
     ['a page without an origin', { headers: { ...ownPage, origin: 'null' } }],
     ['a name that leads here', { headers: { host: 'evil.example:8102', origin: 'http://evil.example:8102' } }],
   ])('needs the code from %s', async (_, request) => {
-    const { server, internal } = await start({ ...development, setupCode })
+    const { server, internal } = await start(development)
+    const { code } = (await findSetup(server.platform))!
     expect((await post(server, request)).status).toBe(403)
     const user = await internal.signUp(newEmail())
     const claim = (body: object) => internal.send('POST /internal/first-owner/claim', { user, body, ...request })
     expect((await claim({})).status).toBe(403)
     expect((await claim({ setup_code: 'a wrong code' })).status).toBe(403)
-    expect((await claim({ setup_code: setupCode })).status).toBe(200)
+    expect((await claim({ setup_code: code })).status).toBe(200)
+  })
+
+  test('needs the code that is configured', async () => {
+    const { server } = await start({ ...development, setupCode })
+    expect((await post(server, { headers: ownPage })).status).toBe(403)
+    expect((await postFirst(server, setupCode)).status).toBe(200)
   })
 
   test('is one, however many accounts claim the server at once', async () => {

@@ -147,9 +147,10 @@ async function openInternalProject(ctx: OpenContext): Promise<Context> {
   return ctx.ofProject(internal)
 }
 
-/** In development, an owner who opens the dashboard on the server's own machine needs no code. */
-function needsSetupCode({ platform, caller }: OpenContext | Context): boolean {
-  return platform.config.isProduction || !caller.isOnThisMachine || isFromOtherPage(caller.headers)
+/** In development, an owner who opens the dashboard on the server's own machine needs no code, unless one is configured. */
+function needsSetupCode({ platform: { config }, caller }: OpenContext | Context): boolean {
+  const isOptional = !config.isProduction && config.setupCode === undefined
+  return !isOptional || !caller.isOnThisMachine || isFromOtherPage(caller.headers)
 }
 
 async function checkSetupCode(ctx: OpenContext | Context, code: string | undefined): Promise<void> {

@@ -134,8 +134,8 @@ async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Ov
     const { id } = ctx.project
     const author = authorOf(ctx)
     if (!author.basis) {
-      await getProjectForUpdate(trx, id)
-      if (await wasConfigChangedSince(trx, id, revision)) {
+      const { config_revision } = await getProjectForUpdate(trx, id)
+      if (revision > config_revision || (await wasConfigChangedSince(trx, id, revision))) {
         throw new PlainError(409, 'The configuration was changed since you opened it. Nothing was saved.')
       }
     }

@@ -123,7 +123,7 @@ export const settings = {
   LATCHKEY_SETUP_CODE: optionalSecret(
     setupCode,
     'generated; shown on every start until there is an owner',
-    'The code that the first owner needs, except in development on the same machine.',
+    'The code that the first owner needs. If it is set, also in development on the same machine.',
   ),
   LATCHKEY_INTERNAL_MAGIC_LINK: optional(
     onOff,

@@ -283,7 +283,7 @@ test('conflicts of the project and its settings are one, and nothing of the save
   })
 })
 
-test('an offer that was deleted while somebody edits it is a conflict as a whole', async () => {
+test('an offer that is deleted during an edit is one conflict, not one for each field', async () => {
   const { project, readRevision, ada, grace } = await twoOwners(kinds.find(({ what }) => what === 'an offer'))
   const opened = await readRevision()
   await grace.saveAt(opened, patch({ 'payments.offers.pro': null }))
@@ -297,7 +297,7 @@ test('an offer that was deleted while somebody edits it is a conflict as a whole
   expect(payments.offers.pro).toMatchObject(offer('Professional'))
 })
 
-test('deleting what somebody else has changed is a conflict, too', async () => {
+test('deleting an offer that another owner has changed is a conflict', async () => {
   const { readRevision, ada, grace } = await twoOwners(kinds.find(({ what }) => what === 'an offer'))
   const opened = await readRevision()
   await grace.saveAt(opened, patch({ 'payments.offers.pro': offer('Pro', '9') }))

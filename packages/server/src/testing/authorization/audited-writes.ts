@@ -71,6 +71,7 @@ const followedElsewhere: Route[] = [
   'POST /contact-channels/not-me',
   'POST /auth/undo-change',
   'POST /team-invitations/accept',
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed',
   'POST /internal/first-owner',
   'POST /internal/first-owner/claim',
   'POST /internal/invited-owner',

@@ -91,6 +91,7 @@ export const changingSettings: RouteName[] = [
   'POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret',
   'POST /internal/webhook-endpoints/{endpoint_id}/send-test',
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}/resend',
+  'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed',
   'POST /internal/server/failed-jobs/{job_id}/retry',
 ]
 
@@ -116,6 +117,7 @@ const showingSetup: RouteName[] = [
   'GET /internal/webhook-endpoints/{endpoint_id}',
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries',
   'GET /internal/webhook-endpoints/{endpoint_id}/deliveries/{delivery_id}',
+  'GET /internal/webhook-endpoints/{endpoint_id}/last-day',
   'GET /internal/server',
   'GET /internal/server/failed-jobs',
 ]

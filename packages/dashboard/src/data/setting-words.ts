@@ -1,4 +1,4 @@
-import { providerNameOf } from '../sign-in-methods/providers.ts'
+import { providerNameOf } from './provider-names.ts'
 
 /** Settings that are on or off, in words that follow "turned on". */
 export const toggles: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ export const toggles: Readonly<Record<string, string>> = {
   'teams.allowClientTeamCreation': 'team creation by users',
   'users.allowClientUserDeletion': 'account deletion by users',
   'domains.allowLocalhost': 'localhost as a trusted domain',
-  'emails.server.isShared': 'the shared mail server',
+  'emails.server.isShared': 'the shared email server',
   is_production_mode: 'production mode',
   is_enabled: 'the endpoint',
 }
@@ -22,11 +22,11 @@ export const toggles: Readonly<Record<string, string>> = {
 export const settings: Readonly<Record<string, string>> = {
   'auth.oauth.accountMergeStrategy': 'handling of equal email addresses',
   'emails.selectedThemeId': 'email theme',
-  'emails.server.provider': 'mail provider',
-  'emails.server.host': 'mail server',
-  'emails.server.port': 'port of the mail server',
-  'emails.server.username': 'user name of the mail server',
-  'emails.server.password': 'password of the mail server',
+  'emails.server.provider': 'email provider',
+  'emails.server.host': 'email server',
+  'emails.server.port': 'port of the email server',
+  'emails.server.username': 'user name of the email server',
+  'emails.server.password': 'password of the email server',
   'emails.server.senderName': 'sender name',
   'emails.server.senderEmail': 'sender address',
   'payments.autoPay.interval': 'automatic payment interval',
@@ -35,15 +35,20 @@ export const settings: Readonly<Record<string, string>> = {
   display_name: 'name',
   description: 'description',
   logo_url: 'logo',
-  full_logo_url: 'full logo',
+  logo_dark_mode_url: 'logo for dark theme',
+  full_logo_url: 'logo with name',
+  full_logo_dark_mode_url: 'logo with name for dark theme',
   primary_email: 'email address',
   role: 'role',
   host: 'host',
+  url: 'URL',
+  tsx_source: 'source',
+  theme_id: 'theme',
   event_types: 'events',
 }
 
 /** Settings with entries of their own, such as domains: what one is called, and which of its fields names it. */
-interface Entries {
+export interface Entries {
   prefix: string
   noun: string
   namedBy?: string

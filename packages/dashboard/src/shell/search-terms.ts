@@ -1,0 +1,102 @@
+import type { ProjectPage } from '../data/pages.ts'
+import type { ProjectPath } from './router.tsx'
+
+interface Terms {
+  /** What people may call the page. */
+  words: string
+  /** Sections of the page. */
+  parts?: readonly { title: string; hash: string; words: string }[]
+  subpages?: readonly { to: ProjectPath; title: string; words: string }[]
+}
+
+/** What the search finds besides the titles of pages. Apart from them, because it is loaded with the search. */
+const terms: Record<string, Terms> = {
+  Overview: {
+    words: 'home metrics charts sign-ups active users',
+  },
+  Users: {
+    words: 'people accounts customers',
+  },
+  Teams: {
+    words: 'organizations groups workspaces members invitations',
+  },
+  Permissions: {
+    words: 'roles rights rbac admin defaults',
+  },
+  'Sign-in methods': {
+    words: 'authentication login password magic link passkey oauth google github microsoft apple sso',
+    parts: [
+      { title: 'Providers', hash: 'providers', words: 'google github oauth social' },
+      { title: 'Sign-up and security', hash: 'sign-up', words: 'registration closed open step-up' },
+      { title: 'Same email address', hash: 'same-email', words: 'merge strategy link duplicate accounts' },
+    ],
+  },
+  Branding: {
+    words: 'logo colors colours theme dark mode radius css look design appearance',
+    parts: [
+      { title: 'Colors', hash: 'colors', words: 'color palette dark light' },
+      { title: 'Shape and theme', hash: 'shape', words: 'radius corners dark mode' },
+    ],
+  },
+  Domains: {
+    words: 'trusted urls redirect localhost production',
+  },
+  'API keys': {
+    words: 'secret publishable admin env',
+  },
+  Emails: {
+    words: 'mail templates newsletter',
+    subpages: [
+      { to: '/projects/$projectId/emails/themes', title: 'Themes', words: 'layout design' },
+      { to: '/projects/$projectId/emails/drafts', title: 'Drafts', words: 'newsletter write send many' },
+      { to: '/projects/$projectId/emails/sent', title: 'Sent', words: 'log history failed resend' },
+      { to: '/projects/$projectId/emails/server', title: 'Server settings', words: 'smtp sender resend' },
+    ],
+  },
+  Payments: {
+    words: 'offers plans prices items credits customers transactions stripe subscriptions selling billing',
+    parts: [
+      { title: 'Items', hash: 'items', words: 'credits seats quantities' },
+      { title: 'Card payments', hash: 'cards', words: 'stripe connect payouts test mode' },
+    ],
+    subpages: [
+      { to: '/projects/$projectId/payments/customers', title: 'Customers', words: 'buyers balances' },
+      { to: '/projects/$projectId/payments/transactions', title: 'Transactions', words: 'purchases refunds' },
+    ],
+  },
+  'Data vault': {
+    words: 'encrypted secrets stores values tokens',
+  },
+  Webhooks: {
+    words: 'endpoints events deliveries notify svix',
+    parts: [{ title: 'Webhook events', hash: 'events', words: 'payload documentation' }],
+  },
+  'Audit log': {
+    words: 'history events security export csv',
+  },
+  Settings: {
+    words: 'general name description configuration',
+    parts: [
+      { title: 'Owners', hash: 'owners', words: 'invite members admins roles team people' },
+      { title: 'Configuration', hash: 'configuration', words: 'json advanced export import history restore undo' },
+      { title: 'Production mode', hash: 'production-mode', words: 'live' },
+      { title: 'What users can do', hash: 'users', words: 'account deletion team creation' },
+      { title: 'Transfer project', hash: 'transfer', words: 'owner team move' },
+      { title: 'Delete project', hash: 'delete', words: 'danger remove' },
+    ],
+  },
+}
+
+export const wordsOf = ({ title }: ProjectPage) => terms[title]?.words ?? ''
+
+/** The sections of a page and the pages below it. */
+export function partsOf({ to, title }: ProjectPage) {
+  const { parts = [], subpages = [] } = terms[title] ?? {}
+  return [...subpages, ...parts.map((part) => ({ to, ...part }))]
+}
+
+/** The sections of the page about the server. */
+export const serverParts = [
+  { title: 'Failed jobs', hash: 'failed-jobs', words: 'queue retry' },
+  { title: 'Effective settings', hash: 'settings', words: 'environment variables configuration' },
+] as const
