@@ -25,7 +25,7 @@ export function watchTab<User>(
   if (session.store?.isShared && !known.has(session)) {
     known.add(session)
     writeEnd(projectId, null)
-    session.onInvalidate(() => session.hasEnded && writeEnd(projectId, session))
+    session.onInvalidate((byServer) => byServer && writeEnd(projectId, session))
   }
   if (watched.has(session)) return
   watched.add(session)
@@ -83,7 +83,7 @@ const findPlace = () => location.pathname + location.hash
 function writeEnd(projectId: string, end: UserSession | null): void {
   const key = `_LATCHKEY.ended.${projectId}`
   try {
-    if (end) localStorage.setItem(key, JSON.stringify({ at: Date.now(), restriction: end.restriction }))
+    if (end) localStorage.setItem(key, JSON.stringify({ at: Date.now(), restriction: end.rejection?.restriction }))
     else localStorage.removeItem(key)
   } catch {
     // Without storage, the sign-in page gives no reason.

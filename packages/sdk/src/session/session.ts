@@ -21,11 +21,11 @@ export interface Session {
  */
 export interface InternalSession extends Session {
   /** Called when the server rejected this access token, so that a new one is requested. */
-  dropAccessToken(accessToken: string, restriction?: Restriction): void
+  dropAccessToken(accessToken: string, rejection?: Rejection): void
 }
 
-/** Why the server rejects a user who was signed in. */
-export type Restriction = ErrorDetails<'ACCESS_TOKEN_EXPIRED'>['restriction']
+/** The details with which the server rejects an access token. */
+export type Rejection = ErrorDetails<'ACCESS_TOKEN_EXPIRED'>
 
 export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 
@@ -55,11 +55,8 @@ export class UserSession {
   #refreshing: Promise<AccessToken | null> | undefined
   #isInvalid: boolean
   readonly #parts: SessionParts
-  readonly #listeners = new Set<() => void>()
-  /** Why the server rejected the last access token, if the user is restricted. */
-  restriction: Restriction
-  /** True if the server has ended the session, and not the user on this page. */
-  hasEnded = false
+  readonly #listeners = new Set<(byServer?: boolean) => void>()
+  rejection: Rejection | undefined
 
   constructor(tokens: TokenPair, parts: SessionParts) {
     this.#refreshToken = tokens.refreshToken
@@ -81,7 +78,8 @@ export class UserSession {
     return this.#isInvalid
   }
 
-  onInvalidate(listener: () => void): void {
+  /** Says whether the server has ended the session, or the user on this page. */
+  onInvalidate(listener: (byServer?: boolean) => void): void {
     this.#listeners.add(listener)
   }
 
@@ -118,9 +116,8 @@ export class UserSession {
       (found) => found.text !== this.#rejected && this.#parts.time.remainingMillis(found) >= minMillis,
       (token) => {
         if (this.#isInvalid) return null
-        this.hasEnded = !token
         if (token) this.#change(token)
-        else this.markInvalid()
+        else this.markInvalid(true)
         return token
       },
     )
@@ -133,20 +130,20 @@ export class UserSession {
   }
 
   /** Called when the server rejected this access token. A newer one is kept. */
-  dropAccessToken(text: string, restriction?: Restriction): void {
+  dropAccessToken(text: string, rejection?: Rejection): void {
     this.#rejected = text
-    this.restriction = restriction
+    this.rejection = rejection
     if (this.#accessToken?.text !== text) return
     if (this.#refreshToken) this.#change(null)
     else this.markInvalid()
   }
 
-  markInvalid(): void {
+  markInvalid(byServer?: boolean): void {
     if (this.#isInvalid) return
     this.#isInvalid = true
     this.#accessToken = null
     this.#parts.save(noTokens)
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) listener(byServer)
   }
 
   #change(token: AccessToken | null): void {

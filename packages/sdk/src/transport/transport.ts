@@ -5,7 +5,7 @@ import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
-import type { InternalSession, Restriction, UserSession } from '../session/session.ts'
+import type { InternalSession, Rejection, UserSession } from '../session/session.ts'
 import { Connection, loadDiagnostics, type NoResponse } from './connection.ts'
 import { NetworkError } from './network-error.ts'
 import { type Received, type RetryLater, readResponse } from './response.ts'
@@ -144,7 +144,7 @@ export class Transport {
           // If a new token of an owner is rejected too, they no longer own the project.
           if (!rejected || (isOfOwner && wasRejected)) return
           const sender = isOfOwner ? ownerSession : session
-          sender?.dropAccessToken(rejected, (error.details as { restriction?: Restriction } | undefined)?.restriction)
+          sender?.dropAccessToken(rejected, error.details as Rejection | undefined)
           // Retried immediately with a new token; if that is rejected too, after a delay.
           const waitMillis = wasRejected ? undefined : 0
           wasRejected = true

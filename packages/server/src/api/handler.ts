@@ -10,7 +10,7 @@ import {
 import type { ZodObject, ZodType } from 'zod'
 import { getLiveSession } from '../accounts/sessions/start.ts'
 import type { UserRecord } from '../accounts/users/queries.ts'
-import { findSignedInUser } from '../accounts/users/signed-in.ts'
+import { asksForLiveSession, findSignedInUser } from '../accounts/users/signed-in.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
 import { heavyReadQueue } from '../http/heavy-reads.ts'
 import { assertCapability } from '../http/owner.ts'
@@ -64,8 +64,6 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
   const serverResponse = schemaFor(response, 'server')
 
   return async (ctx, raw) => {
-    const isAsked = isAboutCaller && ctx.caller.headers.get('x-stack-require-live-session') === 'true'
-    if (isAsked && ctx.project && ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
     const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)
     assertAccess(route, ctx)
     assertCapability(ctx, route.ownerNeeds)
@@ -73,7 +71,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     await countWrite(ctx, request.method, request.body)
     if (ctx.project) await ctx.platform.quotas.countMetadata(ctx.project.id, parts.body)
     if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
-    else if (isAboutCaller && !isAsked && request.method !== 'GET') await assertLiveSession(ctx)
+    else if (isAboutCaller && request.method !== 'GET') await assertLiveSession(ctx)
     const user = await getUser(route, ctx)
     if (route.limits) await countLimits(route, route.limits, ctx, parts)
     const input = { ...parts, ...user, ...limitsInput(route, ctx, parts) }
@@ -98,12 +96,10 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
   return stepUp.some((name) => members[name] !== undefined)
 }
 
-/**
- * An access token outlives its session by minutes, in which it can no longer change anything. It can still read, unless
- * the client asks to be told that the session has ended.
- */
+/** An access token outlives its session by minutes, in which it can still read but no longer change anything. */
 async function assertLiveSession(ctx: RequestContext): Promise<void> {
-  if (ctx.access === 'client' && ctx.project && ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
+  if (ctx.access !== 'client' || !ctx.project || !ctx.token) return
+  await (asksForLiveSession(ctx) ? findSignedInUser(ctx) : getLiveSession(ctx, ctx.project, ctx.token))
 }
 
 function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<string, unknown>) {

@@ -183,18 +183,14 @@ export async function listSessions(
   return readBounded(db, query, options.cursor)
 }
 
-type FoundSession = Impersonation &
-  Pick<SessionRow, 'id' | 'user_id' | 'is_impersonation' | 'expires_at' | 'authenticated_at'>
-
-const selectSession = prepareQuery<FoundSession>(
-  'find session',
-  `
-  SELECT id, user_id, is_impersonation, expires_at, authenticated_at, impersonator_id, impersonator_session_id
-  FROM sessions WHERE project_id = $1 AND id = $2`,
-)
-
-export async function findSession(db: Db, projectId: string, sessionId: string): Promise<FoundSession | undefined> {
-  return (await selectSession(db, [projectId, sessionId])).rows[0]
+export async function findSession(db: Db, projectId: string, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at'])
+    .select(['impersonator_id', 'impersonator_session_id'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
 }
 
 /** False if the session has ended or belongs to another user. */

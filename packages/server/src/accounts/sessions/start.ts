@@ -11,7 +11,6 @@ import { isStillGranted } from '../../projects/granted-access.ts'
 import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/record.ts'
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
-import { findSignedInUser } from '../users/signed-in.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
 import { findSession, type Impersonation, insertSession, type Proof, touchSession } from './queries.ts'
@@ -115,7 +114,7 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
 }
 
 /** An owner who has signed out, left the project or has another role now no longer acts for its users. */
-async function isStillAllowed(
+export async function isStillAllowed(
   ctx: RequestContext,
   project: Project,
   { impersonator_id: id, impersonator_session_id: sessionId }: Impersonation,
@@ -144,8 +143,6 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
   const session = await findSession(ctx.db, project.id, token.refresh_token_id)
   const isLive = session && session.expires_at > ctx.now() && (await isStillAllowed(ctx, project, session))
   if (!isLive) {
-    // A restricted user is told until when.
-    await findSignedInUser(ctx)
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }
   return session
