@@ -1,4 +1,5 @@
 import type { Routes } from '@latchkey/contract'
+import { decodeBytes } from '../session/access-token.ts'
 
 // Browsers use bytes where the wire has base64url. Their own conversions are too new to rely on.
 
@@ -20,12 +21,12 @@ function openPrompt(): AbortSignal {
 
 export async function createPasskey(options: CreationOptions) {
   const { challenge, user } = options
-  const publicKey = { ...options, challenge: toBytes(challenge), user: { ...user, id: toBytes(user.id) } }
+  const publicKey = { ...options, challenge: decodeBytes(challenge), user: { ...user, id: decodeBytes(user.id) } }
   return toJson(await navigator.credentials.create({ publicKey, signal: openPrompt() }))
 }
 
 export async function usePasskey(options: RequestOptions, isSuggestion?: boolean) {
-  const publicKey = { ...options, challenge: toBytes(options.challenge) }
+  const publicKey = { ...options, challenge: decodeBytes(options.challenge) }
   const mediation = isSuggestion ? { mediation: 'conditional' as const } : {}
   return toJson(await navigator.credentials.get({ publicKey, ...mediation, signal: openPrompt() }))
 }
@@ -48,9 +49,6 @@ function toJson(found: Credential | null) {
     clientExtensionResults: credential.getClientExtensionResults(),
   }
 }
-
-const toBytes = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
 const toText = (buffer: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))

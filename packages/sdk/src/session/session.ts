@@ -91,7 +91,6 @@ export class UserSession {
 
   /** Both tokens, with an access token that stays valid for some time. Concurrent callers share one refresh. */
   async getTokens(minMillis = 20_000): Promise<TokenPair> {
-    if (minMillis > 60_000) throw new AssertionError('minMillis exceeds 60 s.')
     // Without a refresh token there is no newer one to get, so the token is used until it expires.
     let token = this.findAccessToken(this.#refreshToken ? minMillis : 0)
     if (!token && this.#refreshToken && !this.#isInvalid) {

@@ -121,8 +121,12 @@ export class Transport {
   }
 
   async #send(path: string, init: RequestInit, options: SendOptions = {}): Promise<Received> {
-    const { session, access = 'client', isIdempotent = !/^(POST|PATCH)$/i.test(init.method ?? '') } = options
-    const { ownerSession = this.#options.ownerSession } = options
+    const {
+      session,
+      access = 'client',
+      ownerSession = this.#options.ownerSession,
+      isIdempotent = !/^(POST|PATCH)$/i.test(init.method ?? ''),
+    } = options
     let wasRejected = false
     return this.#attempt(path, isIdempotent, async () => {
       const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
@@ -130,9 +134,7 @@ export class Transport {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
-      })
-      new Headers(init.headers).forEach((value, name) => {
-        headers.set(name, value)
+        ...Object.fromEntries(new Headers(init.headers)),
       })
       return {
         init: { ...init, headers },
@@ -217,9 +219,10 @@ export class Transport {
     }
   }
 
-  #headers(access: AccessType, more: Record<string, string | null | undefined> = {}): Headers {
+  #headers(access: AccessType, more: Record<string, string | null | undefined>): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
-    const headers = new Headers({
+    const headers = new Headers()
+    const values: typeof more = {
       'X-Stack-Project-Id': projectId,
       'X-Stack-Access-Type': access,
       'X-Stack-Client-Version': `js @latchkey/sdk@${version}`,
@@ -229,11 +232,11 @@ export class Transport {
       'X-Stack-Random-Nonce': createNonce(),
       'ngrok-skip-browser-warning': 'true',
       ...this.#options.keyHeadersOf?.(access),
-    })
-    const optional = { 'X-Stack-Publishable-Client-Key': publishableClientKey, ...more, ...extraRequestHeaders }
-    for (const [name, value] of Object.entries(optional)) {
-      if (value) headers.set(name, value)
+      'X-Stack-Publishable-Client-Key': publishableClientKey,
+      ...extraRequestHeaders,
+      ...more,
     }
+    for (const name in values) if (values[name] != null) headers.set(name, values[name])
     return headers
   }
 }
