@@ -79,7 +79,7 @@ const texts: Texts = {
   "Can't scan it? Enter this key in the app:": '¿No puedes escanearlo? Ingresa esta clave en la aplicación:',
   'We sent a code to {email}.': 'Enviamos un código a {email}.',
   "You've been signed out. Sign in to continue.": 'Se cerró tu sesión. Inicia sesión para continuar.',
-  'This account is restricted. Contact support.': 'Esta cuenta está bloqueada. Comunícate con el equipo de soporte.',
+  'Contact support.': 'Comunícate con el equipo de soporte.',
   "Nothing was changed because you didn't confirm it's you.": 'No se cambió nada porque no confirmaste que eres tú.',
   'Enter a name.': 'Ingresa un nombre.',
   'Add email': 'Agregar correo',

@@ -393,7 +393,7 @@ const texts: Texts = {
   'We sent a code to {email}.': 'Abbiamo inviato un codice a {email}.',
   'This account is restricted.': 'Questo account è bloccato.',
   "You've been signed out. Sign in to continue.": 'La tua sessione è stata chiusa. Accedi per continuare.',
-  'This account is restricted. Contact support.': "Questo account è bloccato. Contatta l'assistenza.",
+  'Contact support.': "Contatta l'assistenza.",
   "Nothing was changed because you didn't confirm it's you.":
     'Non è cambiato nulla perché non hai confermato la tua identità.',
 }

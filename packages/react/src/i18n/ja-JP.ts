@@ -395,8 +395,7 @@ const texts: Texts = {
   'We sent a code to {email}.': '{email} にコードを送信しました。',
   'This account is restricted.': 'このアカウントは利用が制限されています。',
   "You've been signed out. Sign in to continue.": 'サインアウトされました。続けるにはサインインしてください。',
-  'This account is restricted. Contact support.':
-    'このアカウントは利用が制限されています。サポートにお問い合わせください。',
+  'Contact support.': 'サポートにお問い合わせください。',
   "Nothing was changed because you didn't confirm it's you.": '本人確認が完了しなかったため、何も変更されていません。',
 }
 

@@ -397,7 +397,7 @@ const texts: Texts = {
   'We sent a code to {email}.': 'Enviámos um código para {email}.',
   'This account is restricted.': 'Esta conta está bloqueada.',
   "You've been signed out. Sign in to continue.": 'A sua sessão foi terminada. Inicie sessão para continuar.',
-  'This account is restricted. Contact support.': 'Esta conta está bloqueada. Contacte o suporte.',
+  'Contact support.': 'Contacte o suporte.',
   "Nothing was changed because you didn't confirm it's you.":
     'Nada foi alterado porque não confirmou a sua identidade.',
 }

@@ -387,7 +387,7 @@ export const sourceTexts = [
   'We sent a code to {email}.',
   'This account is restricted.',
   "You've been signed out. Sign in to continue.",
-  'This account is restricted. Contact support.',
+  'Contact support.',
   "Nothing was changed because you didn't confirm it's you.",
 ] as const
 

@@ -378,7 +378,7 @@ const texts: Texts = {
   'We sent a code to {email}.': '我們已將驗證碼寄至 {email}。',
   'This account is restricted.': '此帳號已被限制使用。',
   "You've been signed out. Sign in to continue.": '你已被登出。請登入以繼續。',
-  'This account is restricted. Contact support.': '此帳號已被限制使用。請聯絡客服。',
+  'Contact support.': '請聯絡客服。',
   "Nothing was changed because you didn't confirm it's you.": '由於你未確認身分，未做任何變更。',
 }
 

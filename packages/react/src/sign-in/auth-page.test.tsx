@@ -90,7 +90,7 @@ describe('sign-in', () => {
     expect(email.getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('keeps the typed values when the password is wrong', async () => {
+  test('keeps the typed values when the password is wrong, and reports it at the password until one is corrected', async () => {
     renderApp(<SignIn />, {
       respond: ({ route }) => (route.endsWith('/sign-in') ? { error: 'EMAIL_PASSWORD_MISMATCH' } : undefined),
     })
@@ -98,9 +98,13 @@ describe('sign-in', () => {
     await fillIn('Password', 'not-it{Enter}')
     await screen.findByText('Wrong email or password.')
     const email = screen.getByLabelText<HTMLInputElement>('Email')
-    expect(describedBy(email)).toBe('Wrong email or password.')
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    expect(describedBy(password)).toBe('Wrong email or password.')
+    await waitFor(() => expect(document.activeElement).toBe(password))
     expect(email.value).toContain('ada@example.com')
-    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not-it')
+    expect(password.value).toBe('not-it')
+    await userEvent.type(email, '.au')
+    expect(screen.queryByText('Wrong email or password.')).toBeNull()
   })
 
   test('sends one request however often it is submitted', async () => {

@@ -17,7 +17,7 @@ export function useEndNotice(projectId: string): string | undefined {
   const text = useStored(`_LATCHKEY.ended.${projectId}`)
   try {
     const { at, restriction }: End = JSON.parse(text)
-    if (Math.abs(Date.now() - at) > 3_600_000) return
+    if (Date.now() - at > 3_600_000) return
     return restriction ? describeRestriction(restriction, t) : t("You've been signed out. Sign in to continue.")
   } catch {
     // There is none, or something else has written it.

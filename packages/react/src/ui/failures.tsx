@@ -68,7 +68,7 @@ export function describeFailure(error: unknown, t: Translate): string {
 
 /** With the message of the project's owners, if there is one. */
 export function describeRestriction({ message }: ErrorDetailsOf<'USER_IS_RESTRICTED'>, t: Translate): string {
-  return message ? `${t('This account is restricted.')} ${message}` : t('This account is restricted. Contact support.')
+  return `${t('This account is restricted.')} ${message ?? t('Contact support.')}`
 }
 
 /** Not the server's messages, which are in English and for developers. */
