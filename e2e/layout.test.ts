@@ -14,32 +14,32 @@ async function placesOfButton(page: Page, name: string, message: string | RegExp
   return [before, await placeOf()]
 }
 
-test('on a phone no message moves what stands below it, also when it takes two lines', async () => {
+test('on a phone no message of one line moves anything, and a second line only adds itself', async () => {
   const person = await createAccount()
   const page = await openBrowser({ width: 380 })
-  const expectNoShift = async (name: string, message: string | RegExp) => {
+  const expectShift = async (name: string, message: string | RegExp, lines = 0) => {
     const [before, after] = await placesOfButton(page, name, message)
-    expect.soft(after, `${name}: ${message}`).toBe(before)
+    expect.soft(after, `${name}: ${message}`).toBe(before + lines * 16)
   }
 
   await page.goto(`${demoUrl}handler/sign-in`)
   await page.getByLabel('Email').fill(person.email)
-  await expectNoShift('Send me a code', "This email isn't verified yet.")
+  await expectShift('Send me a code', "This email isn't verified yet.")
   await page.getByRole('tab', { name: 'Password' }).click()
   await page.getByLabel('Email').fill('')
-  await expectNoShift('Sign in', 'Enter your email.')
+  await expectShift('Sign in', 'Enter your email.')
   await fillSignIn(page, { ...person, password: 'not my password' })
   await page.getByText('Wrong email or password.').waitFor()
 
   await page.goto(`${demoUrl}handler/sign-up`)
   await fillSignUp(page, { ...newPerson(), password: 'short' })
-  await expectNoShift('Sign up', 'Use at least 8 characters.')
+  await expectShift('Sign up', 'Use at least 8 characters.')
   await fillSignUp(page, person)
-  await expectNoShift('Sign up', 'This email is already in use.')
+  await expectShift('Sign up', 'This email is already in use.')
 
   await page.goto(`${demoUrl}handler/forgot-password`)
   await page.getByLabel('Email').fill('ada')
-  await expectNoShift('Send link', 'Enter a valid email, like name@example.com.')
+  await expectShift('Send link', 'Enter a valid email, like name@example.com.')
 })
 
 interface PageWithShifts {
@@ -107,6 +107,36 @@ test.each([380, 1280])('the card of a page %i px wide keeps its top, and never g
     await page.getByRole('tab', { name: 'Magic link' }).click()
     expect(await cardOf(page), path).toEqual(withPassword)
   }
+})
+
+test('the rows of the sign-in card have equal gaps, and the card is a little above the middle of the page', async () => {
+  const page = await openBrowser({ width: 1280 })
+  await page.goto(`${demoUrl}handler/sign-in`)
+  await page.getByRole('tab', { name: 'Password' }).click()
+  const { gaps, above, below } = await page.locator('.lk-card').evaluate((card) => {
+    const box = (selector: string) => card.querySelector(selector)!.getBoundingClientRect()
+    const [email, password] = [...card.querySelectorAll('.lk-field')]
+    const gapAfterInput = (field: Element, next: DOMRect) =>
+      next.top - field.querySelector('.lk-input')!.getBoundingClientRect().bottom
+    const { top, bottom } = card.getBoundingClientRect()
+    const line = box('.lk-separator')
+    return {
+      gaps: [
+        box('.lk-methods').top - box('.lk-lead').bottom,
+        (line.top + line.bottom) / 2 - box('.lk-methods').bottom,
+        box('.lk-tabs').top - (line.top + line.bottom) / 2,
+        email!.getBoundingClientRect().top - box('.lk-tabs').bottom,
+        gapAfterInput(email!, password!.getBoundingClientRect()),
+        gapAfterInput(password!, box('[type=submit]')),
+        bottom - 1 - box('[type=submit]').bottom,
+      ],
+      above: top - card.parentElement!.getBoundingClientRect().top,
+      below: innerHeight - bottom,
+    }
+  })
+  expect(gaps).toEqual(gaps.map(() => 24))
+  expect(above).toBeLessThan(below)
+  expect(above).toBeGreaterThan(below / 2)
 })
 
 test('the words of a card stand in its middle, and its insets are equal', async () => {

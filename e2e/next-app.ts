@@ -61,7 +61,6 @@ async function buildOldest(): Promise<string> {
       ...Object.fromEntries(others),
       next: supportedNext.oldest,
       'lean-qr': '^2.7.4',
-      '@simplewebauthn/browser': '^14.0.0',
     },
     devDependencies,
   })

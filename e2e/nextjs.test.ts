@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
 import { buildExample, listFiles, secretOfBuild, startApp } from './next-app.ts'
 import {
   briefly,
@@ -21,6 +22,21 @@ let folder: string
 beforeAll(async () => {
   folder = await buildExample()
 }, 1_200_000)
+
+/** What the app's own server does with its key. */
+async function restrict(email: string, message: string): Promise<void> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-stack-access-type': 'server',
+    'x-stack-project-id': project.env.LATCHKEY_PROJECT_ID!,
+    'x-stack-secret-server-key': project.env.LATCHKEY_SECRET_SERVER_KEY!,
+  }
+  const users = `${project.server.url}/api/v1/users`
+  const { items } = await (await fetch(`${users}?query=${encodeURIComponent(email)}`, { headers })).json()
+  const body = JSON.stringify({ reason: 'Spam', message })
+  const { status } = await fetch(`${users}/${items[0].id}/restriction`, { method: 'PUT', headers, body })
+  expect(status).toBe(200)
+}
 
 describe('the newest Next.js', () => {
   let url: string
@@ -70,6 +86,19 @@ describe('the newest Next.js', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Ada' }).waitFor()
     expect(await fetchHtml(page, `${url}/profile`)).toContain('Ada')
+  })
+
+  test('a page of server components is gone within a minute after its user was restricted', async () => {
+    // Not a quiet one: its console has the refused refresh.
+    const page = await openBrowser()
+    await page.clock.install()
+    const { email } = await signUp(page, url)
+    await page.getByRole('link', { name: 'Team' }).click()
+    await page.getByRole('heading', { name: 'Start a team' }).waitFor()
+    await restrict(email, 'You sent too many messages.')
+    await page.clock.fastForward('01:00')
+    await page.getByText('This account is restricted. You sent too many messages.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Start a team' }).count()).toBe(0)
   })
 
   test('pages, the proxy, components and API routes keep strangers out, and lead back', async () => {

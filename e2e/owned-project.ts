@@ -22,7 +22,7 @@ export async function openOwnedProject(url = serverUrl) {
     const { publishable_client_key: publishableClientKey } = keys
     const app = await openBrowser()
     const config = { projectId: owned.id, publishableClientKey, baseUrl: url }
-    await app.route('**/demo/config.json', (route) => route.fulfill({ json: config }))
+    await app.context().route('**/demo/config.json', (route) => route.fulfill({ json: config }))
     return app
   }
   /** A request of the project's app on a developer's machine, which tells the server where the app is. */

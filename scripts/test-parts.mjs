@@ -49,6 +49,7 @@ export const parts = [
       'e2e/dashboard.test.ts',
       'e2e/docs.test.ts',
       'e2e/email-scanner.test.ts',
+      'e2e/ended-sessions.test.ts',
       'e2e/expired-links.test.ts',
       'e2e/identity-provider.test.ts',
       'e2e/inbox.test.ts',

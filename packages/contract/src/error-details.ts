@@ -6,6 +6,8 @@ import { fieldConflict, revision } from './revisions.ts'
 /** Codes whose responses have `details`. */
 export type CodeWithDetails = { [C in ErrorCode]: ErrorDetails<C> extends undefined ? never : C }[ErrorCode]
 
+const restriction = { until_millis: z.number().nullable(), message: z.string().nullable() }
+
 /**
  * The details of `errors.ts` again, as schemas with an example, for the API description. That file has no imports
  * because clients bundle it. A code that is missing here or has different members does not compile.
@@ -39,7 +41,13 @@ export const errorDetails = {
   INVALID_SECRET_SERVER_KEY: projectId(),
   INVALID_SUPER_SECRET_ADMIN_KEY: projectId(),
   ADMIN_ACCESS_TOKEN_EXPIRED: expiry(),
-  ACCESS_TOKEN_EXPIRED: expiry(),
+  ACCESS_TOKEN_EXPIRED: details(
+    {
+      expired_at_millis: z.number().nullable(),
+      restriction: z.object(restriction).optional().meta({ description: 'Set if the user has been restricted.' }),
+    },
+    { expired_at_millis: 1_767_225_600_000 },
+  ),
   INVALID_PROJECT_FOR_ACCESS_TOKEN: details(
     { expected_project_id: z.string(), actual_project_id: z.string() },
     { expected_project_id: exampleId(), actual_project_id: 'internal' },
@@ -57,7 +65,7 @@ export const errorDetails = {
     { email: z.string(), would_work_if_email_was_verified: z.boolean() },
     { email: 'ada@example.com', would_work_if_email_was_verified: false },
   ),
-  USER_IS_RESTRICTED: details({ until_millis: z.number().nullable() }, { until_millis: null }),
+  USER_IS_RESTRICTED: details(restriction, { until_millis: null, message: 'Your account was reported for spam.' }),
   USER_ID_DOES_NOT_EXIST: details({ user_id: z.string() }, { user_id: exampleId() }),
   PROJECT_NOT_FOUND: projectId(),
   CURRENT_PROJECT_NOT_FOUND: projectId(),

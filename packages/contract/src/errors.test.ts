@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type CodeWithDetails, errorDetails } from './error-details.ts'
-import { type ErrorCode, type ErrorDetails, errors, KnownError } from './errors.ts'
+import { type ErrorCode, type ErrorDetails, errors, KnownError, type RestrictionDetails } from './errors.ts'
 
 /** Every code that clients of this wire know: status and the members of `details`. */
 const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
@@ -46,7 +46,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['USER_ID_DOES_NOT_EXIST', 400, 'user_id'],
   ['USER_NOT_FOUND', 404],
   ['USER_AUTHENTICATION_REQUIRED', 401],
-  ['USER_IS_RESTRICTED', 403, 'until_millis'],
+  ['USER_IS_RESTRICTED', 403, 'message', 'until_millis'],
   ['SAVE_CONFLICT', 409, 'conflicts', 'revision'],
   ['USER_DOES_NOT_HAVE_PASSWORD', 400],
   // Project
@@ -236,7 +236,10 @@ describe('a known error', () => {
     const error: unknown = new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: 5 })
     if (!KnownError.is(error, 'ACCESS_TOKEN_EXPIRED')) throw error
 
-    expectTypeOf(error.details).toEqualTypeOf<{ expired_at_millis: number | null }>()
+    expectTypeOf(error.details).toEqualTypeOf<{
+      expired_at_millis: number | null
+      restriction?: RestrictionDetails | undefined
+    }>()
     expectTypeOf<ErrorDetails<'USER_NOT_FOUND'>>().toEqualTypeOf<undefined>()
     expect(error.details.expired_at_millis).toBe(5)
   })

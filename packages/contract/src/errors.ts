@@ -8,6 +8,12 @@ export type CustomerType = 'user' | 'team' | 'custom'
 /** How a signed-in user can confirm their identity again. */
 export type StepUpMethod = 'password' | 'passkey' | 'email_code' | 'totp'
 
+/** Until when a user is restricted, and what the project's owners tell the user about it. */
+export interface RestrictionDetails {
+  until_millis: number | null
+  message: string | null
+}
+
 type Empty = Record<string, never>
 type ErrorRow = readonly [status: number, message: (details: never) => string]
 
@@ -103,7 +109,11 @@ export const errors = {
 
   // Access token
   UNPARSABLE_ACCESS_TOKEN: [401, text('The access token is not valid.')],
-  ACCESS_TOKEN_EXPIRED: [401, (_details: { expired_at_millis: number | null }) => 'The access token has expired.'],
+  ACCESS_TOKEN_EXPIRED: [
+    401,
+    (_details: { expired_at_millis: number | null; restriction?: RestrictionDetails | undefined }) =>
+      'The access token has expired.',
+  ],
   INVALID_PROJECT_FOR_ACCESS_TOKEN: [
     401,
     (d: { expected_project_id: string; actual_project_id: string }) =>
@@ -144,8 +154,8 @@ export const errors = {
   USER_AUTHENTICATION_REQUIRED: [401, text('This route requires a signed-in user.')],
   USER_IS_RESTRICTED: [
     403,
-    (d: { until_millis: number | null }) =>
-      `This account is restricted${d.until_millis === null ? '' : ` until ${new Date(d.until_millis).toISOString()}`}. Contact support.`,
+    (d: RestrictionDetails) =>
+      `This account is restricted${d.until_millis === null ? '' : ` until ${new Date(d.until_millis).toISOString()}`}. ${d.message ?? 'Contact support.'}`,
   ],
   USER_DOES_NOT_HAVE_PASSWORD: [400, text('The user has no password.')],
 

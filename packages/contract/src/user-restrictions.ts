@@ -5,9 +5,17 @@ import { defineRoutes } from './route.ts'
 const servers = ['server', 'admin'] as const
 const params = z.strictObject({ user_id: uuid })
 
+const note = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
+
 const restriction = z.object({
   is_restricted: z.boolean(),
   reason: z.string().nullable().meta({ description: 'For your records. The user never sees it.' }),
+  message: z.string().nullable().meta({ description: 'Shown to the user, who is signed out and cannot sign in.' }),
   restricted_at_millis: millis.nullable(),
   until_millis: millis.nullable().meta({ description: 'Null if the restriction has no end.' }),
 })
@@ -28,12 +36,8 @@ export const userRestrictionRoutes = defineRoutes('users', {
     access: servers,
     params,
     body: z.strictObject({
-      reason: z
-        .string()
-        .trim()
-        .min(1)
-        .max(1000)
-        .refine((text) => !text.includes('\0'), 'must not contain the character U+0000'),
+      reason: note,
+      message: note.nullable().optional(),
       until_millis: z.number().int().min(0).max(8_640_000_000_000_000).nullable().optional(),
     }),
     response: restriction,

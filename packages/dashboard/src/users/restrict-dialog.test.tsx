@@ -53,17 +53,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('asks for a reason, then restricts one user', async () => {
+test('asks for a reason, then restricts one user and tells them the message', async () => {
   const { closed } = renderDialog('Ada')
   await userEvent.click(screen.getByRole('button', { name: 'Restrict user' }))
   expect(screen.getByRole('alert').textContent).toBe('Enter a reason. Only owners can see it.')
   expect(sendRequest).not.toHaveBeenCalled()
   await userEvent.type(screen.getByLabelText('Reason'), 'Spam')
+  await userEvent.type(screen.getByLabelText('Message to the user (optional)'), 'Too many messages.')
   await userEvent.click(screen.getByRole('button', { name: 'Restrict user' }))
   expect(await screen.findByText('Ada is restricted.')).toBeTruthy()
   expect(closed).toHaveBeenCalledOnce()
   const [path, { method, body }] = sendRequest.mock.calls[0]!
-  expect([method, path, body]).toEqual(['PUT', '/users/Ada/restriction', '{"reason":"Spam","until_millis":null}'])
+  expect([method, path, body]).toEqual([
+    'PUT',
+    '/users/Ada/restriction',
+    '{"reason":"Spam","message":"Too many messages.","until_millis":null}',
+  ])
 })
 
 test('shows why one user could not be restricted, and keeps the form', async () => {

@@ -13,7 +13,7 @@ export const useRestriction = (user: User) =>
 
 /** A notice above the page with the reason and end of the restriction. */
 export function RestrictionNotice({ user }: { user: User }) {
-  const { is_restricted, reason, until_millis } = useRestriction(user)
+  const { is_restricted, reason, message, until_millis } = useRestriction(user)
   const { change } = useApi()
   const { isBusy, run } = useAction()
   if (!is_restricted) return null
@@ -25,6 +25,7 @@ export function RestrictionNotice({ user }: { user: User }) {
         <strong>This user is restricted</strong>{' '}
         {until_millis === null ? 'indefinitely' : `until ${formatDay(until_millis)}`}
         {reason && `: ${reason}`}
+        {message && <> The user is told: “{message}”</>}
       </span>
       <Button size="small" isBusy={isBusy} onClick={() => void run(lift, { done: 'The restriction was lifted.' })}>
         Lift

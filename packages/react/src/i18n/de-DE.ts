@@ -398,7 +398,9 @@ const texts: Texts = {
   'Use an email code': 'Code per E-Mail verwenden',
   'Use your authenticator app': 'Authenticator-App verwenden',
   'We sent a code to {email}.': 'Wir haben einen Code an {email} gesendet.',
-  'This account is restricted. Contact support.': 'Dieses Konto ist gesperrt. Bitte wende dich an den Support.',
+  'This account is restricted.': 'Dieses Konto ist gesperrt.',
+  "You've been signed out. Sign in to continue.": 'Du wurdest abgemeldet. Melde dich an, um fortzufahren.',
+  'Contact support.': 'Bitte wende dich an den Support.',
   "Nothing was changed because you didn't confirm it's you.":
     'Es wurde nichts geändert, weil du nicht bestätigt hast, dass du es bist.',
 }

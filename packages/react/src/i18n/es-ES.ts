@@ -394,8 +394,9 @@ const texts: Texts = {
   'Use an email code': 'Usar un código por correo',
   'Use your authenticator app': 'Usar mi aplicación de autenticación',
   'We sent a code to {email}.': 'Hemos enviado un código a {email}.',
-  'This account is restricted. Contact support.':
-    'Esta cuenta está bloqueada. Ponte en contacto con el servicio de asistencia.',
+  'This account is restricted.': 'Esta cuenta está bloqueada.',
+  "You've been signed out. Sign in to continue.": 'Se ha cerrado tu sesión. Inicia sesión para continuar.',
+  'Contact support.': 'Ponte en contacto con el servicio de asistencia.',
   "Nothing was changed because you didn't confirm it's you.":
     'No se ha cambiado nada porque no has confirmado que eres tú.',
 }

@@ -400,7 +400,9 @@ const texts: Texts = {
   'Use an email code': 'Utiliser un code reçu par e-mail',
   'Use your authenticator app': 'Utiliser mon application d’authentification',
   'We sent a code to {email}.': 'Nous avons envoyé un code à {email}.',
-  'This account is restricted. Contact support.': 'Ce compte est suspendu. Contactez le support.',
+  'This account is restricted.': 'Ce compte est suspendu.',
+  "You've been signed out. Sign in to continue.": 'Votre session a été fermée. Connectez-vous pour continuer.',
+  'Contact support.': 'Contactez le support.',
   "Nothing was changed because you didn't confirm it's you.":
     'Rien n’a été modifié, car vous n’avez pas confirmé votre identité.',
 }

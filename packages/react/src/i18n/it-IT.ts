@@ -391,7 +391,9 @@ const texts: Texts = {
   'Use an email code': 'Usa un codice via email',
   'Use your authenticator app': 'Usa l’app di autenticazione',
   'We sent a code to {email}.': 'Abbiamo inviato un codice a {email}.',
-  'This account is restricted. Contact support.': "Questo account è bloccato. Contatta l'assistenza.",
+  'This account is restricted.': 'Questo account è bloccato.',
+  "You've been signed out. Sign in to continue.": 'La tua sessione è stata chiusa. Accedi per continuare.',
+  'Contact support.': "Contatta l'assistenza.",
   "Nothing was changed because you didn't confirm it's you.":
     'Non è cambiato nulla perché non hai confermato la tua identità.',
 }

@@ -393,8 +393,9 @@ const texts: Texts = {
   'Use an email code': 'メールで届くコードを使う',
   'Use your authenticator app': '認証アプリを使う',
   'We sent a code to {email}.': '{email} にコードを送信しました。',
-  'This account is restricted. Contact support.':
-    'このアカウントは利用が制限されています。サポートにお問い合わせください。',
+  'This account is restricted.': 'このアカウントは利用が制限されています。',
+  "You've been signed out. Sign in to continue.": 'サインアウトされました。続けるにはサインインしてください。',
+  'Contact support.': 'サポートにお問い合わせください。',
   "Nothing was changed because you didn't confirm it's you.": '本人確認が完了しなかったため、何も変更されていません。',
 }
 

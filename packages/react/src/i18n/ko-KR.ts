@@ -387,7 +387,9 @@ const texts: Texts = {
   'Use an email code': '이메일 코드 사용',
   'Use your authenticator app': '인증 앱 사용',
   'We sent a code to {email}.': '{email}(으)로 코드를 보냈습니다.',
-  'This account is restricted. Contact support.': '이 계정은 이용이 제한되었습니다. 고객 지원팀에 문의하세요.',
+  'This account is restricted.': '이 계정은 이용이 제한되었습니다.',
+  "You've been signed out. Sign in to continue.": '로그아웃되었습니다. 계속하려면 로그인하세요.',
+  'Contact support.': '고객 지원팀에 문의하세요.',
   "Nothing was changed because you didn't confirm it's you.": '본인 확인을 하지 않아 아무것도 변경되지 않았습니다.',
 }
 

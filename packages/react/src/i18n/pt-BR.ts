@@ -390,7 +390,9 @@ const texts: Texts = {
   'Use an email code': 'Usar um código por e-mail',
   'Use your authenticator app': 'Usar meu aplicativo autenticador',
   'We sent a code to {email}.': 'Enviamos um código para {email}.',
-  'This account is restricted. Contact support.': 'Esta conta está bloqueada. Entre em contato com o suporte.',
+  'This account is restricted.': 'Esta conta está bloqueada.',
+  "You've been signed out. Sign in to continue.": 'Sua sessão foi encerrada. Entre para continuar.',
+  'Contact support.': 'Entre em contato com o suporte.',
   "Nothing was changed because you didn't confirm it's you.": 'Nada foi alterado porque você não confirmou que é você.',
 }
 

@@ -395,7 +395,9 @@ const texts: Texts = {
   'Use an email code': 'Utilizar um código por e-mail',
   'Use your authenticator app': 'Usar a aplicação de autenticação',
   'We sent a code to {email}.': 'Enviámos um código para {email}.',
-  'This account is restricted. Contact support.': 'Esta conta está bloqueada. Contacte o suporte.',
+  'This account is restricted.': 'Esta conta está bloqueada.',
+  "You've been signed out. Sign in to continue.": 'A sua sessão foi terminada. Inicie sessão para continuar.',
+  'Contact support.': 'Contacte o suporte.',
   "Nothing was changed because you didn't confirm it's you.":
     'Nada foi alterado porque não confirmou a sua identidade.',
 }

@@ -385,7 +385,9 @@ export const sourceTexts = [
   'Use an email code',
   'Use your authenticator app',
   'We sent a code to {email}.',
-  'This account is restricted. Contact support.',
+  'This account is restricted.',
+  "You've been signed out. Sign in to continue.",
+  'Contact support.',
   "Nothing was changed because you didn't confirm it's you.",
 ] as const
 

@@ -375,7 +375,9 @@ const texts: Texts = {
   'Use an email code': '使用邮件验证码',
   'Use your authenticator app': '使用身份验证器应用',
   'We sent a code to {email}.': '我们已将验证码发送至 {email}。',
-  'This account is restricted. Contact support.': '此账号已被限制使用。请联系客服。',
+  'This account is restricted.': '此账号已被限制使用。',
+  "You've been signed out. Sign in to continue.": '你已退出登录。请登录以继续。',
+  'Contact support.': '请联系客服。',
   "Nothing was changed because you didn't confirm it's you.": '由于你未确认身份，未做任何更改。',
 }
 

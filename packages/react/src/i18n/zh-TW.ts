@@ -376,7 +376,9 @@ const texts: Texts = {
   'Use an email code': '使用電子郵件驗證碼',
   'Use your authenticator app': '使用驗證器應用程式',
   'We sent a code to {email}.': '我們已將驗證碼寄至 {email}。',
-  'This account is restricted. Contact support.': '此帳號已被限制使用。請聯絡客服。',
+  'This account is restricted.': '此帳號已被限制使用。',
+  "You've been signed out. Sign in to continue.": '你已被登出。請登入以繼續。',
+  'Contact support.': '請聯絡客服。',
   "Nothing was changed because you didn't confirm it's you.": '由於你未確認身分，未做任何變更。',
 }
 

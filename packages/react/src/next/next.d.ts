@@ -17,7 +17,7 @@ declare module 'next/navigation' {
   export function notFound(): never
   export function usePathname(): string
   export function useSearchParams(): URLSearchParams
-  export function useRouter(): { push(url: string): void; replace(url: string): void }
+  export function useRouter(): { push(url: string): void; replace(url: string): void; refresh(): void }
 }
 
 declare module 'next/server' {

@@ -54,7 +54,7 @@ function ErrorContent({
     children: (
       <>
         <p className="lk-text">{t(textOfError(error.code))}</p>
-        <p className="lk-small">{t('Error code: {code}', { code: error.code })}</p>
+        <p className="lk-extra">{t('Error code: {code}', { code: error.code })}</p>
       </>
     ),
     ...goHome,

@@ -18,7 +18,9 @@ export type AuthConfig = Pick<
 >
 
 /** The sign-in or sign-up methods of a project. */
-export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymous?: boolean }) {
+export function AuthCard(
+  props: AuthPageProps & { config: AuthConfig; isAnonymous?: boolean; notice?: string | undefined },
+) {
   const t = useTranslate()
   const flow = useAuthFlow()
   const { config, type } = props
@@ -61,6 +63,7 @@ export function AuthCard(props: AuthPageProps & { config: AuthConfig; isAnonymou
     <Card
       isAnonymous={props.isAnonymous}
       title={titleOf(type, t)}
+      notice={props.notice}
       lead={(isSignUp || config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
       isPage={props.fullPage}
     >

@@ -90,7 +90,7 @@ describe('sign-in', () => {
     expect(email.getAttribute('aria-invalid')).toBe(null)
   })
 
-  test('keeps the typed values when the password is wrong', async () => {
+  test('keeps the typed values when the password is wrong, and reports it at the password until one is corrected', async () => {
     renderApp(<SignIn />, {
       respond: ({ route }) => (route.endsWith('/sign-in') ? { error: 'EMAIL_PASSWORD_MISMATCH' } : undefined),
     })
@@ -98,9 +98,13 @@ describe('sign-in', () => {
     await fillIn('Password', 'not-it{Enter}')
     await screen.findByText('Wrong email or password.')
     const email = screen.getByLabelText<HTMLInputElement>('Email')
-    expect(describedBy(email)).toBe('Wrong email or password.')
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    expect(describedBy(password)).toBe('Wrong email or password.')
+    await waitFor(() => expect(document.activeElement).toBe(password))
     expect(email.value).toContain('ada@example.com')
-    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not-it')
+    expect(password.value).toBe('not-it')
+    await userEvent.type(email, '.au')
+    expect(screen.queryByText('Wrong email or password.')).toBeNull()
   })
 
   test('sends one request however often it is submitted', async () => {
@@ -314,3 +318,48 @@ test('a password is masked and can be revealed', async () => {
 function describedBy(input: HTMLElement): string | null | undefined {
   return document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
 }
+
+describe('after the server has ended a session', () => {
+  const restriction = { until_millis: null as number | null, message: null as string | null }
+  const remember = (end: object) => {
+    localStorage.setItem('_LATCHKEY.ended.11111111-1111-4111-8111-111111111111', JSON.stringify(end))
+    onTestFinished(() => localStorage.clear())
+  }
+
+  test.each([
+    ['that it was ended', {}, "You've been signed out. Sign in to continue."],
+    ['that the account is restricted', { restriction }, 'This account is restricted. Contact support.'],
+    [
+      'the message of the owners',
+      { restriction: { ...restriction, message: 'You sent too many messages.' } },
+      'This account is restricted. You sent too many messages.',
+    ],
+  ])('says %s', async (_, end, text) => {
+    remember({ at: Date.now(), ...end })
+    renderApp(<SignIn />)
+    await screen.findByLabelText('Email')
+    expect(screen.getByText(text).getAttribute('role')).toBe('status')
+  })
+
+  test.each([
+    ['a long time has passed', JSON.stringify({ at: Date.now() - 86_400_000 })],
+    ['the note is broken', '{'],
+  ])('says nothing if %s', async (_, text) => {
+    localStorage.setItem('_LATCHKEY.ended.11111111-1111-4111-8111-111111111111', text)
+    onTestFinished(() => localStorage.clear())
+    renderApp(<SignIn />)
+    await screen.findByLabelText('Email')
+    expect(screen.queryByText(/signed out/)).toBeNull()
+  })
+
+  test('a refused sign-in gives the same reason', async () => {
+    const details = { ...restriction, message: 'You sent too many messages.' }
+    renderApp(<SignIn />, {
+      respond: ({ route }) =>
+        route === 'POST /auth/password/sign-in' ? { status: 403, error: 'USER_IS_RESTRICTED', details } : undefined,
+    })
+    await fillIn('Email', 'ada@example.com')
+    await fillIn('Password', 'correct horse{Enter}')
+    await screen.findByText('This account is restricted. You sent too many messages.')
+  })
+})

@@ -12,6 +12,7 @@ import type { ShownProject } from '../ui/shown-project.ts'
 import { AuthCard, type AuthConfig, titleOf } from './auth-card.tsx'
 import { AuthFlowContext } from './auth-flow.tsx'
 import { AuthPreview } from './auth-preview.tsx'
+import { useEndNotice } from './end-notice.ts'
 
 /**
  * The props of `AuthPage`.
@@ -74,6 +75,7 @@ function LiveAuthPage(props: AuthPageProps) {
   const project = useProjectOf(app)
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const areCookiesBlocked = useCookiesBlocked(app)
+  const notice = useEndNotice(app.projectId)
   const [isSigningIn, setIsSigningIn] = useState(false)
   const isSignedIn = !!user && !user.isAnonymous && !isSigningIn
   const redirectFailed = useRedirectWhen(isSignedIn && !!props.automaticRedirect, props.type)
@@ -103,7 +105,7 @@ function LiveAuthPage(props: AuthPageProps) {
   }
   return (
     <AuthFlowContext.Provider value={flow}>
-      <AuthCard {...props} config={project.config} />
+      <AuthCard {...props} config={project.config} notice={notice} />
     </AuthFlowContext.Provider>
   )
 }

@@ -1,28 +1,15 @@
-import { useRef, useSyncExternalStore } from 'react'
-import { nothing } from '../ui/shown-project.ts'
-import { readStorage } from '../ui/storage.ts'
+import { readStorage, useStored } from '../ui/storage.ts'
 
 const key = '_LATCHKEY.lastUsed'
 
 /** The last used sign-in method: the id of a provider, or `passkey`. It does not change while the page is open. */
-export function useLastUsed(): string | undefined {
-  const found = useRef<string>(undefined)
-  const read = () => {
-    found.current ??= readLastUsed()
-    return found.current
-  }
-  return useSyncExternalStore(nothing.subscribe, read, () => '') || undefined
-}
+export const useLastUsed = () => useStored(key)
 
 /** Returns an undo function for sign-ins that fail. */
 export function rememberLastUsed(method: string): () => void {
-  const before = readLastUsed()
+  const before = readStorage(key) ?? ''
   writeLastUsed(method)
   return () => writeLastUsed(before)
-}
-
-function readLastUsed(): string {
-  return readStorage(key) ?? ''
 }
 
 function writeLastUsed(method: string): void {

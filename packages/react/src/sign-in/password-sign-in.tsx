@@ -21,7 +21,7 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
     }),
     async submit({ email, password }) {
       const result = await track(() => app.signInWithCredential({ email: email.trim(), password }))
-      return result?.status === 'error' ? { email: describeFailure(result.error, t) } : undefined
+      return result?.status === 'error' ? { password: describeFailure(result.error, t) } : undefined
     },
   })
   return (

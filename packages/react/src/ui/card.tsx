@@ -11,6 +11,8 @@ export function Card(props: {
   /** An icon above the heading that shows what the card is about. */
   sign?: { tone: Tone; icon: string } | undefined
   title: string
+  /** What happened before this card was shown. */
+  notice?: string | undefined
   lead?: ReactNode
   isPage?: boolean | undefined
   isBusy?: boolean | undefined
@@ -31,6 +33,11 @@ export function Card(props: {
       <Heading className="lk-title" id={id}>
         {props.title}
       </Heading>
+      {props.notice && (
+        <p className="lk-lead" role="status">
+          {props.notice}
+        </p>
+      )}
       {props.lead && <div className="lk-lead">{props.lead}</div>}
       {props.children}
     </section>

@@ -1,4 +1,13 @@
-import { areCookiesBlocked, type ErrorCode, isUnavailable, KnownError, NetworkError, StatusError } from '@latchkey/sdk'
+import {
+  areCookiesBlocked,
+  type ErrorCode,
+  type ErrorDetailsOf,
+  hasCode,
+  isUnavailable,
+  KnownError,
+  NetworkError,
+  StatusError,
+} from '@latchkey/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import type { SourceText } from '../i18n/source-texts.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
@@ -42,6 +51,7 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
 
 /** Explains failures that users can act on. The text for others reveals nothing internal. */
 export function describeFailure(error: unknown, t: Translate): string {
+  if (hasCode(error, 'USER_IS_RESTRICTED')) return describeRestriction(error.details, t)
   if (KnownError.isKnownError(error)) {
     const text = t(textOfError(error.errorCode))
     // A configuration error that developers see first: the server's message names the domain to add.
@@ -54,6 +64,11 @@ export function describeFailure(error: unknown, t: Translate): string {
   if (globalThis.navigator?.onLine === false) return t("You're offline. Check your connection and try again.")
   if (isUnavailable(error)) return t("The service can't be reached right now. Please try again.")
   return t(areCookiesBlocked() ? cookiesNeeded : unknownFailure)
+}
+
+/** With the message of the project's owners, if there is one. */
+export function describeRestriction({ message }: ErrorDetailsOf<'USER_IS_RESTRICTED'>, t: Translate): string {
+  return `${t('This account is restricted.')} ${message ?? t('Contact support.')}`
 }
 
 /** Not the server's messages, which are in English and for developers. */
@@ -80,7 +95,6 @@ const texts: Readonly<Partial<Record<ErrorCode, SourceText>>> = {
   PASSKEY_REGISTRATION_FAILED: "This device can't add a passkey.",
   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: 'This provider is turned off for this app.',
   REDIRECT_URL_NOT_WHITELISTED: "This address isn't set up for sign-in.",
-  USER_IS_RESTRICTED: 'This account is restricted. Contact support.',
   STEP_UP_REQUIRED: "Nothing was changed because you didn't confirm it's you.",
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: sessionEnded,
   USER_AUTHENTICATION_REQUIRED: sessionEnded,

@@ -55,10 +55,10 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     showErrors(found ?? {}, form)
   }
 
-  /** Clears a field's error when it is edited. Errors of passwords are cleared together. */
+  /** Clears a field's error when it is edited. Errors about passwords may also be about the field above. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, autocomplete } = event.target as HTMLInputElement
-    const isPassword = autocomplete === 'new-password'
+    const isPassword = /new-password|username/.test(autocomplete)
     setErrors((current) => {
       const kept = Object.entries(current).filter(
         ([key]) => key !== name && key !== 'form' && !(isPassword && /password/i.test(key)),

@@ -1,2 +1,3 @@
+export { watchTab } from '../core/watch-tab.ts'
 export { createCurrentUser } from '../users/users.ts'
 export { ClientAppBase } from './client-app-base.ts' // See account-methods.ts.

@@ -114,7 +114,10 @@ export interface SignOutOptions {
 export interface CoreFeatures {
   access: 'client' | 'server'
   /** The code that creates user objects; a page without a signed-in user never loads it. */
-  loadUsers(): Promise<{ createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser }>
+  loadUsers(): Promise<{
+    createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser
+    watchTab?: typeof import('./watch-tab.ts').watchTab
+  }>
   /** Every way to sign in except passwords, and the data and actions of users and teams. */
   loadAccount(): Promise<typeof import('../app/account-methods.ts')>
   /** Payments, Convex, the command line, and the sessions of requests on servers. */

@@ -72,7 +72,8 @@ export class CurrentUsers {
     const { access, loadUsers } = this.#core.features
     let keep: ((record: never) => CurrentUser) | undefined
     const create = async (record: never) => {
-      const { createCurrentUser } = await loadUsers()
+      const { createCurrentUser, watchTab } = await loadUsers()
+      watchTab?.(this.#core, session, value, fetch)
       keep ??= keepWhileEqual((next: never) => createCurrentUser(this.#core, session, next))
       return keep(record)
     }

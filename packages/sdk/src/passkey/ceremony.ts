@@ -1,5 +1,5 @@
-import { WebAuthnAbortService } from '@simplewebauthn/browser'
 import { KnownError, type KnownErrorOf } from '../errors/known-errors.ts'
+import { closePrompt } from './credentials.ts'
 
 /** A passkey prompt of the browser, with the server's code for it. */
 export interface Ceremony<Credential> {
@@ -36,7 +36,7 @@ export async function runCeremony<Credential>(
   const aborted = new Promise<never>((_resolve, reject) => {
     abort = () => {
       // Must not cancel another ceremony that has replaced this one.
-      if (latest === run) WebAuthnAbortService.cancelCeremony()
+      if (latest === run) closePrompt()
       reject(abortedError())
     }
   })

@@ -1,10 +1,4 @@
 import type { Routes } from '@latchkey/contract'
-import {
-  browserSupportsWebAuthn,
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-  startRegistration,
-} from '@simplewebauthn/browser'
 import type { AppCore } from '../core/app-core.ts'
 import { signIn } from '../core/sign-in.ts'
 import { isBrowser } from '../environment/environment.ts'
@@ -14,6 +8,7 @@ import { type CommonCode, hasCode, KnownError, type KnownErrorOf } from '../erro
 import type { UserSession } from '../session/session.ts'
 import { awaitSuggestion } from './autofill.ts'
 import { runCeremony, webAuthnErrorOf } from './ceremony.ts'
+import { createPasskey, usePasskey } from './credentials.ts'
 import { initiatePasskeySignIn } from './loading.ts'
 
 /**
@@ -64,14 +59,7 @@ export async function signInWithPasskey(
       const ask = async () => {
         const { options_json, code } = await (initiated ?? initiatePasskeySignIn(core))
         assertPlaceholder(options_json.rpId)
-        const optionsJSON = { ...options_json, rpId: location.hostname }
-        return {
-          code,
-          // The library's check for a field would fail if the form is not on the page when the challenge is renewed, or
-          // if it is in a shadow root. Without a field the browser just does not suggest anything.
-          start: () =>
-            startAuthentication({ optionsJSON, useBrowserAutofill: !!autofill, verifyBrowserAutofillInput: false }),
-        }
+        return { code, start: () => usePasskey({ ...options_json, rpId: location.hostname }, autofill) }
       }
       try {
         await assertSupport(autofill)
@@ -91,8 +79,7 @@ export async function askForPasskey(initiated: ReturnType<typeof initiatePasskey
   await assertSupport()
   const { options_json, code } = await initiated
   assertPlaceholder(options_json.rpId)
-  const optionsJSON = { ...options_json, rpId: location.hostname }
-  return runCeremony({ code, start: () => startAuthentication({ optionsJSON }) })
+  return runCeremony({ code, start: () => usePasskey({ ...options_json, rpId: location.hostname }) })
 }
 
 export async function registerPasskey(
@@ -107,8 +94,8 @@ export async function registerPasskey(
       await assertSupport()
       const { options_json, code } = await initiated
       assertPlaceholder(options_json.rp.id)
-      const optionsJSON = { ...options_json, rp: { ...options_json.rp, id: hostname ?? location.hostname } }
-      const { credential } = await runCeremony({ code, start: () => startRegistration({ optionsJSON }) })
+      const options = { ...options_json, rp: { ...options_json.rp, id: hostname ?? location.hostname } }
+      const { credential } = await runCeremony({ code, start: () => createPasskey(options) })
       await core.call('POST /auth/passkey/register', { session, body: { credential: credential as never, code } })
     } catch (error) {
       throw failureOf('PASSKEY_REGISTRATION_FAILED', error)
@@ -130,7 +117,8 @@ function assertPlaceholder(hostname: string): void {
 }
 
 async function assertSupport(autofill = false): Promise<void> {
-  if (await (autofill ? browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn())) return
+  const { PublicKeyCredential: passkeys } = globalThis as { PublicKeyCredential?: typeof PublicKeyCredential }
+  if (autofill ? await passkeys?.isConditionalMediationAvailable?.() : passkeys) return
   const message = `This browser has no passkeys${autofill ? ' among the suggestions of a field' : ''}.`
   throw webAuthnErrorOf(new DOMException(message, 'NotSupportedError'))
 }

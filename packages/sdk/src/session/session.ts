@@ -1,3 +1,4 @@
+import type { ErrorDetails } from '@latchkey/contract'
 import { AssertionError } from '../errors/errors.ts'
 import { type AccessToken, decodeAccessToken, type ServerTime, tokenOrNull } from './access-token.ts'
 import type { TokenPair, TokenStore } from './token-store.ts'
@@ -20,8 +21,11 @@ export interface Session {
  */
 export interface InternalSession extends Session {
   /** Called when the server rejected this access token, so that a new one is requested. */
-  dropAccessToken(accessToken: string): void
+  dropAccessToken(accessToken: string, rejection?: Rejection): void
 }
+
+/** The details with which the server rejects an access token. */
+export type Rejection = ErrorDetails<'ACCESS_TOKEN_EXPIRED'>
 
 export const noTokens: TokenPair = { accessToken: null, refreshToken: null }
 
@@ -51,7 +55,8 @@ export class UserSession {
   #refreshing: Promise<AccessToken | null> | undefined
   #isInvalid: boolean
   readonly #parts: SessionParts
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(byServer?: boolean) => void>()
+  rejection: Rejection | undefined
 
   constructor(tokens: TokenPair, parts: SessionParts) {
     this.#refreshToken = tokens.refreshToken
@@ -73,7 +78,8 @@ export class UserSession {
     return this.#isInvalid
   }
 
-  onInvalidate(listener: () => void): void {
+  /** Says whether the server has ended the session, or the user on this page. */
+  onInvalidate(listener: (byServer?: boolean) => void): void {
     this.#listeners.add(listener)
   }
 
@@ -85,7 +91,6 @@ export class UserSession {
 
   /** Both tokens, with an access token that stays valid for some time. Concurrent callers share one refresh. */
   async getTokens(minMillis = 20_000): Promise<TokenPair> {
-    if (minMillis > 60_000) throw new AssertionError('minMillis exceeds 60 s.')
     // Without a refresh token there is no newer one to get, so the token is used until it expires.
     let token = this.findAccessToken(this.#refreshToken ? minMillis : 0)
     if (!token && this.#refreshToken && !this.#isInvalid) {
@@ -111,7 +116,7 @@ export class UserSession {
       (token) => {
         if (this.#isInvalid) return null
         if (token) this.#change(token)
-        else this.markInvalid()
+        else this.markInvalid(true)
         return token
       },
     )
@@ -124,19 +129,20 @@ export class UserSession {
   }
 
   /** Called when the server rejected this access token. A newer one is kept. */
-  dropAccessToken(text: string): void {
+  dropAccessToken(text: string, rejection?: Rejection): void {
     this.#rejected = text
+    this.rejection = rejection
     if (this.#accessToken?.text !== text) return
     if (this.#refreshToken) this.#change(null)
     else this.markInvalid()
   }
 
-  markInvalid(): void {
+  markInvalid(byServer?: boolean): void {
     if (this.#isInvalid) return
     this.#isInvalid = true
     this.#accessToken = null
     this.#parts.save(noTokens)
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) listener(byServer)
   }
 
   #change(token: AccessToken | null): void {

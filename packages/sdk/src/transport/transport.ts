@@ -5,7 +5,7 @@ import { framework } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
-import type { InternalSession, UserSession } from '../session/session.ts'
+import type { InternalSession, Rejection, UserSession } from '../session/session.ts'
 import { Connection, loadDiagnostics, type NoResponse } from './connection.ts'
 import { NetworkError } from './network-error.ts'
 import { type Received, type RetryLater, readResponse } from './response.ts'
@@ -121,8 +121,12 @@ export class Transport {
   }
 
   async #send(path: string, init: RequestInit, options: SendOptions = {}): Promise<Received> {
-    const { session, access = 'client', isIdempotent = !/^(POST|PATCH)$/i.test(init.method ?? '') } = options
-    const { ownerSession = this.#options.ownerSession } = options
+    const {
+      session,
+      access = 'client',
+      ownerSession = this.#options.ownerSession,
+      isIdempotent = !/^(POST|PATCH)$/i.test(init.method ?? ''),
+    } = options
     let wasRejected = false
     return this.#attempt(path, isIdempotent, async () => {
       const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
@@ -130,9 +134,7 @@ export class Transport {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
-      })
-      new Headers(init.headers).forEach((value, name) => {
-        headers.set(name, value)
+        ...Object.fromEntries(new Headers(init.headers)),
       })
       return {
         init: { ...init, headers },
@@ -144,7 +146,7 @@ export class Transport {
           // If a new token of an owner is rejected too, they no longer own the project.
           if (!rejected || (isOfOwner && wasRejected)) return
           const sender = isOfOwner ? ownerSession : session
-          sender?.dropAccessToken(rejected)
+          sender?.dropAccessToken(rejected, error.details as Rejection | undefined)
           // Retried immediately with a new token; if that is rejected too, after a delay.
           const waitMillis = wasRejected ? undefined : 0
           wasRejected = true
@@ -217,22 +219,24 @@ export class Transport {
     }
   }
 
-  #headers(access: AccessType, more: Record<string, string | null | undefined> = {}): Headers {
+  #headers(access: AccessType, more: Record<string, string | null | undefined>): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
-    const headers = new Headers({
+    const headers = new Headers()
+    const values: typeof more = {
       'X-Stack-Project-Id': projectId,
       'X-Stack-Access-Type': access,
       'X-Stack-Client-Version': `js @latchkey/sdk@${version}`,
       'X-Stack-Allow-Anonymous-User': 'true',
+      'X-Stack-Require-Live-Session': 'true',
       'X-Stack-Override-Error-Status': 'true',
       'X-Stack-Random-Nonce': createNonce(),
       'ngrok-skip-browser-warning': 'true',
       ...this.#options.keyHeadersOf?.(access),
-    })
-    const optional = { 'X-Stack-Publishable-Client-Key': publishableClientKey, ...more, ...extraRequestHeaders }
-    for (const [name, value] of Object.entries(optional)) {
-      if (value) headers.set(name, value)
+      'X-Stack-Publishable-Client-Key': publishableClientKey,
+      ...extraRequestHeaders,
+      ...more,
     }
+    for (const name in values) if (values[name] != null) headers.set(name, values[name])
     return headers
   }
 }

@@ -7,8 +7,14 @@ test('a restricted user is signed out and cannot sign in until the restriction i
   const email = user.primaryEmail!
   const until = new Date(Date.now() + 3_600_000)
   expect(await serverUser.getRestriction()).toBeNull()
-  await serverUser.restrict({ reason: 'Sent spam.', until })
-  expect(await serverUser.getRestriction()).toEqual({ reason: 'Sent spam.', restrictedAt: expect.any(Date), until })
+  const message = 'You sent too many messages.'
+  await serverUser.restrict({ reason: 'Sent spam.', message, until })
+  expect(await serverUser.getRestriction()).toEqual({
+    reason: 'Sent spam.',
+    message,
+    restrictedAt: expect.any(Date),
+    until,
+  })
 
   await expect(user.setDisplayName('Mallory')).rejects.toThrow()
   expect(await app.getUser()).toBeNull()

@@ -10,7 +10,7 @@ import {
 import type { ZodObject, ZodType } from 'zod'
 import { getLiveSession } from '../accounts/sessions/start.ts'
 import type { UserRecord } from '../accounts/users/queries.ts'
-import { findSignedInUser } from '../accounts/users/signed-in.ts'
+import { asksForLiveSession, findSignedInUser } from '../accounts/users/signed-in.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
 import { heavyReadQueue } from '../http/heavy-reads.ts'
 import { assertCapability } from '../http/owner.ts'
@@ -98,7 +98,8 @@ function isSensitive({ stepUp }: RouteDefinition, body: unknown): boolean {
 
 /** An access token outlives its session by minutes, in which it can still read but no longer change anything. */
 async function assertLiveSession(ctx: RequestContext): Promise<void> {
-  if (ctx.access === 'client' && ctx.project && ctx.token) await getLiveSession(ctx, ctx.project, ctx.token)
+  if (ctx.access !== 'client' || !ctx.project || !ctx.token) return
+  await (asksForLiveSession(ctx) ? findSignedInUser(ctx) : getLiveSession(ctx, ctx.project, ctx.token))
 }
 
 function limitsInput(route: RouteDefinition, ctx: RequestContext, parts: Record<string, unknown>) {

@@ -27,6 +27,7 @@ const allowedRequestHeaders = [
   'x-stack-access-token',
   'x-stack-refresh-token',
   'x-stack-allow-anonymous-user',
+  'x-stack-require-live-session',
   'x-stack-override-error-status',
   'x-stack-client-version',
   'x-stack-random-nonce',

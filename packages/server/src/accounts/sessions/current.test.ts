@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { separateServer, testProject } from '../../testing/index.ts'
 import { createTestProject, type TestProject } from '../../testing/project.ts'
 import { takeSnapshot } from '../../testing/snapshot.ts'
@@ -26,6 +27,38 @@ describe('signing out', () => {
     expect(await refresh(project, person.refresh_token)).toMatchObject(sessionEnded)
     expect(await signOut()).toMatchObject(sessionEnded)
     expect(await project.call('GET /users/me', { user: person })).toMatchObject({ id: person.id })
+  })
+
+  test('refuses reads of a client that asks for a live session, which are still one statement each', async () => {
+    const project = await testProject()
+    const person = await createPerson(project)
+    const headers = { 'x-stack-require-live-session': 'true' }
+    const reads = () =>
+      Promise.all([
+        project.send('GET /users/me', { user: person, headers }),
+        project.send('GET /users/me', { as: 'server', user: person, headers }),
+        project.send('GET /teams', { user: person, headers, query: { user_id: 'me' } }),
+      ])
+    for (const answer of await reads()) expect(answer).toMatchObject({ status: 200 })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await project.call('GET /users/me', { user: person, headers })
+    expect(query.mock.calls.filter((call) => JSON.stringify(call[0]).includes(project.id))).toHaveLength(1)
+    query.mockRestore()
+    await project.call('DELETE /auth/sessions/current', { user: person })
+    for (const answer of await reads()) {
+      expect(answer).toMatchObject({ status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } })
+    }
+  })
+
+  test('is the same for a client that asks for a live session of a deleted user', async () => {
+    const project = await testProject()
+    const person = await createPerson(project)
+    await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: person.id } })
+    const headers = { 'x-stack-require-live-session': 'true' }
+    expect(await project.send('GET /users/me', { user: person, headers })).toMatchObject({
+      status: 401,
+      body: { code: 'ACCESS_TOKEN_EXPIRED' },
+    })
   })
 
   test('without an access token says that it has expired', async () => {

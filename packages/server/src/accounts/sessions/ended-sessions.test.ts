@@ -20,7 +20,9 @@ test.each(writes)('%s does no more for the token of an ended session than for no
   const minimal: RawCall = minimalRequests[route]({ project, person, ...world })
   const before = await takeSnapshot(project.server.platform.db, project.id)
   const answer = await project.send(route, { ...minimal, user: person })
+  const asked = await project.send(route, { ...minimal, user: person, headers: { ...minimal.headers, ...asksForLive } })
   if (/^401 (ACCESS_TOKEN|REFRESH_TOKEN_NOT_FOUND_OR)_EXPIRED$/.test(outcomeOf(answer))) {
+    expect(outcomeOf(asked)).toBe(outcomeOf(answer))
     expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
   } else {
     const asNobody = await createWorld(await testServer())
@@ -30,11 +32,13 @@ test.each(writes)('%s does no more for the token of an ended session than for no
   }
 })
 
+const asksForLive = { 'x-stack-require-live-session': 'true' }
+
 function outcomeOf({ status, body }: WireResponse): string {
   return `${status} ${(body as { code?: string } | null)?.code ?? ''}`
 }
 
-test('a sign-in as a user changes nothing more once the owner has signed out', async () => {
+test('a sign-in as a user changes nothing more, and reads nothing if asked, once the owner has signed out', async () => {
   const server = await testServer()
   const owner = await createOwner(server)
   const project = await createTestProject(server)
@@ -52,7 +56,9 @@ test('a sign-in as a user changes nothing more once the owner has signed out', a
   const body = { code: new URL(url).hash.replace('#code=', '') }
   const user = await project.call('POST /auth/impersonation/sign-in', { body })
   const rename = () => project.send('PATCH /users/me', { user, body: { display_name: 'Ada' } })
-  expect(await rename()).toMatchObject({ status: 200 })
+  const read = () => project.send('GET /users/me', { user, headers: asksForLive })
+  for (const answer of [await rename(), await read()]) expect(answer).toMatchObject({ status: 200 })
   await db.deleteFrom('sessions').where('project_id', '=', 'internal').where('user_id', '=', owner.id).execute()
-  expect(await rename()).toMatchObject({ status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } })
+  const refused = { status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } }
+  for (const answer of [await rename(), await read()]) expect(answer).toMatchObject(refused)
 })

@@ -9,7 +9,7 @@ import { hashToken } from '../../platform/secrets.ts'
 import type { Project } from '../../projects/cache.ts'
 import { isStillGranted } from '../../projects/granted-access.ts'
 import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/record.ts'
-import { findRestriction } from '../user-restrictions/is-restricted.ts'
+import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
@@ -52,7 +52,7 @@ export async function startSession(
 ): Promise<StartedSession | undefined> {
   const now = ctx.now()
   const restriction = findRestriction(user, now)
-  if (restriction) throw new KnownError('USER_IS_RESTRICTED', { until_millis: restriction.until_millis })
+  if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
   const id = randomUUID()
   const refreshToken = randomCode()
   const session = {
@@ -114,7 +114,7 @@ export async function refreshSession(ctx: RequestContext, project: Project, refr
 }
 
 /** An owner who has signed out, left the project or has another role now no longer acts for its users. */
-async function isStillAllowed(
+export async function isStillAllowed(
   ctx: RequestContext,
   project: Project,
   { impersonator_id: id, impersonator_session_id: sessionId }: Impersonation,

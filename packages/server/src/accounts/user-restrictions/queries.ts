@@ -3,7 +3,10 @@ import type { Db } from '../../platform/db/database.ts'
 interface NewRestriction {
   at: Date
   until: Date | null
+  /** For owners. */
   reason: string
+  /** For the user. */
+  message: string | null
 }
 
 /** Null lifts the restriction. */
@@ -19,6 +22,7 @@ export async function updateRestriction(
       restricted_at: restriction?.at ?? null,
       restricted_until: restriction?.until ?? null,
       restriction_reason: restriction?.reason ?? null,
+      restriction_message: restriction?.message ?? null,
     })
     .where('project_id', '=', projectId)
     .where('id', '=', userId)

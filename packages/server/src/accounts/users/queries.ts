@@ -33,6 +33,7 @@ export interface Restriction {
   /** Null: without an end. */
   until_millis: number | null
   reason: string
+  message: string | null
 }
 
 interface SelectedTeam {
@@ -50,7 +51,8 @@ export const restrictionColumn = `
   CASE WHEN u.restricted_at IS NULL THEN NULL ELSE json_build_object(
     'restricted_at_millis', (extract(epoch FROM u.restricted_at) * 1000)::bigint,
     'until_millis', (extract(epoch FROM u.restricted_until) * 1000)::bigint,
-    'reason', u.restriction_reason
+    'reason', u.restriction_reason,
+    'message', u.restriction_message
   ) END AS restriction`
 
 export const userColumns = `
@@ -88,17 +90,49 @@ const queryUser = prepareQuery<{ record: UserRecord }>('find user', asRecord(sel
  * Each user is looked up by key, whatever the table statistics say. The inner SELECT hides the number of ids from the
  * planner, which would otherwise plan the query again each time.
  */
-const queryUsers = prepareQuery<{ record: UserRecord }>(
-  'find users',
-  `SELECT to_json(r) AS record FROM unnest((SELECT $2::uuid[])) AS asked (id)
-   CROSS JOIN LATERAL (${selectUser('asked.id')} OFFSET 0) AS r`,
-)
+const eachAsRecord = (select: string) => `
+  SELECT to_json(r) AS record FROM unnest((SELECT $2::uuid[])) AS asked (id)
+  CROSS JOIN LATERAL (${select} OFFSET 0) AS r`
+
+const queryUsers = prepareQuery<{ record: UserRecord }>('find users', eachAsRecord(selectUser('asked.id')))
 
 /** Records of a batch are shared by several callers, so they must not be changed. */
 export const findUserRecord = batchReads<Readonly<UserRecord>>(async (db, projectId, userIds) => {
   const isOne = userIds.length === 1
   const { rows } = isOne ? await queryUser(db, [projectId, userIds[0]]) : await queryUsers(db, [projectId, userIds])
   return new Map(rows.map(({ record }) => [record.id, record]))
+})
+
+/** The user of a session, and what says whether the session is still live. */
+export type UserOfSession = UserRecord & {
+  session: { expires_at_millis: number; impersonator_id: string | null; impersonator_session_id: string | null }
+}
+
+const selectUserOfSession = (id: string) => `
+  SELECT ${userColumns}, json_build_object(
+    'expires_at_millis', (extract(epoch FROM s.expires_at) * 1000)::bigint,
+    'impersonator_id', s.impersonator_id, 'impersonator_session_id', s.impersonator_session_id
+  ) AS session, s.id AS session_id
+  FROM sessions s JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${userJoins}
+  WHERE s.project_id = $1 AND s.id = ${id}`
+
+const queryUserOfSession = prepareQuery<{ record: UserOfSession & { session_id: string } }>(
+  'find user of session',
+  asRecord(selectUserOfSession('$2')),
+)
+
+const queryUsersOfSessions = prepareQuery<{ record: UserOfSession & { session_id: string } }>(
+  'find users of sessions',
+  eachAsRecord(selectUserOfSession('asked.id')),
+)
+
+/** The same by the session, in one statement with it. */
+export const findUserOfSession = batchReads<Readonly<UserOfSession>>(async (db, projectId, sessionIds) => {
+  const isOne = sessionIds.length === 1
+  const { rows } = isOne
+    ? await queryUserOfSession(db, [projectId, sessionIds[0]])
+    : await queryUsersOfSessions(db, [projectId, sessionIds])
+  return new Map(rows.map(({ record: { session_id, ...user } }) => [session_id, user]))
 })
 
 /** The user's fields in access tokens, and whether the user exists. */

@@ -5,13 +5,18 @@ import { createPerson } from '../../testing/world.ts'
 const times = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 
-test('people of two projects who ask at once each see themselves', async () => {
+test.each([
+  {},
+  { 'x-stack-require-live-session': 'true' },
+])('people of two projects who ask at once each see themselves, with %o', async (headers) => {
   const projects = await Promise.all([testProject(), testProject()])
   const people = await times(12, async (index) => {
     const project = projects[index % 2]!
     return { project, person: await createPerson(project) }
   })
-  const seen = await Promise.all(people.map(({ project, person }) => project.call('GET /users/me', { user: person })))
+  const seen = await Promise.all(
+    people.map(({ project, person }) => project.call('GET /users/me', { user: person, headers })),
+  )
 
   expect(seen.map(({ id }) => id)).toEqual(people.map(({ person }) => person.id))
 })

@@ -1,7 +1,10 @@
 import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../http/context.ts'
-import { findRestriction } from '../user-restrictions/is-restricted.ts'
-import { findUserRecord, type UserRecord } from './queries.ts'
+import type { Project } from '../../projects/cache.ts'
+import type { VerifiedToken } from '../sessions/access-tokens.ts'
+import { isStillAllowed } from '../sessions/start.ts'
+import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
+import { findUserOfSession, findUserRecord, type UserRecord } from './queries.ts'
 
 /** Read once per request. */
 const users = new WeakMap<RequestContext, Promise<UserRecord | undefined>>()
@@ -9,7 +12,7 @@ const users = new WeakMap<RequestContext, Promise<UserRecord | undefined>>()
 /** The signed-in user; undefined without a token, or if the user has been deleted. */
 export async function findSignedInUser(ctx: RequestContext): Promise<UserRecord | undefined> {
   if (!ctx.token || !ctx.project) return undefined
-  const user = users.get(ctx) ?? readUser(ctx, ctx.project.id, ctx.token.sub)
+  const user = users.get(ctx) ?? readUser(ctx, ctx.project, ctx.token)
   users.set(ctx, user)
   return user
 }
@@ -21,11 +24,31 @@ export async function requireUser(ctx: RequestContext): Promise<UserRecord> {
   return user
 }
 
-/** The sessions of a restricted user have ended: the client tries to refresh, and finds that it is signed out. */
-async function readUser(ctx: RequestContext, projectId: string, userId: string): Promise<UserRecord | undefined> {
-  const user = await findUserRecord(ctx.platform.db, projectId, userId)
-  if (user && findRestriction(user, ctx.now())) {
-    throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
-  }
-  return user
+/** Our SDK asks to be told that a session has ended on reads, too. Access tokens outlive their session by minutes. */
+export function asksForLiveSession({ caller }: RequestContext): boolean {
+  return caller.headers.get('x-stack-require-live-session') === 'true'
+}
+
+/** The client of an ended session tries to refresh, and finds that it is signed out. */
+async function readUser(ctx: RequestContext, project: Project, token: VerifiedToken): Promise<UserRecord | undefined> {
+  const isAsked = asksForLiveSession(ctx)
+  const live = isAsked ? await findLiveUser(ctx, project, token) : undefined
+  const user = live ?? (await findUserRecord(ctx.platform.db, project.id, token.sub))
+  const restriction = user && findRestriction(user, ctx.now())
+  if (!restriction && (live || !isAsked)) return user
+  const expired_at_millis = ctx.now().getTime()
+  // All sessions of a restricted user have ended.
+  throw new KnownError('ACCESS_TOKEN_EXPIRED', {
+    expired_at_millis,
+    ...(restriction ? { restriction: toDetails(restriction) } : {}),
+  })
+}
+
+/** Undefined if the session has ended. */
+async function findLiveUser(ctx: RequestContext, project: Project, token: VerifiedToken) {
+  const found = await findUserOfSession(ctx.platform.db, project.id, token.refresh_token_id)
+  if (!found || found.id !== token.sub) return undefined
+  const { session, ...user } = found
+  const isLive = session.expires_at_millis > ctx.now().getTime() && (await isStillAllowed(ctx, project, session))
+  return isLive ? user : undefined
 }

@@ -1,6 +1,6 @@
 import { type impersonationRoutes, KnownError } from '@latchkey/contract'
 import { startSession } from '../../accounts/sessions/start.ts'
-import { findRestriction } from '../../accounts/user-restrictions/is-restricted.ts'
+import { findRestriction, toDetails } from '../../accounts/user-restrictions/is-restricted.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
 import { spendCode } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
@@ -22,7 +22,7 @@ export const impersonationHandlers: Handlers<typeof impersonationRoutes> = {
     const user = await findUserRecord(ctx.db, project.id, params.user_id)
     if (!user) throw new KnownError('USER_NOT_FOUND')
     const restriction = findRestriction(user, ctx.now())
-    if (restriction) throw new KnownError('USER_IS_RESTRICTED', { until_millis: restriction.until_millis })
+    if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
     assertTrustedUrl(ctx, body.callback_url)
     const target = { type: 'user' as const, id: user.id }
     const { code, expiresAt } = await inTransaction(ctx.db, async (trx) => {

@@ -4,7 +4,7 @@ import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { deleteJuniorUndoCodes } from '../../accounts/account-notices/undo-codes.ts'
 import { isSignInEmail } from '../../accounts/contact-channels/queries.ts'
 import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
-import { findRestriction } from '../../accounts/user-restrictions/is-restricted.ts'
+import { findRestriction, toDetails } from '../../accounts/user-restrictions/is-restricted.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { findUserForUpdate, findUserRecord } from '../../accounts/users/queries.ts'
 import { requestCode } from '../../accounts/verification-codes/requests.ts'
@@ -78,5 +78,5 @@ async function assertNotRestricted(trx: Db, ctx: Context, userId: string): Promi
   await findUserForUpdate(trx, ctx.project.id, userId)
   const user = await findUserRecord(trx, ctx.project.id, userId)
   const restriction = user && findRestriction(user, ctx.now())
-  if (restriction) throw new KnownError('USER_IS_RESTRICTED', { until_millis: restriction.until_millis })
+  if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
 }

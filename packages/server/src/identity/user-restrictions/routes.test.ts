@@ -18,7 +18,11 @@ const settings = {
 const newProject = () => provider.newProject(settings)
 const reason = 'Sent spam to other users.'
 
-async function restrict(project: TestProject, user_id: string, body: { until_millis?: number | null } = {}) {
+async function restrict(
+  project: TestProject,
+  user_id: string,
+  body: { until_millis?: number | null; message?: string } = {},
+) {
   return project.call('PUT /users/{user_id}/restriction', {
     as: 'server',
     params: { user_id },
@@ -147,15 +151,21 @@ describe('a restricted user', () => {
     expect(await reset(await requestCode())).toMatchObject({ status: 200 })
   })
 
-  test('learns until when, but not why', async () => {
+  test('learns until when and what the owners say, but not their reason', async () => {
     const project = await newProject()
     const user = await project.signUp()
-    const until_millis = Date.now() + 3_600_000
-    await restrict(project, user.user_id, { until_millis })
+    const details = { until_millis: Date.now() + 3_600_000, message: 'You sent too many messages.' }
+    expect(await restrict(project, user.user_id, details)).toMatchObject({ reason, ...details })
     const { email, password } = user
     const refused = await project.send('POST /auth/password/sign-in', { body: { email, password } })
-    expect(refused).toMatchObject({ status: 403, body: { code: 'USER_IS_RESTRICTED', details: { until_millis } } })
-    expect(JSON.stringify(refused.body)).not.toContain('spam')
+    expect(refused).toMatchObject({ status: 403, body: { code: 'USER_IS_RESTRICTED', details } })
+    // In a tab that was open.
+    const ended = await project.send('GET /users/me', { user })
+    const asked = await project.send('GET /users/me', { user, headers: { 'x-stack-require-live-session': 'true' } })
+    for (const { status, body } of [ended, asked]) {
+      expect([status, body]).toMatchObject([401, { code: 'ACCESS_TOKEN_EXPIRED', details: { restriction: details } }])
+    }
+    for (const { body } of [refused, ended, asked]) expect(JSON.stringify(body)).not.toContain('spam')
   })
 })
 
@@ -173,6 +183,7 @@ test('a restriction with an end is over by itself', async () => {
   expect(await project.call('GET /users/{user_id}/restriction', { as: 'server', params })).toEqual({
     is_restricted: false,
     reason: null,
+    message: null,
     restricted_at_millis: null,
     until_millis: null,
   })

@@ -31,13 +31,18 @@ export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
         userId,
         teams.map(({ id }) => id),
       )
-      await updateRestriction(trx, projectId, userId, { at: now, until, reason: body.reason })
+      await updateRestriction(trx, projectId, userId, {
+        at: now,
+        until,
+        reason: body.reason,
+        message: body.message ?? null,
+      })
       await deleteSessionsOfUser(trx, projectId, userId)
       await deleteResetCodes(trx, projectId, userId)
       await recordAudit(trx, ctx, {
         action: 'user.restricted',
         target: { type: 'user', id: userId },
-        details: { reason: body.reason, until_millis: until?.getTime() ?? null },
+        details: { reason: body.reason, message: body.message ?? null, until_millis: until?.getTime() ?? null },
       })
       const data = { id: userId, reason: body.reason, until_millis: until?.getTime() ?? null }
       await recordEvent(trx, projectId, { type: 'user.restricted', data, now })
@@ -66,6 +71,7 @@ async function readRestriction(ctx: Context, userId: string) {
   return {
     is_restricted: found !== undefined,
     reason: found?.reason ?? null,
+    message: found?.message ?? null,
     restricted_at_millis: found?.restricted_at_millis ?? null,
     until_millis: found?.until_millis ?? null,
   }

@@ -465,6 +465,7 @@ export interface Tables {
     search_text: WithDefault<string>
     second_factor_ends_at: Date | null
     earlier_totp_secret_encrypted: string | null
+    restriction_message: string | null
   }
   verification_codes: {
     project_id: string
