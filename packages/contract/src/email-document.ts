@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /*
  * An email or a theme as data: what the visual editor writes and the server renders without running any code.
+ * In texts such as the subject, `{{name}}` and `{{name|fallback}}` are variables.
  * The kinds of built-in emails and their variables are in `email-kinds.ts`, which browsers can import without zod.
  */
 

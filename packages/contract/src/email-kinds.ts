@@ -95,10 +95,7 @@ export const emailKinds = {
   sign_in_invitation: template(
     '066dd73c-36da-4fd0-b6d6-ebf87683f8bc',
     'Sign In Invitation',
-    [
-      { name: 'teamDisplayName', label: 'Who invites', sample: 'The Bakers' },
-      link('signInInvitationLink', 'Link to sign in', 'https://example.com/sign-in'),
-    ],
+    [link('signInInvitationLink', 'Link to sign in', 'https://example.com/sign-in')],
     ['signInInvitationLink'],
   ),
   password_changed: change('2b349845-9353-47ca-bc4d-0901c95ac0f7', 'Password changed'),
@@ -143,7 +140,6 @@ export const emailKinds = {
   },
   failed_emails_digest: {
     ...notice('bd960812-98c6-4cd9-8d87-4fb5c636ab7e', 'Failed emails of a day', [
-      { name: 'failedDisplayName', label: 'Project of the emails', sample: 'My project' },
       { name: 'emailCount', label: 'Number of emails', sample: '2 emails' },
       { name: 'failures', label: 'List of the emails', sample: '“Welcome” to ada@example.com' },
       link('pageUrl', 'Link to the emails', 'https://example.com/emails'),
