@@ -3,7 +3,7 @@ import type { Handlers } from '../api/handler.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { acceptSend } from './bulk/accept.ts'
 import { countReachable } from './bulk/send-queries.ts'
-import { listSends, stopSend } from './bulk/sends.ts'
+import { listSends, resendFailed, stopSend } from './bulk/sends.ts'
 import { sendDigests } from './notices/digest.ts'
 import { resendEmail } from './outbox/send-again.ts'
 import { readSentEmail, toSentEmailBody } from './outbox/sent-email.ts'
@@ -40,6 +40,8 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
   },
 
   'POST /internal/email-sends/{id}/stop': ({ ctx, params }) => stopSend(ctx, params.id),
+
+  'POST /internal/email-sends/{id}/resend-failed': ({ ctx, params }) => resendFailed(ctx, params.id),
 
   'GET /internal/email-recipients': ({ ctx }) => countReachable(ctx.db, ctx.project.id),
 

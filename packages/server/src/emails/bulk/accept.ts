@@ -17,10 +17,14 @@ type Request = NonNullable<Routes[Route]['request']['body']>
 /** Keeps a double click or a retried request from sending the email to everybody twice. */
 const sameClickMillis = 10_000
 
-/** Stores the content and the recipients; the emails are sent in the background. */
-export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
+/** Stores the content and the recipients, or those of an audience; the emails are sent in the background. */
+export async function acceptSend(
+  ctx: Context,
+  body: Request,
+  listAudience?: (trx: Db) => Promise<string[]>,
+): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
   await assertOwnTextAllowed(ctx)
-  if ((body.user_ids === undefined) === (body.all_users === undefined)) {
+  if (!listAudience && (body.user_ids === undefined) === (body.all_users === undefined)) {
     throw new KnownError('SCHEMA_ERROR', { message: 'body needs exactly one of user_ids and all_users' })
   }
   const category = body.notification_category_name ?? transactional.name
@@ -33,8 +37,11 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
     const draft = body.draft_id === undefined ? undefined : await getDraftForSending(trx, ctx, body.draft_id)
     const subject = body.subject === undefined ? {} : { subject: body.subject }
     const content = { ...readSources(ctx, body, draft), ...subject, category }
-    const users = await findUsers(trx, ctx, body)
-    if (draft) await markAsSent(trx, ctx, draft, { fingerprint: fingerprintOf(content, body.user_ids && users), now })
+    const users = listAudience
+      ? await listAddressees(trx, ctx.project.id, await listAudience(trx))
+      : await findUsers(trx, ctx, body)
+    const fingerprint = fingerprintOf(content, body.all_users ? undefined : users)
+    if (draft) await markAsSent(trx, ctx, draft, { fingerprint, now })
     const recipients = users.flatMap(({ id, email }) => (email === null ? [] : [id]))
     if (recipients.length > 0) {
       const send = { id: randomUUID(), content, recipients, now, scheduledAt, ...nameOf(ctx, body, draft) }

@@ -29,6 +29,9 @@ const withoutEntry: Route[] = [
   'PATCH /emails/notification-preference/{user_id}/{category_id}',
   'POST /emails/unsubscribe-link',
   'POST /emails/send-email',
+  'POST /internal/email-sends',
+  // Nothing has failed; emails/bulk/sends.test.ts resends what has.
+  'POST /internal/email-sends/{id}/resend-failed',
   'POST /emails/render-email',
   'POST /internal/email-drafts',
   'PATCH /internal/email-drafts/{id}',

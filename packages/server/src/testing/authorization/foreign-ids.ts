@@ -57,6 +57,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   'GET /internal/email-sources/{id}/versions/{version_id}': ({ templateId }) => templateId,
   version_id: ({ templateVersionId }) => templateVersionId,
   'POST /internal/email-sends/{id}/stop': ({ emailSendId }) => emailSendId,
+  'POST /internal/email-sends/{id}/resend-failed': ({ emailSendId }) => emailSendId,
   'GET /internal/emails/{id}': ({ failedEmailId }) => failedEmailId,
   'POST /internal/emails/{id}/resend': ({ failedEmailId }) => failedEmailId,
   'PATCH /internal/email-drafts/{id}': ({ draftId }) => draftId,
