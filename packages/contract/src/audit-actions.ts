@@ -71,6 +71,7 @@ export const auditActions = [
   'webhook_endpoint.secret_rotated',
   'webhook_endpoint.failed_resent',
   'email_send.stopped',
+  'email_send.failed_resent',
   'failed_job.retried',
 ] as const
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { emailSourceRoutes, themeChoice } from './email-sources.ts'
 import {
-  displayName,
   email,
   emailAsGiven,
   json,
@@ -13,30 +13,13 @@ import {
   url,
   uuid,
 } from './fields.ts'
-import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
+import { userFilter } from './user-list.ts'
 
 const admins = ['admin'] as const
 
 /** Checked by the handlers, which treat a malformed ID like an unknown one. */
 const id = z.strictObject({ id: z.string().toLowerCase() })
-const themeChoice = z
-  .union([uuid, z.literal(false)])
-  .meta({ description: 'The ID of a theme, or false for none. If omitted, the theme of the project.' })
-const storedTheme = z
-  .union([z.string(), z.literal(false)])
-  .meta({ description: 'The ID of a theme, or false for none. If absent, the theme of the project.' })
-const tsxSource = z.string().max(500_000).meta({ description: 'The source code of a TSX module.' })
-
-const template = z.object({
-  id: z.string(),
-  display_name: z.string(),
-  tsx_source: z.string(),
-  theme_id: storedTheme.optional(),
-})
-
-const draft = template.extend({ sent_at_millis: millis.nullable() })
-
 const sentEmail = z.object({
   id: z.string(),
   subject: z.string(),
@@ -66,50 +49,64 @@ const emailSend = z.object({
   stopped_count: z.number().meta({ description: 'Recipients who do not get it because it was stopped.' }),
 })
 
-const sourceVersion = z.object({
-  id: z.string(),
-  replaced_at_millis: millis.meta({ description: 'When another source took its place.' }),
-})
-
-const renderRequest = z
-  .strictObject({
-    template_id: uuid.optional(),
-    template_tsx_source: tsxSource.optional(),
-    theme_id: themeChoice.optional(),
-    theme_tsx_source: tsxSource.optional(),
-  })
-  .refine(
-    (body) => (body.template_id === undefined) !== (body.template_tsx_source === undefined),
-    'needs exactly one of template_id and template_tsx_source',
-  )
-  .refine(
-    (body) => body.theme_id === undefined || body.theme_tsx_source === undefined,
-    'can have only one of theme_id and theme_tsx_source',
-  )
+const contentFields = {
+  subject: z.string().max(1_000).optional(),
+  notification_category_name: z.string().optional(),
+  theme_id: themeChoice.nullable().optional(),
+  scheduled_at_millis: millis.optional().meta({ description: 'When to send it. If omitted, at once.' }),
+  html: z.string().max(1_000_000).optional(),
+  template_id: uuid.optional(),
+  variables: z.record(z.string(), json).optional(),
+  draft_id: z.string().optional(),
+}
+type Content = { html?: unknown; template_id?: unknown; draft_id?: unknown; variables?: unknown }
+const hasOneContent = (body: Content) =>
+  [body.html, body.template_id, body.draft_id].filter((content) => content !== undefined).length === 1
+const oneContentNeeded = 'needs exactly one of html, template_id and draft_id'
+const hasFittingVariables = (body: Content) => body.variables === undefined || body.template_id !== undefined
+const templateNeeded = 'can have variables only with template_id'
 
 const sendRequest = z
   .strictObject({
     user_ids: z.array(z.string()).max(100_000).optional(),
     all_users: z.literal(true).optional(),
-    subject: z.string().max(1_000).optional(),
-    notification_category_name: z.string().optional(),
-    theme_id: themeChoice.nullable().optional(),
-    scheduled_at_millis: millis.optional().meta({ description: 'When to send it. If omitted, at once.' }),
-    html: z.string().max(1_000_000).optional(),
-    template_id: uuid.optional(),
-    variables: z.record(z.string(), json).optional(),
-    draft_id: z.string().optional(),
+    ...contentFields,
   })
-  .refine(
-    (body) => [body.html, body.template_id, body.draft_id].filter((content) => content !== undefined).length === 1,
-    'needs exactly one of html, template_id and draft_id',
-  )
-  .refine(
-    (body) => body.variables === undefined || body.template_id !== undefined,
-    'can have variables only with template_id',
-  )
+  .refine(hasOneContent, oneContentNeeded)
+  .refine(hasFittingVariables, templateNeeded)
 
-export const emailRoutes = defineRoutes('settings', {
+const audienceCount = z.object({
+  user_count: z.number(),
+  reachable_count: z.number().meta({ description: 'Those who have a primary email address.' }),
+})
+
+/** Emails to the users that the filters of the dashboard's list find. */
+export const emailAudienceRoutes = defineRoutes('settings', {
+  'GET /internal/email-audience': {
+    summary: 'Count the users whom an email to users of a filter reaches',
+    description: 'The filters are those of `GET /internal/users`.',
+    access: admins,
+    heavyRead: true,
+    query: z.strictObject(userFilter),
+    response: audienceCount,
+    errors: [],
+  },
+  'POST /internal/email-sends': {
+    summary: 'Send an email to the users of a filter',
+    description:
+      'As `POST /emails/send-email`, to the users who match at this moment. The filters are those of ' +
+      '`GET /internal/users`.',
+    access: admins,
+    body: z
+      .strictObject({ filter: z.strictObject(userFilter), ...contentFields })
+      .refine(hasOneContent, oneContentNeeded)
+      .refine(hasFittingVariables, templateNeeded),
+    response: audienceCount,
+    errors: ['REQUIRES_CUSTOM_EMAIL_SERVER'],
+  },
+})
+
+const sendingRoutes = defineRoutes('settings', {
   'POST /emails/send-email': {
     summary: 'Send an email to some or all users',
     description:
@@ -121,142 +118,6 @@ export const emailRoutes = defineRoutes('settings', {
     response: z.object({ results: z.array(z.object({ user_id: z.string(), user_email: z.string().optional() })) }),
     errors: ['REQUIRES_CUSTOM_EMAIL_SERVER', 'USER_ID_DOES_NOT_EXIST'],
   },
-  'POST /emails/render-email': {
-    summary: 'Render a template in a theme, with their preview variables',
-    description: 'Nothing is stored. An unknown template or theme is a plain-text 400.',
-    access: admins,
-    body: renderRequest,
-    response: z.object({
-      html: z.string(),
-      subject: z.string().optional(),
-      notification_category: z.string().optional(),
-    }),
-    errors: ['EMAIL_RENDERING_ERROR'],
-  },
-
-  'GET /internal/email-themes': {
-    summary: 'List the themes, built-in ones first',
-    access: admins,
-    ownerNeeds: 'read-setup',
-    response: z.object({ themes: z.array(z.object({ id: z.string(), display_name: z.string() })) }),
-    errors: [],
-  },
-  'POST /internal/email-themes': {
-    summary: 'Create a theme as a copy of the light one',
-    access: admins,
-    body: z.strictObject({ display_name: displayName }),
-    response: z.object({ id: z.string() }),
-    errors: [],
-  },
-  'GET /internal/email-themes/{id}': {
-    summary: 'Read a theme',
-    access: admins,
-    ownerNeeds: 'read-setup',
-    params: id,
-    response: z.object({ display_name: z.string(), tsx_source: z.string(), revision }),
-    errors: [],
-  },
-  'PATCH /internal/email-themes/{id}': {
-    summary: 'Change the source of a theme',
-    access: admins,
-    headers: saveHeaders,
-    params: id,
-    body: z.strictObject({ tsx_source: tsxSource }),
-    response: z.object({ display_name: z.string() }),
-    errors: ['EMAIL_RENDERING_ERROR'],
-  },
-
-  'GET /internal/email-templates': {
-    summary: 'List the templates, built-in ones first',
-    access: admins,
-    ownerNeeds: 'read-setup',
-    response: z.object({ templates: z.array(template), revision }),
-    errors: [],
-  },
-  'POST /internal/email-templates': {
-    summary: 'Create a template with sample content',
-    access: admins,
-    body: z.strictObject({ display_name: displayName }),
-    response: z.object({ id: z.string() }),
-    errors: [],
-  },
-  'PATCH /internal/email-templates/{id}': {
-    summary: 'Change the source of a template',
-    description:
-      'The template must render and specify a subject and a notification category. `theme_id` changes the theme only ' +
-      'if it is an ID; null and false leave it unchanged.',
-    access: admins,
-    headers: saveHeaders,
-    params: id,
-    body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullable().optional() }),
-    response: z.object({ rendered_html: z.string() }),
-    errors: ['REQUIRES_CUSTOM_EMAIL_SERVER', 'EMAIL_RENDERING_ERROR'],
-  },
-
-  'GET /internal/email-drafts': {
-    summary: 'List the drafts, most recently changed first',
-    access: admins,
-    ownerNeeds: 'read-setup',
-    query: z.strictObject({ cursor: listCursor.optional() }),
-    response: z.object({
-      drafts: z.array(draft),
-      revision,
-      pagination: z.object({ next_cursor: z.string().nullable() }).optional(),
-    }),
-    errors: [],
-  },
-  'POST /internal/email-drafts': {
-    summary: 'Create a draft',
-    access: admins,
-    body: z.strictObject({
-      display_name: displayName,
-      theme_id: themeChoice.optional(),
-      tsx_source: tsxSource.optional(),
-    }),
-    response: z.object({ id: z.string() }),
-    errors: [],
-  },
-  'GET /internal/email-drafts/{id}': {
-    summary: 'Read a draft',
-    access: admins,
-    ownerNeeds: 'read-setup',
-    params: id,
-    response: draft,
-    errors: [],
-  },
-  'PATCH /internal/email-drafts/{id}': {
-    summary: 'Change a draft',
-    description: 'Without `theme_id`, the draft is reset to the theme of the project.',
-    access: admins,
-    headers: saveHeaders,
-    params: id,
-    body: z.strictObject({
-      display_name: displayName.optional(),
-      theme_id: themeChoice.optional(),
-      tsx_source: tsxSource.optional(),
-    }),
-    response: z.object({ ok: z.literal('ok') }),
-    errors: [],
-  },
-
-  'GET /internal/email-sources/{id}/versions': {
-    summary: 'List former sources of a template or theme, newest first',
-    description: 'The last fifty are kept.',
-    access: admins,
-    ownerNeeds: 'read-setup',
-    params: id,
-    response: z.object({ versions: z.array(sourceVersion) }),
-    errors: [],
-  },
-  'GET /internal/email-sources/{id}/versions/{version_id}': {
-    summary: 'Read a former source of a template or theme',
-    access: admins,
-    ownerNeeds: 'read-setup',
-    params: z.strictObject({ id: z.string().toLowerCase(), version_id: z.string().toLowerCase() }),
-    response: sourceVersion.extend({ tsx_source: z.string() }),
-    errors: [],
-  },
-
   'GET /internal/email-sends': {
     summary: 'List bulk emails and their progress, newest first',
     description: 'A bulk email is listed until its content is deleted, by default seven days after it was sent.',
@@ -276,14 +137,21 @@ export const emailRoutes = defineRoutes('settings', {
     response: emailSend,
     errors: [],
   },
+  'POST /internal/email-sends/{id}/resend-failed': {
+    summary: 'Resend a bulk email to the recipients for whom all attempts failed',
+    description: 'Each of them gets as many attempts as at first.',
+    access: admins,
+    params: id,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: emailSend,
+    errors: [],
+  },
   'GET /internal/email-recipients': {
     summary: 'Count the users whom an email to all users reaches',
     access: admins,
     heavyRead: true,
-    response: z.object({
-      user_count: z.number(),
-      reachable_count: z.number().meta({ description: 'Those who have a primary email address.' }),
-    }),
+    response: audienceCount,
     errors: [],
   },
 
@@ -396,3 +264,5 @@ export const emailRoutes = defineRoutes('settings', {
     errors: ['REDIRECT_URL_NOT_WHITELISTED'],
   },
 })
+
+export const emailRoutes = { ...emailSourceRoutes, ...sendingRoutes }

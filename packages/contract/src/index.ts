@@ -8,7 +8,7 @@ import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { customerRoutes } from './customers.ts'
 import { dataVaultRoutes } from './data-vault.ts'
-import { emailRoutes } from './emails.ts'
+import { emailAudienceRoutes, emailRoutes } from './emails.ts'
 import { impersonationRoutes } from './impersonation.ts'
 import { liveUpdateRoutes } from './live-updates.ts'
 import { magicLinkRoutes } from './magic-link.ts'
@@ -53,7 +53,9 @@ export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export { customerRoutes } from './customers.ts'
 export { dataVaultRoutes } from './data-vault.ts'
-export { emailRoutes } from './emails.ts'
+export * from './email-document.ts'
+export * from './email-kinds.ts'
+export { emailAudienceRoutes, emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
@@ -132,6 +134,7 @@ export const routes = {
   ...accountChangeRoutes,
   ...userRoutes,
   ...userListRoutes,
+  ...emailAudienceRoutes,
   ...userRestrictionRoutes,
   ...contactChannelRoutes,
   ...providerLinkRoutes,
@@ -180,6 +183,7 @@ export interface Routes
     RoutesOf<typeof accountChangeRoutes>,
     RoutesOf<typeof userRoutes>,
     RoutesOf<typeof userListRoutes>,
+    RoutesOf<typeof emailAudienceRoutes>,
     RoutesOf<typeof userRestrictionRoutes>,
     RoutesOf<typeof contactChannelRoutes>,
     RoutesOf<typeof providerLinkRoutes>,

@@ -21,6 +21,28 @@ const listedUser = z.object({
 const time = z.number().int().min(0).max(8_640_000_000_000_000)
 const text = z.string().refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
 
+/** Users must match all of these. */
+export const userFilter = {
+  query: text
+    .max(1000)
+    .optional()
+    .meta({ description: 'A part of the name or of an email address, or a complete user ID.' }),
+  anonymous: z
+    .enum(['exclude', 'include', 'only'])
+    .optional()
+    .meta({ description: 'Anonymous users are excluded by default.' }),
+  primary_email_verified: queryBoolean
+    .optional()
+    .meta({ description: 'Users without a primary email address match neither `true` nor `false`.' }),
+  auth_method: text.max(256).optional().meta({ description: '`password`, `otp`, `passkey` or the ID of a provider.' }),
+  restricted: queryBoolean.optional(),
+  team_id: uuid.optional(),
+  signed_up_from_millis: time.optional(),
+  signed_up_until_millis: time.optional(),
+  last_active_from_millis: time.optional(),
+  last_active_until_millis: time.optional(),
+}
+
 export const userListRoutes = defineRoutes('read', {
   'GET /internal/users': {
     summary: 'Filter and sort users',
@@ -36,27 +58,7 @@ export const userListRoutes = defineRoutes('read', {
       cursor: listCursor.optional(),
       order_by: z.enum(['signed_up_at', 'last_active_at']).optional(),
       desc: queryBoolean.optional(),
-      query: text
-        .max(1000)
-        .optional()
-        .meta({ description: 'A part of the name or of an email address, or a complete user ID.' }),
-      anonymous: z
-        .enum(['exclude', 'include', 'only'])
-        .optional()
-        .meta({ description: 'Anonymous users are excluded by default.' }),
-      primary_email_verified: queryBoolean
-        .optional()
-        .meta({ description: 'Users without a primary email address match neither `true` nor `false`.' }),
-      auth_method: text
-        .max(256)
-        .optional()
-        .meta({ description: '`password`, `otp`, `passkey` or the ID of a provider.' }),
-      restricted: queryBoolean.optional(),
-      team_id: uuid.optional(),
-      signed_up_from_millis: time.optional(),
-      signed_up_until_millis: time.optional(),
-      last_active_from_millis: time.optional(),
-      last_active_until_millis: time.optional(),
+      ...userFilter,
     }),
     response: pageOf(listedUser),
     errors: [],

@@ -294,6 +294,11 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Email to many stopped',
     did: ({ details }) => say`stopped an email before it was sent to ${countOf(details.recipient_count, 'recipient')}`,
   },
+  'email_send.failed_resent': {
+    name: 'Failed emails resent',
+    did: ({ details }) =>
+      say`resent an email to ${countOf(details.recipient_count, 'recipient')} for whom it had failed`,
+  },
   'failed_job.retried': {
     name: 'Failed job retried',
     did: ({ details }) => say`retried the failed job ${textOf(details.name)}`,

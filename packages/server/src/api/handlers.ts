@@ -22,6 +22,7 @@ import { passwordHandlers } from '../identity/password/routes.ts'
 import { providerLinkHandlers } from '../identity/provider-links/routes.ts'
 import { sessionHandlers } from '../identity/sessions/routes.ts'
 import { stepUpHandlers } from '../identity/step-up/routes.ts'
+import { emailAudienceHandlers } from '../identity/user-list/email-audience.ts'
 import { userListHandlers } from '../identity/user-list/routes.ts'
 import { userRestrictionHandlers } from '../identity/user-restrictions/routes.ts'
 import { userHandlers } from '../identity/users/routes.ts'
@@ -64,6 +65,7 @@ const handlers: Handlers<typeof routes> = {
   ...accountChangeHandlers,
   ...userHandlers,
   ...userListHandlers,
+  ...emailAudienceHandlers,
   ...userRestrictionHandlers,
   ...contactChannelHandlers,
   ...teamHandlers,

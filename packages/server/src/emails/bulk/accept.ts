@@ -4,11 +4,12 @@ import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { categories, transactional } from '../notifications/categories.ts'
-import { type DraftRow, updateDraft } from '../queries.ts'
+import { type DraftRow, sourceOfDraft, updateDraft } from '../queries.ts'
+import { rawHtmlTemplate } from '../render-email.ts'
 import { assertOwnTextAllowed } from '../smtp/own-text.ts'
-import { findTemplate, findThemeSource, toThemeChoice } from '../templates/find.ts'
+import { findTemplate, findThemeSource, sourceOf, toThemeChoice } from '../templates/find.ts'
 import { type Addressee, insertSend, listAddressees, lockDraft, type SendContent } from './queries.ts'
-import { neutralizeLinks, rawHtmlTemplate } from './raw-html.ts'
+import { neutralizeLinks } from './raw-html.ts'
 
 type Route = 'POST /emails/send-email'
 type Request = NonNullable<Routes[Route]['request']['body']>
@@ -16,10 +17,14 @@ type Request = NonNullable<Routes[Route]['request']['body']>
 /** Keeps a double click or a retried request from sending the email to everybody twice. */
 const sameClickMillis = 10_000
 
-/** Stores the content and the recipients; the emails are sent in the background. */
-export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
+/** Stores the content and the recipients, or those of an audience; the emails are sent in the background. */
+export async function acceptSend(
+  ctx: Context,
+  body: Request,
+  listAudience?: (trx: Db) => Promise<string[]>,
+): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
   await assertOwnTextAllowed(ctx)
-  if ((body.user_ids === undefined) === (body.all_users === undefined)) {
+  if (!listAudience && (body.user_ids === undefined) === (body.all_users === undefined)) {
     throw new KnownError('SCHEMA_ERROR', { message: 'body needs exactly one of user_ids and all_users' })
   }
   const category = body.notification_category_name ?? transactional.name
@@ -32,8 +37,11 @@ export async function acceptSend(ctx: Context, body: Request): Promise<HandlerOu
     const draft = body.draft_id === undefined ? undefined : await getDraftForSending(trx, ctx, body.draft_id)
     const subject = body.subject === undefined ? {} : { subject: body.subject }
     const content = { ...readSources(ctx, body, draft), ...subject, category }
-    const users = await findUsers(trx, ctx, body)
-    if (draft) await markAsSent(trx, ctx, draft, { fingerprint: fingerprintOf(content, body.user_ids && users), now })
+    const users = listAudience
+      ? await listAddressees(trx, ctx.project.id, await listAudience(trx))
+      : await findUsers(trx, ctx, body)
+    const fingerprint = fingerprintOf(content, body.all_users ? undefined : users)
+    if (draft) await markAsSent(trx, ctx, draft, { fingerprint, now })
     const recipients = users.flatMap(({ id, email }) => (email === null ? [] : [id]))
     if (recipients.length > 0) {
       const send = { id: randomUUID(), content, recipients, now, scheduledAt, ...nameOf(ctx, body, draft) }
@@ -77,16 +85,16 @@ function readSources(
   const themeOr = (own: string | false | undefined) =>
     findThemeSource(project.config.emails, body.theme_id === undefined ? own : body.theme_id)
   if (draft) {
-    const sources = { templateTsx: draft.tsx_source, themeTsx: themeOr(toThemeChoice(draft.theme_id)) }
+    const sources = { template: sourceOfDraft(draft), theme: themeOr(toThemeChoice(draft.theme_id)) }
     return { sources, variables: {} }
   }
   if (body.html !== undefined) {
-    const sources = { templateTsx: rawHtmlTemplate, themeTsx: themeOr(undefined) }
+    const sources = { template: rawHtmlTemplate, theme: themeOr(undefined) }
     return { sources, variables: { html: neutralizeLinks(body.html) } }
   }
   const template = findTemplate(project.config, body.template_id!)
   if (!template) throw new PlainError(400, 'The email template was not found.')
-  const sources = { templateTsx: template.tsxSource, themeTsx: themeOr(undefined) }
+  const sources = { template: sourceOf(template), theme: themeOr(undefined) }
   return { sources, variables: body.variables ?? {} }
 }
 

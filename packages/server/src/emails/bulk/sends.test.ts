@@ -157,3 +157,50 @@ test('counts whom an email to all users reaches', async () => {
   await project.call('POST /users', { as, body: { display_name: 'No address' } })
   expect(await project.call('GET /internal/email-recipients', { as })).toEqual({ user_count: 3, reachable_count: 2 })
 })
+
+test('all failed recipients of a bulk email are sent to again at once', async () => {
+  const project = await sender()
+  const users = await addUsers(project, 2)
+  await send(
+    project,
+    users.map(({ id }) => id),
+    { scheduled_at_millis: Date.now() + hour },
+  )
+  const { db } = project.server.platform
+  const [waiting] = (await list(project)).items
+  const params = { id: waiting!.id }
+  await db
+    .updateTable('outgoing_emails')
+    .set({ given_up_at: new Date(), next_attempt_at: null, attempts: 9 })
+    .where('project_id', '=', project.id)
+    .execute()
+  expect((await list(project)).items[0]).toMatchObject({ waiting_count: 0, failed_count: 2 })
+  const resend = () => project.call('POST /internal/email-sends/{id}/resend-failed', { as, params, body: {} })
+  expect(await resend()).toMatchObject({ failed_count: 0 })
+  for (const { email } of users) await emailServer.waitForEmail(email)
+  expect(await resend()).toMatchObject({ failed_count: 0, waiting_count: 0 })
+  const { items } = await project.call('GET /internal/audit-entries', {
+    as,
+    query: { action: 'email_send.failed_resent' },
+  })
+  expect(items).toMatchObject([{ details: { recipient_count: 2 } }])
+})
+
+test('an email goes to the users of a filter, who are counted before', async () => {
+  const project = await sender()
+  const [one, two] = await addUsers(project, 2)
+  await project.call('POST /users', { as, body: { display_name: 'No address' } })
+  const count = (query: object) => project.call('GET /internal/email-audience', { as, query } as never)
+  expect(await count({})).toEqual({ user_count: 3, reachable_count: 2 })
+  expect(await count({ query: one!.email })).toEqual({ user_count: 1, reachable_count: 1 })
+  expect(await count({ restricted: 'true' })).toEqual({ user_count: 0, reachable_count: 0 })
+  const body = { filter: { query: one!.email }, html: '<p>Hi</p>', subject: 'For one' }
+  expect(await project.call('POST /internal/email-sends', { as, body })).toEqual({ user_count: 1, reachable_count: 1 })
+  await emailServer.waitForEmail(one!.email)
+  expect(emailServer.inbox.list().filter(({ to }) => to.includes(two!.email))).toEqual([])
+  const { status } = await project.send('POST /internal/email-sends', {
+    as,
+    body: { ...body, filter: { role: 'x' } },
+  } as never)
+  expect(status).toBe(400)
+})

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { requeueFailed } from '../outbox/queries.ts'
 import { findSendRow, listSendRows, type SendRow, stopWaiting } from './send-queries.ts'
 
 const pageSize = 20
@@ -27,6 +28,22 @@ async function stop(trx: Db, ctx: Context, id: string): Promise<SendRow | undefi
   if (count > 0) {
     const target = { type: 'email_send', id } as const
     await recordAudit(trx, ctx, { action: 'email_send.stopped', target, details: { recipient_count: count } })
+  }
+  return findSendRow(trx, ctx.project.id, id)
+}
+
+/** What was given up gets new attempts, all of it or nothing. */
+export async function resendFailed(ctx: Context, id: string) {
+  const found = isUuid(id) ? await inTransaction(ctx.db, (trx) => requeue(trx, ctx, id)) : undefined
+  if (!found) throw new PlainError(404, 'The bulk email was not found.')
+  return toSendBody(found)
+}
+
+async function requeue(trx: Db, ctx: Context, id: string): Promise<SendRow | undefined> {
+  const count = await requeueFailed(trx, ctx.project.id, id)
+  if (count > 0) {
+    const target = { type: 'email_send', id } as const
+    await recordAudit(trx, ctx, { action: 'email_send.failed_resent', target, details: { recipient_count: count } })
   }
   return findSendRow(trx, ctx.project.id, id)
 }

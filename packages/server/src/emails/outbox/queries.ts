@@ -213,6 +213,17 @@ export async function requeueEmail(db: Db, projectId: string, emailId: string): 
   return state.is_waiting ? 'waiting' : 'expired'
 }
 
+/** The same for all failed recipients of a bulk email. Returns how many there were. */
+export async function requeueFailed(db: Db, projectId: string, sendId: string): Promise<number> {
+  const { rows } = await sql`
+    UPDATE outgoing_emails SET attempts = 0, unconfirmed_attempts = 0, next_attempt_at = now(), turn_at = now(),
+      given_up_at = NULL
+    WHERE project_id = ${projectId} AND send_id = ${sendId} AND given_up_at IS NOT NULL
+    RETURNING id`.execute(db)
+  if (rows.length > 0) await enqueueJob(db, 'send-bulk-email', { project_id: projectId })
+  return rows.length
+}
+
 /** Emails that are not part of a bulk email wait until they can be sent, unless their content expires before that. */
 export async function postponeEmails(db: Db, projectId: string, seconds: number): Promise<void> {
   await sql`

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { ownEmailServer, testServer } from '../../testing/index.ts'
 import { addOwner, createOwnedProject, sessionOf } from '../../testing/owners.ts'
 import type { TestProject } from '../../testing/project.ts'
-import { builtInThemeIds, builtInThemes, sampleTemplate, systemTemplateIds } from '../project-config/built-in-emails.ts'
+import {
+  builtInTemplates,
+  builtInThemeIds,
+  builtInThemes,
+  sampleTemplate,
+  systemTemplateIds,
+} from '../project-config/built-in-emails.ts'
 
 type Request = { params?: Record<string, string>; body?: object }
 type Save = [route: string, request: Request]
@@ -25,7 +31,9 @@ const patch = (settings: object): Save => [
 ]
 const update = (body: object): Save => ['PATCH /internal/projects/current', { body }]
 const template = (text: string) => `${sampleTemplate}\n// ${text}`
-const theme = (text: string) => `${builtInThemes[builtInThemeIds.light]!.tsxSource}\n// ${text}`
+const theme = (text: string) => `export const EmailTheme = ({ children }) => <p>{children}${text}</p>`
+const document = (text: string) => ({ ...builtInTemplates[magicLink]!.document!, subject: `${text} {{otp}}` })
+const themeDocument = (footer: string) => ({ ...builtInThemes[builtInThemeIds.light]!.document!, footer })
 const offer = (displayName: string, amount = '5') => ({
   displayName,
   customerType: 'user',
@@ -104,6 +112,38 @@ const kinds: Kind[] = [
     save: (text, id) => ['PATCH /internal/email-drafts/{id}', { params: { id }, body: { tsx_source: text } }],
     unrelated: (id) => ['PATCH /internal/email-drafts/{id}', { params: { id }, body: { display_name: 'Old news' } }],
     path: 'tsx_source',
+  },
+  {
+    what: 'a visual email template',
+    prepare: async (project) => {
+      await send(project, patch({ 'emails.server': ownEmailServer }))
+      return magicLink
+    },
+    save: (text) => [
+      'PATCH /internal/email-templates/{id}',
+      { params: { id: magicLink }, body: { document: document(text) } },
+    ],
+    unrelated: () => patch({ 'auth.allowSignUp': false }),
+    path: `emails.templates.${magicLink}.document`,
+  },
+  {
+    what: 'a visual email theme',
+    save: (text) => [
+      'PATCH /internal/email-themes/{id}',
+      { params: { id: builtInThemeIds.light }, body: { document: themeDocument(text) } },
+    ],
+    unrelated: () => patch({ 'auth.allowSignUp': false }),
+    path: `emails.themes.${builtInThemeIds.light}.document`,
+  },
+  {
+    what: 'a visual draft',
+    prepare: async (project) => {
+      const body = { display_name: 'News', document: document('first') }
+      return (await project.call('POST /internal/email-drafts', { ...admin, body })).id
+    },
+    save: (text, id) => ['PATCH /internal/email-drafts/{id}', { params: { id }, body: { document: document(text) } }],
+    unrelated: (id) => ['PATCH /internal/email-drafts/{id}', { params: { id }, body: { display_name: 'Old news' } }],
+    path: 'document',
   },
   {
     what: 'the email server',

@@ -29,10 +29,17 @@ const withoutEntry: Route[] = [
   'PATCH /emails/notification-preference/{user_id}/{category_id}',
   'POST /emails/unsubscribe-link',
   'POST /emails/send-email',
+  'POST /internal/email-sends',
+  // Nothing has failed; emails/bulk/sends.test.ts resends what has.
+  'POST /internal/email-sends/{id}/resend-failed',
   'POST /emails/render-email',
   'POST /internal/email-drafts',
   'PATCH /internal/email-drafts/{id}',
+  'POST /internal/send-email-preview',
   'POST /internal/send-test-email',
+  // Nothing was changed; emails/routes.test.ts resets what was.
+  'POST /internal/email-templates/{id}/reset',
+  'POST /internal/email-themes/{id}/reset',
   'POST /internal/emails/{id}/resend',
   'POST /internal/failed-emails-digest',
   'POST /internal/send-sign-in-invitation',
