@@ -1,10 +1,8 @@
 import { X } from 'lucide-react'
-import { hasCode } from '../data/call.ts'
 import { useApi, useData } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { useForm } from '../data/use-form.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { ProjectLink } from '../parts/links.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -35,7 +33,6 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       return change('POST /emails/send-email', { body })
     },
     done: ({ time }) => (time ? 'The email is scheduled.' : 'The email is being sent.'),
-    refusal: (error) => (hasCode(error, 'REQUIRES_CUSTOM_EMAIL_SERVER') ? { isToAll: 'server' } : undefined),
     onDone: onClose,
   })
   const { isToAll, users, time } = form.values
@@ -48,12 +45,6 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       onClose={onClose}
       action={time ? 'Schedule' : 'Send now'}
     >
-      {form.errorOf('isToAll') && (
-        <p className="ui-notice" role="alert">
-          The shared email server only sends built-in emails.{' '}
-          <ProjectLink to="/projects/$projectId/emails/server">Set up your own email server</ProjectLink> first.
-        </p>
-      )}
       <fieldset className="ui-choices">
         <legend className="ui-label">To</legend>
         <Choice label="Selected users" {...form.option('isToAll', false)} />
