@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailDocument, emailThemeDocument } from './email-document.ts'
 import {
   displayName,
   email,
@@ -28,14 +29,39 @@ const storedTheme = z
   .meta({ description: 'The ID of a theme, or false for none. If absent, the theme of the project.' })
 const tsxSource = z.string().max(500_000).meta({ description: 'The source code of a TSX module.' })
 
-const template = z.object({
-  id: z.string(),
+/** Saves either a visual email or code; the one replaces the other. */
+const hasOneSource = (body: { tsx_source?: unknown; document?: unknown }) =>
+  (body.tsx_source === undefined) !== (body.document === undefined)
+const oneSourceNeeded = 'needs exactly one of tsx_source and document'
+const hasNoSecondSource = (body: { tsx_source?: unknown; document?: unknown }) =>
+  body.tsx_source === undefined || body.document === undefined
+const oneSourceAllowed = 'can have only one of tsx_source and document'
+
+const source = z.object({
   display_name: z.string(),
-  tsx_source: z.string(),
-  theme_id: storedTheme.optional(),
+  tsx_source: z.string().meta({ description: 'Of a visual one, the equivalent code.' }),
+})
+const ownTextAllowed = z.boolean().meta({
+  description: 'False while the project uses the shared email server and that server only sends built-in emails.',
 })
 
-const draft = template.extend({ sent_at_millis: millis.nullable() })
+const draft = source.extend({
+  id: z.string(),
+  document: emailDocument.optional().meta({ description: 'Absent if the email is code.' }),
+  theme_id: storedTheme.optional(),
+  sent_at_millis: millis.nullable(),
+})
+
+const template = draft.omit({ sent_at_millis: true }).extend({
+  kind: z.string().optional().meta({ description: 'Of a built-in email, such as `magic_link`.' }),
+  is_notice: z.literal(true).optional().meta({ description: 'A notice about an account.' }),
+  is_changed: z.literal(true).optional().meta({ description: 'Built in, but not as Latchkey ships it.' }),
+})
+
+const theme = source.extend({
+  document: emailThemeDocument.optional().meta({ description: 'Absent if the theme is code.' }),
+  is_changed: z.literal(true).optional().meta({ description: 'Built in, but not as Latchkey ships it.' }),
+})
 
 const sentEmail = z.object({
   id: z.string(),
@@ -71,21 +97,26 @@ const sourceVersion = z.object({
   replaced_at_millis: millis.meta({ description: 'When another source took its place.' }),
 })
 
-const renderRequest = z
-  .strictObject({
-    template_id: uuid.optional(),
-    template_tsx_source: tsxSource.optional(),
-    theme_id: themeChoice.optional(),
-    theme_tsx_source: tsxSource.optional(),
-  })
-  .refine(
-    (body) => (body.template_id === undefined) !== (body.template_tsx_source === undefined),
-    'needs exactly one of template_id and template_tsx_source',
-  )
-  .refine(
-    (body) => body.theme_id === undefined || body.theme_tsx_source === undefined,
-    'can have only one of theme_id and theme_tsx_source',
-  )
+const renderFields = z.strictObject({
+  template_id: uuid.optional(),
+  template_tsx_source: tsxSource.optional(),
+  template_document: emailDocument.optional(),
+  theme_id: themeChoice.optional(),
+  theme_tsx_source: tsxSource.optional(),
+  theme_document: emailThemeDocument.optional(),
+})
+const countGiven = (...values: unknown[]) => values.filter((value) => value !== undefined).length
+const hasOneTemplate = (body: z.output<typeof renderFields>) =>
+  countGiven(body.template_id, body.template_tsx_source, body.template_document) === 1
+const oneTemplateNeeded = 'needs exactly one of template_id, template_tsx_source and template_document'
+const hasOneTheme = (body: z.output<typeof renderFields>) =>
+  countGiven(body.theme_id, body.theme_tsx_source, body.theme_document) <= 1
+const oneThemeAllowed = 'can have only one of theme_id, theme_tsx_source and theme_document'
+const renderRequest = renderFields.refine(hasOneTemplate, oneTemplateNeeded).refine(hasOneTheme, oneThemeAllowed)
+const previewRequest = renderFields
+  .extend({ recipient_email: email, subject: z.string().max(1_000).optional() })
+  .refine(hasOneTemplate, oneTemplateNeeded)
+  .refine(hasOneTheme, oneThemeAllowed)
 
 const sendRequest = z
   .strictObject({
@@ -144,7 +175,7 @@ export const emailRoutes = defineRoutes('settings', {
   'POST /internal/email-themes': {
     summary: 'Create a theme as a copy of the light one',
     access: admins,
-    body: z.strictObject({ display_name: displayName }),
+    body: z.strictObject({ display_name: displayName, document: emailThemeDocument.optional() }),
     response: z.object({ id: z.string() }),
     errors: [],
   },
@@ -153,44 +184,77 @@ export const emailRoutes = defineRoutes('settings', {
     access: admins,
     ownerNeeds: 'read-setup',
     params: id,
-    response: z.object({ display_name: z.string(), tsx_source: z.string(), revision }),
+    response: theme.extend({ revision }),
     errors: [],
   },
   'PATCH /internal/email-themes/{id}': {
-    summary: 'Change the source of a theme',
+    summary: 'Change a theme',
+    description: 'Code replaces a visual theme, and the other way round.',
     access: admins,
     headers: saveHeaders,
     params: id,
-    body: z.strictObject({ tsx_source: tsxSource }),
+    body: z
+      .strictObject({ tsx_source: tsxSource.optional(), document: emailThemeDocument.optional() })
+      .refine(hasOneSource, oneSourceNeeded),
     response: z.object({ display_name: z.string() }),
     errors: ['EMAIL_RENDERING_ERROR'],
+  },
+  'POST /internal/email-themes/{id}/reset': {
+    summary: 'Reset a built-in theme to its default',
+    access: admins,
+    headers: saveHeaders,
+    params: id,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: success,
+    errors: [],
   },
 
   'GET /internal/email-templates': {
     summary: 'List the templates, built-in ones first',
     access: admins,
     ownerNeeds: 'read-setup',
-    response: z.object({ templates: z.array(template), revision }),
+    query: z.strictObject({
+      include_notices: queryBoolean.optional().meta({ description: 'Also lists the notices about accounts.' }),
+    }),
+    response: z.object({ templates: z.array(template), revision, allows_own_text: ownTextAllowed }),
     errors: [],
   },
   'POST /internal/email-templates': {
-    summary: 'Create a template with sample content',
+    summary: 'Create a template, by default with sample content',
     access: admins,
-    body: z.strictObject({ display_name: displayName }),
+    body: z.strictObject({ display_name: displayName, document: emailDocument.optional() }),
     response: z.object({ id: z.string() }),
     errors: [],
   },
   'PATCH /internal/email-templates/{id}': {
-    summary: 'Change the source of a template',
+    summary: 'Change a template or a notice',
     description:
-      'The template must render and specify a subject and a notification category. `theme_id` changes the theme only ' +
-      'if it is an ID; null and false leave it unchanged.',
+      'The template must render and specify a subject and a notification category. Code replaces a visual template, ' +
+      'and the other way round; notices are always visual. `theme_id` changes the theme only if it is an ID; null and ' +
+      'false leave it unchanged.',
     access: admins,
     headers: saveHeaders,
     params: id,
-    body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullable().optional() }),
+    body: z
+      .strictObject({
+        tsx_source: tsxSource.optional(),
+        document: emailDocument.optional(),
+        theme_id: themeChoice.nullable().optional(),
+      })
+      .refine(hasOneSource, oneSourceNeeded),
     response: z.object({ rendered_html: z.string() }),
     errors: ['REQUIRES_CUSTOM_EMAIL_SERVER', 'EMAIL_RENDERING_ERROR'],
+  },
+  'POST /internal/email-templates/{id}/reset': {
+    summary: 'Reset a built-in template or a notice to its default',
+    access: admins,
+    headers: saveHeaders,
+    params: id,
+    body: z.strictObject({}),
+    bodyOptional: true,
+    response: success,
+    errors: [],
   },
 
   'GET /internal/email-drafts': {
@@ -201,6 +265,7 @@ export const emailRoutes = defineRoutes('settings', {
     response: z.object({
       drafts: z.array(draft),
       revision,
+      allows_own_text: ownTextAllowed,
       pagination: z.object({ next_cursor: z.string().nullable() }).optional(),
     }),
     errors: [],
@@ -208,11 +273,14 @@ export const emailRoutes = defineRoutes('settings', {
   'POST /internal/email-drafts': {
     summary: 'Create a draft',
     access: admins,
-    body: z.strictObject({
-      display_name: displayName,
-      theme_id: themeChoice.optional(),
-      tsx_source: tsxSource.optional(),
-    }),
+    body: z
+      .strictObject({
+        display_name: displayName,
+        theme_id: themeChoice.optional(),
+        tsx_source: tsxSource.optional(),
+        document: emailDocument.optional(),
+      })
+      .refine(hasNoSecondSource, oneSourceAllowed),
     response: z.object({ id: z.string() }),
     errors: [],
   },
@@ -230,11 +298,14 @@ export const emailRoutes = defineRoutes('settings', {
     access: admins,
     headers: saveHeaders,
     params: id,
-    body: z.strictObject({
-      display_name: displayName.optional(),
-      theme_id: themeChoice.optional(),
-      tsx_source: tsxSource.optional(),
-    }),
+    body: z
+      .strictObject({
+        display_name: displayName.optional(),
+        theme_id: themeChoice.optional(),
+        tsx_source: tsxSource.optional(),
+        document: emailDocument.optional(),
+      })
+      .refine(hasNoSecondSource, oneSourceAllowed),
     response: z.object({ ok: z.literal('ok') }),
     errors: [],
   },
@@ -253,7 +324,10 @@ export const emailRoutes = defineRoutes('settings', {
     access: admins,
     ownerNeeds: 'read-setup',
     params: z.strictObject({ id: z.string().toLowerCase(), version_id: z.string().toLowerCase() }),
-    response: sourceVersion.extend({ tsx_source: z.string() }),
+    response: sourceVersion.extend({
+      tsx_source: z.string(),
+      document: z.union([emailDocument, emailThemeDocument]).optional().meta({ description: 'Absent if it was code.' }),
+    }),
     errors: [],
   },
 
@@ -327,6 +401,16 @@ export const emailRoutes = defineRoutes('settings', {
     bodyOptional: true,
     response: success,
     errors: [],
+  },
+  'POST /internal/send-email-preview': {
+    summary: 'Send a preview of an email, saved or not, to one address',
+    description:
+      'Rendered with sample values. Fails like any other email if the shared email server only sends built-in ones.',
+    access: admins,
+    handlerLimits: ['emailsByRecipient'],
+    body: previewRequest,
+    response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
+    errors: ['REQUIRES_CUSTOM_EMAIL_SERVER', 'EMAIL_RENDERING_ERROR'],
   },
   'POST /internal/send-test-email': {
     summary: 'Send a test email to check email server settings',

@@ -53,6 +53,8 @@ export { connectedAccountRoutes } from './connected-accounts.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export { customerRoutes } from './customers.ts'
 export { dataVaultRoutes } from './data-vault.ts'
+export * from './email-document.ts'
+export * from './email-kinds.ts'
 export { emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {

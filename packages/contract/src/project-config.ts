@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandColors } from './branding.ts'
+import { emailDocument, emailThemeDocument } from './email-document.ts'
 import {
   customPermissionId,
   email,
@@ -160,6 +161,10 @@ export const branding = z.strictObject({
   dark: colors.optional(),
 })
 
+const hasSource = (entry: { tsxSource?: unknown; document?: unknown }) =>
+  entry.tsxSource !== undefined || entry.document !== undefined
+const sourceRequired = 'needs a tsxSource or a document'
+
 /** The settings that a project may override, as a tree. Every key is optional and has a default. */
 export const configOverride = z.strictObject({
   rbac: z
@@ -238,15 +243,29 @@ export const configOverride = z.strictObject({
   emails: z
     .strictObject({
       selectedThemeId: z.string().optional(),
-      themes: z.record(uuid, z.strictObject({ displayName: z.string(), tsxSource: z.string() })).optional(),
+      themes: z
+        .record(
+          uuid,
+          z
+            .strictObject({
+              displayName: z.string(),
+              tsxSource: z.string().optional(),
+              document: emailThemeDocument.optional(),
+            })
+            .refine(hasSource, sourceRequired),
+        )
+        .optional(),
       templates: z
         .record(
           uuid,
-          z.strictObject({
-            displayName: z.string(),
-            tsxSource: z.string(),
-            themeId: z.union([uuid, z.literal(false)]).optional(),
-          }),
+          z
+            .strictObject({
+              displayName: z.string(),
+              tsxSource: z.string().optional(),
+              document: emailDocument.optional(),
+              themeId: z.union([uuid, z.literal(false)]).optional(),
+            })
+            .refine(hasSource, sourceRequired),
         )
         .optional(),
       server: z

@@ -1,3 +1,4 @@
+import type { EmailDocument } from '@latchkey/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { changeInBatches, deleteInBatches } from '../platform/db/batches.ts'
 import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
@@ -30,7 +31,7 @@ export async function findDraft(db: Db, projectId: string, id: string): Promise<
 export async function insertDraft(
   db: Db,
   projectId: string,
-  draft: { id: string; displayName: string; tsxSource: string; themeId: string | null; now: Date },
+  draft: { id: string; displayName: string; source: EmailDocument | string; themeId: string | null; now: Date },
 ): Promise<void> {
   await db
     .insertInto('email_drafts')
@@ -38,7 +39,7 @@ export async function insertDraft(
       project_id: projectId,
       id: draft.id,
       display_name: draft.displayName,
-      tsx_source: draft.tsxSource,
+      ...toSourceColumns(draft.source),
       theme_id: draft.themeId,
       created_at: draft.now,
       updated_at: draft.now,
@@ -48,17 +49,37 @@ export async function insertDraft(
     .execute()
 }
 
+export function sourceOfDraft({
+  document,
+  tsx_source,
+}: Pick<DraftRow, 'document' | 'tsx_source'>): EmailDocument | string {
+  return (document as EmailDocument | null) ?? tsx_source
+}
+
+/** Either a document or code. */
+export function toSourceColumns(source: object | string) {
+  return typeof source === 'string'
+    ? { tsx_source: source, document: null }
+    : { tsx_source: '', document: JSON.stringify(source) }
+}
+
 export async function updateDraft(
   db: Db,
   projectId: string,
   id: string,
-  change: Partial<
-    Pick<DraftRow, 'display_name' | 'tsx_source' | 'theme_id' | 'updated_at' | 'sent_at' | 'sent_fingerprint'>
+  {
+    document,
+    ...change
+  }: Partial<
+    Pick<
+      DraftRow,
+      'display_name' | 'tsx_source' | 'document' | 'theme_id' | 'updated_at' | 'sent_at' | 'sent_fingerprint'
+    >
   >,
 ): Promise<boolean> {
   const result = await db
     .updateTable('email_drafts')
-    .set(change)
+    .set({ ...change, ...(document === undefined ? {} : { document: document && JSON.stringify(document) }) })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .executeTakeFirst()

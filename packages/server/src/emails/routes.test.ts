@@ -16,6 +16,7 @@ import {
   type TestProject,
   testProject,
 } from '../testing/index.ts'
+import { toTsx } from './documents/to-tsx.ts'
 
 const admin = { as: 'admin' as const }
 const unknownId = '11111111-1111-4111-8111-111111111111'
@@ -99,7 +100,7 @@ describe('themes', () => {
         { id, display_name: 'Mine' },
       ],
     })
-    const light = builtInThemes[builtInThemeIds.light]!.tsxSource
+    const light = toTsx(builtInThemes[builtInThemeIds.light]!.document!)
     const read = (themeId: string) => call('GET /internal/email-themes/{id}', { ...admin, params: { id: themeId } })
     expect(await read(id)).toMatchObject({ display_name: 'Mine', tsx_source: light })
 
@@ -123,7 +124,7 @@ describe('themes', () => {
     const answer = await project.send('PATCH /internal/email-themes/{id}', { ...admin, params, body })
     expect(answer.body).toMatchObject({ code: 'EMAIL_RENDERING_ERROR', details: { error: 'no (line 1 of the theme)' } })
     const stored = (await readConfig(project)).emails.themes![builtInThemeIds.dark]
-    expect(stored).toEqual(builtInThemes[builtInThemeIds.dark])
+    expect(stored).toMatchObject(builtInThemes[builtInThemeIds.dark]!)
     const unknown = { params: { id: unknownId }, body: { tsx_source: theme('') } }
     expect((await project.send('PATCH /internal/email-themes/{id}', { ...admin, ...unknown })).status).toBe(404)
   })
@@ -144,10 +145,13 @@ describe('templates', () => {
     }
     const { templates } = await call('GET /internal/email-templates', admin)
     expect(templates).toHaveLength(6)
+    const { document } = builtInTemplates[systemTemplateIds.email_verification]!
     expect(templates[0]).toEqual({
       id: systemTemplateIds.email_verification,
       display_name: 'Email Verification',
-      tsx_source: builtInTemplates[systemTemplateIds.email_verification]!.tsxSource,
+      tsx_source: toTsx(document!),
+      document,
+      kind: 'email_verification',
     })
     expect(templates[5]).toEqual({ id, display_name: 'Mine', ...body })
   })

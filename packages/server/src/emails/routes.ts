@@ -1,6 +1,5 @@
 import type { emailRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
-import { PlainError } from '../platform/http/plain-error.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { acceptSend } from './bulk/accept.ts'
 import { countReachable } from './bulk/send-queries.ts'
@@ -12,8 +11,8 @@ import { sendSignInInvitation } from './outbox/sign-in-invitation.ts'
 import { listSentEmails } from './queries.ts'
 import { sendTestEmail } from './smtp/test-email.ts'
 import { draftHandlers } from './templates/draft-routes.ts'
-import { findTemplate, getThemeSource } from './templates/find.ts'
 import { renderPreview } from './templates/preview.ts'
+import { readRenderSources, sendPreview } from './templates/send-preview.ts'
 import { templateHandlers } from './templates/template-routes.ts'
 import { themeHandlers } from './templates/theme-routes.ts'
 import { versionHandlers } from './templates/version-routes.ts'
@@ -25,12 +24,7 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
   ...versionHandlers,
 
   'POST /emails/render-email': async ({ ctx, body }) => {
-    const templateTsx = body.template_tsx_source ?? findTemplate(ctx.project.config, body.template_id!)?.tsxSource
-    if (templateTsx === undefined) throw new PlainError(400, 'The email template was not found.')
-    const isKnown = !body.theme_id || Object.hasOwn(ctx.project.config.emails.themes, body.theme_id)
-    if (!isKnown) throw new PlainError(400, 'The email theme was not found.')
-    const themeTsx = body.theme_tsx_source ?? getThemeSource(ctx, body.theme_id)
-    const { html, subject, notificationCategory } = await renderPreview(ctx, { templateTsx, themeTsx })
+    const { html, subject, notificationCategory } = await renderPreview(ctx, readRenderSources(ctx, body))
     return {
       html,
       ...(subject === undefined ? {} : { subject }),
@@ -63,6 +57,8 @@ export const emailHandlers: Handlers<typeof emailRoutes> = {
     await resendEmail(ctx, params.id, countLimits)
     return { success: true }
   },
+
+  'POST /internal/send-email-preview': ({ ctx, body, countLimits }) => sendPreview(ctx, body, countLimits),
 
   'POST /internal/send-test-email': async ({ ctx, body }) => sendTestEmail(ctx, body),
 

@@ -221,13 +221,18 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/email-themes/{id}': () => ({ params: { id: builtInThemeIds.light } }),
   'PATCH /internal/email-themes/{id}': () => ({
     params: { id: builtInThemeIds.light },
-    body: { tsx_source: builtInThemes[builtInThemeIds.dark]!.tsxSource },
+    body: { document: builtInThemes[builtInThemeIds.dark]!.document! },
   }),
+  'POST /internal/email-themes/{id}/reset': () => ({ params: { id: builtInThemeIds.light }, body: {} }),
   'GET /internal/email-templates': () => ({}),
   'POST /internal/email-templates': () => ({ body: { display_name: 'Mine' } }),
   'PATCH /internal/email-templates/{id}': () => ({
     params: { id: systemTemplateIds.magic_link },
-    body: { tsx_source: builtInTemplates[systemTemplateIds.magic_link]!.tsxSource },
+    body: { document: builtInTemplates[systemTemplateIds.magic_link]!.document! },
+  }),
+  'POST /internal/email-templates/{id}/reset': () => ({
+    params: { id: systemTemplateIds.magic_link },
+    body: {},
   }),
   'GET /internal/email-drafts': () => ({}),
   'POST /internal/email-drafts': () => ({ body: { display_name: 'News' } }),
@@ -243,6 +248,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/emails': () => ({}),
   'GET /internal/emails/{id}': () => ({ params: { id: randomUUID() } }),
   'POST /internal/emails/{id}/resend': () => ({ params: { id: randomUUID() }, body: {} }),
+  'POST /internal/send-email-preview': () => ({
+    body: { recipient_email: newEmail(), template_id: systemTemplateIds.magic_link },
+  }),
   'POST /internal/send-test-email': () => ({
     body: {
       recipient_email: newEmail(),

@@ -190,7 +190,7 @@ async function createResources(
     const data = { category_id: marketing.id }
     const unsubscribe = await insertVerificationCode(trx, projectId, { kind: 'unsubscribe', userId, data, now })
     const draftId = crypto.randomUUID()
-    await insertDraft(trx, projectId, { id: draftId, displayName: 'News', tsxSource: '', themeId: null, now })
+    await insertDraft(trx, projectId, { id: draftId, displayName: 'News', source: '', themeId: null, now })
     const [emailId, failedEmailId] = [crypto.randomUUID(), crypto.randomUUID()]
     const email = {
       project_id: projectId,

@@ -1,5 +1,5 @@
 import { KnownError } from '@latchkey/contract'
-import { boundName } from '../../emails/notices/render.ts'
+import { boundName } from '../../emails/bounded-text.ts'
 import type { Context } from '../../http/context.ts'
 import { linkWithFragment } from '../../http/pages/link-page.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { type EmailVariables, enqueueEmail, type NewEmail } from '../../emails/outbox/outbox.ts'
-import type { SystemEmail } from '../../emails/templates/system-emails.ts'
+import type { SystemEmailKind } from '../../projects/project-config/built-in-emails.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type CodeData, insertVerificationCode } from '../../records/verification-codes/queries.ts'
@@ -9,7 +9,7 @@ type Names = 'projectDisplayName' | 'userDisplayName'
 /** The kinds of codes that are sent to an email address. */
 type EmailedKind = 'email-verification' | 'password-reset' | 'sign-in' | 'team-invitation'
 
-type CodeTemplate = SystemEmail | 'owner_invitation'
+type CodeTemplate = SystemEmailKind | 'owner_invitation'
 
 interface CodeEmail<K extends EmailedKind, T extends CodeTemplate> {
   kind: K

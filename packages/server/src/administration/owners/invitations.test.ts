@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderNotice } from '../../emails/notices/render.ts'
+import { renderSystemEmail } from '../../emails/templates/system-emails.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { newEmail, race, testServer } from '../../testing/index.ts'
 import { codeEmailedTo, listOutgoingEmails } from '../../testing/outbox.ts'
 import { addOwner, by, createOwnedProject, createProjectOf } from '../../testing/owners.ts'
@@ -86,7 +87,9 @@ describe('the invitation of an owner', () => {
     const email = newEmail()
     await by(owner, project).invite(email, 'support')
     const sent = (await listOutgoingEmails(internal, 'owner_invitation')).find(({ to }) => to === email)!
-    const { subject, text } = renderNotice('owner_invitation', sent.content.variables as never)
+    const { platform } = project.server
+    const sender = (await projectCache(platform).find(internal.id))!
+    const { subject, text } = await renderSystemEmail(platform, sender, 'owner_invitation', sent.content.variables)
     expect(subject).toBe('You are invited to the project Test project')
     expect(text).toContain(`${owner.email} invites you to the project “Test project” with the role support.`)
     expect(text).toContain('in the other project of its team')

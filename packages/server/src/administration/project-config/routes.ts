@@ -1,5 +1,7 @@
 import { type ConfigOverrideTree, KnownError, type projectConfigRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
+import { toTsx } from '../../emails/documents/to-tsx.ts'
+import { sourceOf } from '../../emails/templates/find.ts'
 import type { Context } from '../../http/context.ts'
 import { JsonError, parseJson } from '../../http/json.ts'
 import { isCapable } from '../../http/owner.ts'
@@ -9,7 +11,13 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { newProjectDefaults } from '../../projects/create.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
-import { builtInTemplates, builtInThemes, type EmailTheme } from '../../projects/project-config/built-in-emails.ts'
+import {
+  builtInNotices,
+  builtInTemplates,
+  builtInThemes,
+  type EmailTemplate,
+  type EmailTheme,
+} from '../../projects/project-config/built-in-emails.ts'
 import {
   findPreviousConfig,
   listConfigChanges,
@@ -17,6 +25,7 @@ import {
 } from '../../projects/project-config/history-queries.ts'
 import { lowerCaseIds } from '../../projects/project-config/ids.ts'
 import { expandOverride, type Override, restoreDefaults, withoutPaths } from '../../projects/project-config/override.ts'
+import type { ProjectConfig } from '../../projects/project-config/render.ts'
 import { hideSecrets, keepSecrets, openOverride } from '../../projects/project-config/seal.ts'
 import {
   assertSmallEnough,
@@ -32,7 +41,8 @@ import { internalSettings } from '../deployment/seed.ts'
 export const configHandlers: Handlers<typeof projectConfigRoutes> = {
   'GET /internal/config': async ({ ctx }) => {
     const { config, config_revision: revision } = ctx.project
-    return { config_string: JSON.stringify(isCapable(ctx, 'secrets') ? config : hideSecrets(config)), revision }
+    const shown = withCode(config)
+    return { config_string: JSON.stringify(isCapable(ctx, 'secrets') ? shown : hideSecrets(shown)), revision }
   },
 
   'PATCH /internal/config/override': async ({ ctx, body }) => {
@@ -106,17 +116,35 @@ function toShownText(override: Override): string {
   return JSON.stringify(hideSecrets(completeBuiltIns(expandOverride(override))), null, 2)
 }
 
+/** Existing clients expect the code of every template and theme. */
+function withCode(config: ProjectConfig): object {
+  const { templates, themes } = config.emails
+  const add = <T extends EmailTheme | EmailTemplate>(sources: Record<string, T>) =>
+    Object.fromEntries(
+      Object.entries(sources).map(([id, source]) => [id, { ...source, tsxSource: toTsx(sourceOf(source)) }]),
+    )
+  return { ...config, emails: { ...config.emails, templates: add(templates), themes: add(themes) } }
+}
+
 /** An edit of a built-in template or theme stores only what it changes, but an entry has to be complete to be saved. */
 function completeBuiltIns(tree: ConfigOverrideTree): Override {
   const { emails } = tree
   if (!emails) return tree
-  const complete = <T extends object>(edited: Record<string, T>, builtIns: Record<string, EmailTheme>) =>
-    Object.fromEntries(Object.entries(edited).map(([id, entry]) => [id, { ...builtIns[id], ...entry }]))
+  const complete = <T extends { tsxSource?: string | undefined }>(
+    edited: Record<string, T>,
+    builtIns: Record<string, EmailTheme | EmailTemplate>,
+  ) =>
+    Object.fromEntries(
+      Object.entries(edited).map(([id, entry]) => {
+        const { document, ...rest } = builtIns[id] ?? {}
+        return [id, { ...rest, ...(document && entry.tsxSource === undefined ? { document } : {}), ...entry }]
+      }),
+    )
   return {
     ...tree,
     emails: {
       ...emails,
-      ...(emails.templates && { templates: complete(emails.templates, builtInTemplates) }),
+      ...(emails.templates && { templates: complete(emails.templates, { ...builtInTemplates, ...builtInNotices }) }),
       ...(emails.themes && { themes: complete(emails.themes, builtInThemes) }),
     },
   }

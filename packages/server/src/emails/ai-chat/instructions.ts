@@ -1,6 +1,9 @@
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import { findDraft } from '../queries.ts'
+import type { EmailTemplate, EmailTheme } from '../../projects/project-config/built-in-emails.ts'
+import { toTsx } from '../documents/to-tsx.ts'
+import { findDraft, sourceOfDraft } from '../queries.ts'
+import { sourceOf } from '../templates/find.ts'
 
 export type ChatContext = 'email-theme' | 'email-template' | 'email-draft'
 
@@ -38,10 +41,13 @@ async function getSource(ctx: Context, context: ChatContext, id: string): Promis
 }
 
 async function findSource({ db, project }: Context, context: ChatContext, id: string): Promise<string | undefined> {
-  if (context === 'email-draft') return (await findDraft(db, project.id, id))?.tsx_source
+  if (context === 'email-draft') {
+    const draft = await findDraft(db, project.id, id)
+    return draft && toTsx(sourceOfDraft(draft))
+  }
   const { themes, templates } = project.config.emails
-  const sources: Record<string, { tsxSource: string }> = context === 'email-theme' ? themes : templates
-  return Object.hasOwn(sources, id) ? sources[id]!.tsxSource : undefined
+  const sources: Record<string, EmailTheme | EmailTemplate> = context === 'email-theme' ? themes : templates
+  return Object.hasOwn(sources, id) ? toTsx(sourceOf(sources[id]!)) : undefined
 }
 
 const kinds: Record<ChatContext, string> = {

@@ -4,11 +4,12 @@ import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { categories, transactional } from '../notifications/categories.ts'
-import { type DraftRow, updateDraft } from '../queries.ts'
+import { type DraftRow, sourceOfDraft, updateDraft } from '../queries.ts'
+import { rawHtmlTemplate } from '../render-email.ts'
 import { assertOwnTextAllowed } from '../smtp/own-text.ts'
-import { findTemplate, findThemeSource, toThemeChoice } from '../templates/find.ts'
+import { findTemplate, findThemeSource, sourceOf, toThemeChoice } from '../templates/find.ts'
 import { type Addressee, insertSend, listAddressees, lockDraft, type SendContent } from './queries.ts'
-import { neutralizeLinks, rawHtmlTemplate } from './raw-html.ts'
+import { neutralizeLinks } from './raw-html.ts'
 
 type Route = 'POST /emails/send-email'
 type Request = NonNullable<Routes[Route]['request']['body']>
@@ -77,16 +78,16 @@ function readSources(
   const themeOr = (own: string | false | undefined) =>
     findThemeSource(project.config.emails, body.theme_id === undefined ? own : body.theme_id)
   if (draft) {
-    const sources = { templateTsx: draft.tsx_source, themeTsx: themeOr(toThemeChoice(draft.theme_id)) }
+    const sources = { template: sourceOfDraft(draft), theme: themeOr(toThemeChoice(draft.theme_id)) }
     return { sources, variables: {} }
   }
   if (body.html !== undefined) {
-    const sources = { templateTsx: rawHtmlTemplate, themeTsx: themeOr(undefined) }
+    const sources = { template: rawHtmlTemplate, theme: themeOr(undefined) }
     return { sources, variables: { html: neutralizeLinks(body.html) } }
   }
   const template = findTemplate(project.config, body.template_id!)
   if (!template) throw new PlainError(400, 'The email template was not found.')
-  const sources = { templateTsx: template.tsxSource, themeTsx: themeOr(undefined) }
+  const sources = { template: sourceOf(template), theme: themeOr(undefined) }
   return { sources, variables: body.variables ?? {} }
 }
 

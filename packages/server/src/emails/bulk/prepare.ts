@@ -1,11 +1,11 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
+import { toOneLine } from '../bounded-text.ts'
 import { lookOf } from '../look.ts'
-import { toOneLine } from '../notices/render.ts'
 import { categories, type NotificationCategory } from '../notifications/categories.ts'
 import { createUnsubscribeLink } from '../notifications/unsubscribe.ts'
+import { renderEmails } from '../render-email.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
-import { emailRenderer } from '../rendering/renderer.ts'
 import type { ProjectEmail } from '../smtp/servers.ts'
 import type { Recipient, SendContent } from './queries.ts'
 
@@ -83,7 +83,7 @@ async function render(
     ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
     isPreview: false,
   }))
-  const answers = await emailRenderer(platform).render(project.id, content.sources, inputs)
+  const answers = await renderEmails(platform, project.id, content.sources, inputs)
   return recipients.map((recipient, index) => {
     const answer = answers[index]!
     const named = 'email' in answer ? findCategory(answer.email.notificationCategory) : undefined

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { type ClaimedRow, insertBulkEmails } from '../outbox/queries.ts'
 import type { DraftRow } from '../queries.ts'
-import type { EmailSources } from '../rendering/renderer.ts'
+import type { EmailSources } from '../render-email.ts'
 
 /** The content of a bulk email, fixed when it was accepted. */
 export interface SendContent {
@@ -97,7 +97,18 @@ export async function findSendContent(
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return send && (JSON.parse(secrets.decrypt(send.content_encrypted, purposeOfBulkEmail(id))) as SendContent)
+  return send && modernize(JSON.parse(secrets.decrypt(send.content_encrypted, purposeOfBulkEmail(id))))
+}
+
+/** Bulk emails that were accepted when templates and themes were always code. */
+function modernize(content: SendContent): SendContent {
+  const { templateTsx, themeTsx, ...sources } = content.sources as EmailSources & {
+    templateTsx?: string
+    themeTsx?: string | null
+  }
+  return templateTsx === undefined
+    ? { ...content, sources }
+    : { ...content, sources: { template: templateTsx, theme: themeTsx ?? null } }
 }
 
 export async function findDisplayName(db: Db, projectId: string, userId: string): Promise<string | null> {

@@ -1,9 +1,3 @@
-/** HTML from the app, inserted into the theme unchanged. */
-export const rawHtmlTemplate = `
-export const variablesSchema = (variables) => variables
-export const EmailTemplate = ({ variables }) => <div dangerouslySetInnerHTML={{ __html: variables.html }} />
-`
-
 const linkAttribute = /(\s(?:xlink:)?(?:href|src|action|formaction)\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
 const names: Record<string, string> = { colon: ':', tab: '\t', newline: '\n', amp: '&' }
 

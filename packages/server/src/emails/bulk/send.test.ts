@@ -177,7 +177,7 @@ describe('the theme of an email', () => {
   }
 
   test.each([
-    ['that the request names', { theme_id: builtInThemeIds.dark }, builtInThemes[builtInThemeIds.dark]!.tsxSource],
+    ['that the request names', { theme_id: builtInThemeIds.dark }, builtInThemes[builtInThemeIds.dark]!.document],
     ['of the project, if the request says null', { theme_id: null }, themed('of the project').tsxSource],
     ['of the project, if there is none with the id', { theme_id: unknownId }, themed('of the project').tsxSource],
     ['none, if the request says false', { theme_id: false }, null],
@@ -202,7 +202,7 @@ describe('the theme of an email', () => {
     const { db, secrets } = project.server.platform
     const sends = db.selectFrom('email_sends').select('id').where('project_id', '=', project.id).orderBy('created_at')
     const contents = (await sends.execute()).map((send) => findSendContent(db, project.id, send.id, secrets))
-    return (await Promise.all(contents)).map((content) => content!.sources.themeTsx)
+    return (await Promise.all(contents)).map((content) => content!.sources.theme)
   }
 })
 

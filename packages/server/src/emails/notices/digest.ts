@@ -6,11 +6,12 @@ import { PlainError } from '../../platform/http/plain-error.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
+import { toOneLine } from '../bounded-text.ts'
 import { sendNow } from '../outbox/send-now.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { emailServers } from '../smtp/servers.ts'
+import { renderSystemEmail } from '../templates/system-emails.ts'
 import { type Failures, listFailures } from './queries.ts'
-import { renderNotice, toOneLine } from './render.ts'
 
 const day = 24 * 3600 * 1000
 const maxListed = 10
@@ -39,26 +40,26 @@ export async function sendDigests(
 
 /** Sends a separate email to every owner. Returns an error message if some could not be sent. */
 async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string | undefined> {
-  const notices = projects.flatMap((project) => project.owners.map((owner) => toLetter(ctx, project, owner)))
-  if (notices.length === 0) return undefined
+  const letters = projects.flatMap((project) => project.owners.map((owner) => ({ project, owner })))
+  if (letters.length === 0) return undefined
   const sender = await findSender(ctx)
   if (!emailServers(ctx.platform).hasServer(sender)) return 'No email server is configured.'
   let sent = 0
   let reason: string | undefined
-  for (const notice of notices) {
-    const failure = await sendNow(ctx, sender, notice)
+  for (const { project, owner } of letters) {
+    const failure = await sendNow(ctx, sender, await toEmail(ctx, sender, project, owner))
     if (!failure) sent++
     else reason ??= failure.message
     // Stops early, so that the scheduler does not wait for a broken server once per owner.
     if (failure && !isAboutRecipient(failure)) break
   }
-  if (sent === notices.length) return undefined
-  return `${notices.length - sent} of ${notices.length} emails could not be sent. ${reason}`
+  if (sent === letters.length) return undefined
+  return `${letters.length - sent} of ${letters.length} emails could not be sent. ${reason}`
 }
 
-function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners'][number]) {
+async function toEmail(ctx: OpenContext, sender: Project, project: Failures, owner: Failures['owners'][number]) {
   const kind = 'failed_emails_digest'
-  const rendered = renderNotice(kind, {
+  const { problem: _, ...rendered } = await renderSystemEmail(ctx.platform, sender, kind, {
     projectDisplayName: project.display_name,
     userDisplayName: owner.display_name ?? '',
     count: project.count,
@@ -67,7 +68,7 @@ function toLetter(ctx: OpenContext, project: Failures, owner: Failures['owners']
       .slice(0, maxListed)
       .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” to ${to.join(', ')}`),
   })
-  return { kind, to: owner.email, ...rendered, isBuiltIn: true }
+  return { kind, to: owner.email, ...rendered }
 }
 
 /** Sent by the internal project over the shared server, because the project's own server may be broken. */

@@ -5,13 +5,10 @@ import { type Attempt, enqueueJob, type Jobs } from '../../platform/jobs/jobs.ts
 import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
-import { lookOf } from '../look.ts'
-import type { NoticeKind } from '../notices/notices.ts'
-import { type RenderedEmail, renderNotice } from '../notices/render.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { emailServers } from '../smtp/servers.ts'
-import { isSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
-import { decryptEmail, type OutgoingEmail, type ResolveRequest, resolveRequest } from './outbox.ts'
+import { type RenderedSystemEmail, renderSystemEmail } from '../templates/system-emails.ts'
+import { decryptEmail, type EmailKind, type OutgoingEmail, type ResolveRequest, resolveRequest } from './outbox.ts'
 import { type ClaimedRow, claimDueEmails, postponeEmails, requestKind } from './queries.ts'
 import { recordResults } from './record.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
@@ -74,20 +71,11 @@ async function renderOutgoing(
   platform: Platform,
   project: Project,
   email: OutgoingEmail,
-): Promise<RenderedEmail & { isBuiltIn: boolean }> {
-  const { kind } = email
-  const { variables } = email.content
-  if (!isSystemEmail(kind)) {
-    const { logoUrl, ...look } = lookOf(project)
-    // Notices are ours, so pictures of unknown projects do not go out over a shared server with them.
-    const isUnknown = await emailServers(platform).mustBeBuiltIn(project)
-    const shown = isUnknown ? look : { ...look, logoUrl }
-    return { ...renderNotice(kind as NoticeKind, variables as never, shown), isBuiltIn: true }
-  }
-  const given = variables as Record<string, string>
-  const { problem, ...rendered } = await renderSystemEmail(platform, project, kind, given)
+): Promise<Omit<RenderedSystemEmail, 'problem'>> {
+  const { kind, content } = email
+  const { problem, ...rendered } = await renderSystemEmail(platform, project, kind as EmailKind, content.variables)
   if (problem) {
-    const fields = { projectId: project.id, kind: email.kind, problem }
+    const fields = { projectId: project.id, kind, problem }
     platform.log.warn('An email template could not be rendered, so the built-in one was sent', fields)
   }
   return rendered

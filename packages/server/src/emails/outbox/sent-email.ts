@@ -1,11 +1,11 @@
 import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { toOneLine } from '../bounded-text.ts'
 import { findDisplayName, findSendContent } from '../bulk/queries.ts'
 import { lookOf } from '../look.ts'
-import { toOneLine } from '../notices/render.ts'
 import { findSentEmail, hasArrived, type listSentEmails } from '../queries.ts'
-import { emailRenderer } from '../rendering/renderer.ts'
+import { renderEmails } from '../render-email.ts'
 import { findOutboxState } from './queries.ts'
 import { purposeOfSentHtml } from './sent-log.ts'
 
@@ -60,6 +60,6 @@ async function renderBulkEmail({ db, project, platform }: Context, emailId: stri
     variables,
     isPreview: false,
   }
-  const [answer] = await emailRenderer(platform).render(project.id, sources, [input])
+  const [answer] = await renderEmails(platform, project.id, sources, [input])
   return answer && 'email' in answer ? answer.email.html : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OutboundClient, OutboundError } from '../../platform/outbound/client.ts'
-import { toOneLine } from '../notices/render.ts'
+import { toOneLine } from '../bounded-text.ts'
 import type { Email } from './transport.ts'
 
 export interface ResendAccount {

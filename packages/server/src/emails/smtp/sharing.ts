@@ -7,7 +7,7 @@ import type { EmailFailure } from './failures.ts'
 
 /** What the shared email server sends for projects without their own. */
 export interface EmailSharing {
-  /** Whether it sends emails with any content: if owners are invited, the operator knows them. */
+  /** Whether it sends emails with any content: it is the inbox, or owners are invited, so the operator knows them. */
   isForAllEmails(): Promise<boolean>
   /** Whether this project may only send built-in emails, because anybody can own projects. */
   isForBuiltInOnly(project: Project): Promise<boolean>
@@ -15,7 +15,10 @@ export interface EmailSharing {
   refuse(project: Project, email: { isBuiltIn: boolean }): Promise<EmailFailure | undefined>
 }
 
-export function createEmailSharing(platform: Platform, { isProduction }: { isProduction: boolean }): EmailSharing {
+export function createEmailSharing(
+  platform: Platform,
+  { isProduction, smtp }: { isProduction: boolean; smtp?: object | undefined },
+): EmailSharing {
   const { db, limiter } = platform
   const projects = projectCache(platform)
 
@@ -27,8 +30,11 @@ export function createEmailSharing(platform: Platform, { isProduction }: { isPro
   const isForBuiltInOnly = async (project: Project) =>
     isProduction && project.id !== internalProjectId && (await mayStrangersOwnProjects())
 
+  // What goes to the development inbox reaches no stranger.
+  const isInbox = !isProduction && !smtp
+
   return {
-    isForAllEmails: async () => !(await mayStrangersOwnProjects()),
+    isForAllEmails: async () => isInbox || !(await mayStrangersOwnProjects()),
     isForBuiltInOnly,
     async refuse(project, { isBuiltIn }) {
       if (!(await isForBuiltInOnly(project))) return undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { emailRoutes, HandlerOutput, Routes } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
-import { toOneLine } from '../notices/render.ts'
+import { toOneLine } from '../bounded-text.ts'
 import { insertSentEmail } from '../outbox/sent-log.ts'
 import { requiresTls } from './tls.ts'
 import { createEmailTransport } from './transport.ts'

@@ -1,4 +1,4 @@
-import { toOneLine } from '../notices/render.ts'
+import { toOneLine } from '../bounded-text.ts'
 import type { SmtpServer } from './connection.ts'
 import { SmtpConnectionPool, type SmtpPoolOptions } from './connection-pool.ts'
 import { type EmailFailure, explainEmailFailure, timeoutCode } from './failures.ts'

@@ -1,15 +1,13 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   builtInTemplates,
   builtInThemeIds,
   builtInThemes,
   systemTemplateIds,
 } from '../../projects/project-config/built-in-emails.ts'
+import { renderDocument } from '../documents/render.ts'
 import { buttonStylesOf } from '../look.ts'
-import { createEmailRenderer, type EmailInput } from '../rendering/renderer.ts'
-
-const renderer = createEmailRenderer()
-afterAll(() => renderer.close())
+import type { EmailInput } from '../rendering/renderer.ts'
 
 const link = 'https://app.example.com/?a=1&b="2"'
 const variables = {
@@ -26,20 +24,14 @@ const variables = {
 
 const app = { displayName: 'App', ...buttonStylesOf() }
 
-async function render(templateId: string, input: Partial<EmailInput> = {}, themeId: string = builtInThemeIds.light) {
-  const sources = {
-    templateTsx: builtInTemplates[templateId]!.tsxSource,
-    themeTsx: builtInThemes[themeId]!.tsxSource,
-  }
+function render(templateId: string, input: Partial<EmailInput> = {}, themeId: string = builtInThemeIds.light) {
   const full = { user: { displayName: 'Ada' }, project: app, variables, isPreview: false, ...input }
-  const [answer] = await renderer.render('p', sources, [full], { maxMillis: 20_000 })
-  if (!('email' in answer!)) throw new Error(answer!.error)
-  return answer.email
+  return renderDocument(builtInTemplates[templateId]!.document!, builtInThemes[themeId]!.document!, full)
 }
 
 describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id) => {
-  test('greets by name, has its link as a button and as text, and is small', async () => {
-    const { html, text, notificationCategory } = await render(id)
+  test('greets by name, has its link as a button and as text, and is small', () => {
+    const { html, text, notificationCategory } = render(id)
     expect(notificationCategory).toBe('Transactional')
     expect(html).toContain('Hi Ada,')
     expect(html.match(/href="https:\/\/app\.example\.com\/\?a=1&amp;b=&quot;2&quot;"/g)).toHaveLength(2)
@@ -50,35 +42,33 @@ describe.each(Object.entries(systemTemplateIds))('the template %s', (purpose, id
     expect(`${html}${text}`).not.toMatch(/undefined|null|NaN/)
   })
 
-  test('has examples for all of its variables and greets people without a name', async () => {
-    const { html, subject } = await render(id, { variables: {}, user: { displayName: null }, isPreview: true })
-    expect(html).toContain('Hi,')
+  test('has examples for all of its variables and greets people without a name', () => {
+    const { html, subject } = render(id, { variables: {}, user: { displayName: null }, isPreview: true })
+    expect(html).toContain('Hi there,')
     expect(html).toContain('https://example.com/')
     expect(subject).toContain('App')
   })
 
   // ASVS 1.1.2, 1.2.1, 1.3.7
-  test('shows names as text', async () => {
+  test('shows names as text', () => {
     const name = `<img src=x onerror=alert(1)> {{x}} \${x}`
-    const { html } = await render(id, { user: { displayName: name }, project: { ...app, displayName: name } })
+    const { html } = render(id, { user: { displayName: name }, project: { ...app, displayName: name } })
     expect(html).not.toContain('<img')
     expect(html).toContain(`&lt;img src=x onerror=alert(1)&gt; {{x}} \${x}`)
   })
 
   // ASVS 1.2.2
-  test('does not render without its variables, nor with a link that is a script', async () => {
-    await expect(render(id, { variables: {} })).rejects.toThrow('The variables do not fit')
+  test('has no link without its variables, nor one that is a script', () => {
     const scripts = Object.fromEntries(Object.keys(variables).map((key) => [key, 'javascript:alert(1)']))
-    const html = await render(id, { variables: scripts }).then(({ html }) => html, String)
-    expect(html, purpose).not.toMatch(/href="javascript:alert/)
+    for (const given of [{}, scripts]) expect(render(id, { variables: given }).html, purpose).not.toContain('href=')
   })
 })
 
 test.each(
   Object.entries(builtInThemeIds),
-)('the theme %s names its colors and has the link to unsubscribe', async (name, id) => {
+)('the theme %s names its colors and has the link to unsubscribe', (name, id) => {
   const templateId = systemTemplateIds.magic_link
-  const { html } = await render(templateId, { unsubscribeLink: 'https://x.example.com/stop' }, id)
+  const { html } = render(templateId, { unsubscribeLink: 'https://x.example.com/stop' }, id)
   // The light one follows the reader's choice where the email program knows it.
   const schemes = name === 'light' ? 'light dark' : 'dark'
   expect(html).toContain(`<meta name="color-scheme" content="${schemes}"`)
@@ -87,40 +77,42 @@ test.each(
     expect(html).toMatch(new RegExp(`class="[^"]*\\b${part}\\b`))
   expect(html).toContain('href="https://x.example.com/stop"')
   expect(html).toContain('Unsubscribe')
-  expect((await render(templateId, {}, id)).html).not.toContain('Unsubscribe')
+  expect(render(templateId, {}, id).html).not.toContain('Unsubscribe')
   // Nobody can unsubscribe from a sign-in code, so its preview shows no such link either.
-  expect((await render(templateId, { isPreview: true }, id)).html).not.toContain('Unsubscribe')
+  expect(render(templateId, { isPreview: true }, id).html).not.toContain('Unsubscribe')
 })
 
-test('the project is named above the email, with its logo if it has one', async () => {
+test('the project is named above the email, with its logo if it has one', () => {
   const id = systemTemplateIds.magic_link
-  expect((await render(id)).text).toMatch(/^App\n/)
-  expect((await render(id)).html).not.toContain('<img')
+  expect(render(id).text).toMatch(/^App\n/)
+  expect(render(id).html).not.toContain('<img')
   for (const themeId of Object.values(builtInThemeIds)) {
     const logoUrl = 'https://app.example.com/logo.png?a="1"'
-    const { html } = await render(id, { project: { ...app, logoUrl } }, themeId)
+    const { html } = render(id, { project: { ...app, logoUrl } }, themeId)
     expect(html).toMatch(/<img[^>]* src="https:\/\/app\.example\.com\/logo\.png\?a=&quot;1&quot;"/)
     expect(html.indexOf('<img')).toBeLessThan(html.indexOf('<h1'))
   }
 })
 
-test('a verification email after a sign-up asks whether that was the reader, and names no account', async () => {
+test('a verification email after a sign-up asks whether that was the reader, and names no account', () => {
   const { notMeLink, link } = { notMeLink: 'https://auth.example.com/not-me#code=1', link: 'https://app.example.com/' }
   const variables = { accountName: '', emailVerificationLink: link, notMeLink }
-  const { text } = await render(systemTemplateIds.email_verification, { variables })
+  const { text } = render(systemTemplateIds.email_verification, { variables })
   expect(text).toContain('Someone signed up at App with your email address. Was it you?')
-  expect(text).toContain(`It wasn’t me ${notMeLink}`)
+  expect(text).toContain(`It wasn’t me:\n${notMeLink}`)
 })
 
-test('buttons have the colors of the project, readable ones in the dark too', async () => {
+test('buttons have the colors of the project, readable ones in the dark too', () => {
   const project = {
     ...app,
     ...buttonStylesOf({ light: { primary: '#ffe600' }, dark: { primary: '#3b2ad1' }, radius: 5 }),
   }
   for (const [name, themeId] of Object.entries(builtInThemeIds)) {
-    const { html } = await render(systemTemplateIds.email_verification, { project }, themeId)
-    expect(html).toMatch(/class="button[^>]*background-color:\s?#ffe600;color:\s?#15171b;border-radius:\s?4px/)
-    expect(html, name).toContain('.button { background-color: #3b2ad1 !important; color: #ffffff !important; }')
+    const { html } = render(systemTemplateIds.email_verification, { project }, themeId)
+    const [light, dark] = ['#ffe600;color:#15171b', '#3b2ad1;color:#ffffff']
+    expect(html).toContain(`background-color:${name === 'light' ? light : dark};border-radius:4px`)
+    const isInDark = html.includes('.button { background-color: #3b2ad1 !important; color: #ffffff !important; }')
+    expect(isInDark).toBe(name === 'light')
     expect(html).toMatch(/href="https:\/\/auth.example.com\/not-me\?code=1"[^>]*class="quiet-button/)
   }
 })
@@ -132,20 +124,9 @@ test('a project without colors has the default button', () => {
   expect(buttonStylesOf({ light: { primary: '#0057b7' } }).darkButtonStyle.backgroundColor).toBe('#0057b7')
 })
 
-test('an invitation of the project itself does not name it twice', async () => {
-  const id = systemTemplateIds.sign_in_invitation
-  const { text } = await render(id, { variables: { ...variables, teamDisplayName: 'App' } })
-  expect(text).toContain('You are invited to sign in to App.')
-  const ofTeam = await render(id, { variables: { ...variables, teamDisplayName: 'Bakers' } })
-  expect(ofTeam.text).toContain('Bakers invites you to sign in to App.')
-})
-
-test('the subjects say what it is about', async () => {
-  const subjects = await Promise.all(
-    Object.values(systemTemplateIds).map(
-      async (id) => (await render(id, { variables: { ...variables, teamDisplayName: 'Bakers' } })).subject,
-    ),
-  )
+test('the subjects say what it is about', () => {
+  const given = { variables: { ...variables, teamDisplayName: 'Bakers' } }
+  const subjects = Object.values(systemTemplateIds).map((id) => render(id, given).subject)
   expect(subjects).toEqual([
     'Verify your email at App',
     'Reset your password at App',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
+import { type EmailDocument, type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -8,7 +8,9 @@ import { projectCache } from '../../projects/cache.ts'
 import { sampleDraft } from '../../projects/project-config/built-in-emails.ts'
 import { getProjectForUpdate } from '../../projects/queries.ts'
 import { settleFields } from '../../projects/revisions/save-fields.ts'
-import { type DraftRow, findDraft, insertDraft, listDrafts, updateDraft } from '../queries.ts'
+import { toTsx } from '../documents/to-tsx.ts'
+import { type DraftRow, findDraft, insertDraft, listDrafts, sourceOfDraft, updateDraft } from '../queries.ts'
+import { mayHaveOwnText } from '../smtp/own-text.ts'
 import { type ThemeChoice, toThemeChoice } from './find.ts'
 
 type DraftRoutes = Pick<
@@ -23,7 +25,12 @@ export const draftHandlers: Handlers<DraftRoutes> = {
   'GET /internal/email-drafts': async ({ ctx, query: { cursor } }) => {
     const { rows, nextCursor } = await listDrafts(ctx.db, ctx.project.id, cursor)
     const { items, pagination } = toListBody(rows.map(toDraftBody), nextCursor, cursor)
-    return { drafts: items, revision: ctx.project.config_revision, ...(pagination && { pagination }) }
+    return {
+      drafts: items,
+      revision: ctx.project.config_revision,
+      allows_own_text: await mayHaveOwnText(ctx),
+      ...(pagination && { pagination }),
+    }
   },
 
   'POST /internal/email-drafts': async ({ ctx, body }) => {
@@ -31,7 +38,7 @@ export const draftHandlers: Handlers<DraftRoutes> = {
     await insertDraft(ctx.db, ctx.project.id, {
       id,
       displayName: body.display_name,
-      tsxSource: body.tsx_source ?? sampleDraft,
+      source: body.document ?? body.tsx_source ?? sampleDraft,
       themeId: toStoredTheme(body.theme_id),
       now: ctx.now(),
     })
@@ -49,15 +56,16 @@ export const draftHandlers: Handlers<DraftRoutes> = {
     if (!isUuid(id)) throw noSuchDraft()
     const change = {
       ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
-      ...(body.tsx_source === undefined ? {} : { tsx_source: body.tsx_source }),
+      ...(body.tsx_source === undefined ? {} : { tsx_source: body.tsx_source, document: null }),
+      ...(body.document === undefined ? {} : { tsx_source: '', document: body.document }),
       theme_id: toStoredTheme(body.theme_id),
     }
     await inTransaction(ctx.db, async (trx) => {
       await getProjectForUpdate(trx, ctx.project.id)
       const draft = await findDraft(trx, ctx.project.id, id)
       if (!draft) throw noSuchDraft()
-      const { display_name, tsx_source, theme_id } = draft
-      const current = { display_name, tsx_source, theme_id }
+      const { display_name, tsx_source, document, theme_id } = draft
+      const current = { display_name, tsx_source, document, theme_id }
       const settled = await settleFields(trx, ctx, {
         subject: `email_draft:${id}`,
         current,
@@ -86,7 +94,8 @@ function toDraftBody(draft: DraftRow): DraftBody {
   return {
     id: draft.id,
     display_name: draft.display_name,
-    tsx_source: draft.tsx_source,
+    tsx_source: toTsx(sourceOfDraft(draft)),
+    ...(draft.document ? { document: draft.document as unknown as EmailDocument } : {}),
     ...(themeId === undefined ? {} : { theme_id: themeId }),
     sent_at_millis: draft.sent_at?.getTime() ?? null,
   }

@@ -1,14 +1,13 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
-import { builtInRendering, isBuiltIn } from '../../projects/project-config/built-in-emails.ts'
 import { lookOf } from '../look.ts'
-import type { EmailSources, RenderedEmail } from '../rendering/renderer.ts'
-import { emailRenderer } from '../rendering/renderer.ts'
+import { type EmailSources, renderEmails } from '../render-email.ts'
+import type { RenderedEmail } from '../rendering/renderer.ts'
 
 /** Errors are reported within three seconds, even if a template takes too long. */
 const answerWithinMillis = 2_000
 
-/** Renders an email with the preview variables of its sources. */
+/** Renders an email with sample values, or the preview variables of its code. */
 export async function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
   const input = {
     user: { displayName: 'John Doe' },
@@ -16,8 +15,7 @@ export async function renderPreview(ctx: Context, sources: EmailSources): Promis
     variables: {},
     isPreview: true,
   }
-  const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : { answerWithinMillis }
-  const [answer] = await emailRenderer(ctx.platform).render(ctx.project.id, sources, [input], options)
+  const [answer] = await renderEmails(ctx.platform, ctx.project.id, sources, [input], { answerWithinMillis })
   if ('error' in answer!) throw new KnownError('EMAIL_RENDERING_ERROR', { error: answer.error })
   return answer!.email
 }

@@ -1,21 +1,22 @@
+import { type EmailKind, emailKinds } from '@latchkey/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import {
-  builtInRendering,
+  builtInNotices,
   builtInTemplates,
   builtInThemeIds,
   builtInThemes,
-  isBuiltIn,
-  systemTemplateIds,
 } from '../../projects/project-config/built-in-emails.ts'
 import type { ProjectConfig } from '../../projects/project-config/render.ts'
+import { boundVariable, toOneLine } from '../bounded-text.ts'
 import { lookOf } from '../look.ts'
-import { boundVariable, toOneLine } from '../notices/render.ts'
-import { type EmailSources, emailRenderer, type RenderedEmail } from '../rendering/renderer.ts'
+import { toShownVariables } from '../notices/notices.ts'
+import { type EmailSources, renderEmails } from '../render-email.ts'
+import type { RenderedEmail } from '../rendering/renderer.ts'
 import { emailServers } from '../smtp/servers.ts'
-import { findThemeSource } from './find.ts'
+import { findTemplate, findThemeSource, sourceOf } from './find.ts'
 
-/** The variables of the built-in templates, by purpose. */
+/** The variables of the emails that have a template, by purpose. */
 export interface SystemEmails {
   email_verification: Names & { emailVerificationLink: string; accountName: string; notMeLink: string }
   password_reset: Names & { passwordResetLink: string }
@@ -29,8 +30,6 @@ interface Names {
   userDisplayName: string
 }
 
-export type SystemEmail = keyof SystemEmails
-
 export interface RenderedSystemEmail {
   subject: string
   html: string
@@ -41,26 +40,22 @@ export interface RenderedSystemEmail {
   problem?: string
 }
 
-export function isSystemEmail(template: string): template is SystemEmail {
-  return Object.hasOwn(systemTemplateIds, template)
-}
-
 /**
- * Renders an email with the project's template and theme. If they are broken, the built-in ones are used so that users can
- * still sign in. They are also used if the email server is shared with unknown projects.
+ * Renders a built-in email with the project's template and theme. If they are broken, the built-in ones are used so that
+ * users can still sign in. They are also used if the email server is shared with unknown projects.
  */
 export async function renderSystemEmail(
   platform: Platform,
   project: Project,
-  purpose: SystemEmail,
-  given: Record<string, string>,
+  kind: EmailKind,
+  given: Record<string, unknown>,
 ): Promise<RenderedSystemEmail> {
-  const variables = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, boundVariable(name, value)]))
+  const variables = boundVariables(given)
   const mustBeBuiltIn = await emailServers(platform).mustBeBuiltIn(project)
   const input = {
-    user: { displayName: variables.userDisplayName || null },
+    user: { displayName: (variables.userDisplayName as string) || null },
     project: {
-      displayName: variables.projectDisplayName ?? '',
+      displayName: (variables.projectDisplayName as string) ?? '',
       ...lookOf(project),
       // Pictures of unknown projects do not go out over a shared server either.
       ...(mustBeBuiltIn && { logoUrl: undefined }),
@@ -69,33 +64,47 @@ export async function renderSystemEmail(
     isPreview: false,
   }
   const render = async (sources: EmailSources) => {
-    const options = isBuiltIn(sources.templateTsx, sources.themeTsx) ? builtInRendering : {}
-    const [answer] = await emailRenderer(platform).render(project.id, sources, [input], { ...options, isUrgent: true })
+    const [answer] = await renderEmails(platform, project.id, sources, [input], { isUrgent: true })
     return answer!
   }
 
-  const { emails } = project.config
-  const builtIn = findBuiltInSources(emails, purpose)
-  const sources = mustBeBuiltIn ? builtIn : findOwnSources(emails, purpose)
+  const builtIn = findBuiltInSources(project.config.emails, kind)
+  const sources = mustBeBuiltIn ? builtIn : findOwnSources(project.config, kind)
   const own = await render(sources)
-  if ('email' in own) return toEmail(own.email, isBuiltIn(sources.templateTsx, sources.themeTsx))
+  if ('email' in own) return toEmail(own.email, isSame(sources, builtIn))
   const fallback = await render(builtIn)
-  if ('error' in fallback) throw new Error(`The email ${purpose} could not be rendered: ${fallback.error}`)
+  if ('error' in fallback) throw new Error(`The email ${kind} could not be rendered: ${fallback.error}`)
   return { ...toEmail(fallback.email, true), problem: own.error }
 }
 
-function findOwnSources(emails: ProjectConfig['emails'], purpose: SystemEmail): EmailSources {
-  const template = emails.templates[systemTemplateIds[purpose]]!
-  return { templateTsx: template.tsxSource, themeTsx: findThemeSource(emails, template.themeId) }
+/** Variables are user input. */
+function boundVariables(given: Record<string, unknown>): Record<string, unknown> {
+  const bound = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((line) => bound(name, line))
+    return typeof value === 'string' ? boundVariable(name, value) : value
+  }
+  const each = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bound(name, value)]))
+  return toShownVariables(each(given))
+}
+
+function findOwnSources(config: ProjectConfig, kind: EmailKind): EmailSources {
+  const template = findTemplate(config, emailKinds[kind].id)!
+  return { template: sourceOf(template), theme: findThemeSource(config.emails, template.themeId) }
 }
 
 /** With the theme that the project has selected if it is a built-in one, in its original version. */
-function findBuiltInSources({ selectedThemeId }: ProjectConfig['emails'], purpose: SystemEmail): EmailSources {
+function findBuiltInSources({ selectedThemeId }: ProjectConfig['emails'], kind: EmailKind): EmailSources {
+  const { id } = emailKinds[kind]
   const theme = builtInThemes[selectedThemeId] ?? builtInThemes[builtInThemeIds.light]!
-  return { templateTsx: builtInTemplates[systemTemplateIds[purpose]]!.tsxSource, themeTsx: theme.tsxSource }
+  return { template: sourceOf((builtInTemplates[id] ?? builtInNotices[id])!), theme: sourceOf(theme) }
 }
 
-function toEmail(email: RenderedEmail, builtIn: boolean): RenderedSystemEmail {
+function isSame(sources: EmailSources, builtIn: EmailSources): boolean {
+  return JSON.stringify(sources) === JSON.stringify(builtIn)
+}
+
+function toEmail(email: RenderedEmail, isBuiltIn: boolean): RenderedSystemEmail {
   const { html, text, subject = '' } = email
-  return { subject: toOneLine(subject), html, text, isBuiltIn: builtIn }
+  return { subject: toOneLine(subject), html, text, isBuiltIn }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isUuid } from '@latchkey/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { toSourceColumns } from '../queries.ts'
 
 const kept = 50
 
@@ -10,12 +11,18 @@ export async function keepFormer(
   db: Db,
   projectId: string,
   sourceId: string,
-  { former, current, now }: { former: string; current: string; now: Date },
+  { former, current, now }: { former: object | string; current: object | string; now: Date },
 ): Promise<void> {
-  if (former === current || !isUuid(sourceId)) return
+  if (JSON.stringify(former) === JSON.stringify(current) || !isUuid(sourceId)) return
   await db
     .insertInto('email_source_versions')
-    .values({ project_id: projectId, source_id: sourceId, id: randomUUID(), tsx_source: former, replaced_at: now })
+    .values({
+      project_id: projectId,
+      source_id: sourceId,
+      id: randomUUID(),
+      ...toSourceColumns(former),
+      replaced_at: now,
+    })
     .execute()
   await sql`
     DELETE FROM email_source_versions WHERE project_id = ${projectId} AND source_id = ${sourceId} AND id IN (
@@ -39,7 +46,7 @@ export async function listVersions(db: Db, projectId: string, sourceId: string) 
 export async function findVersion(db: Db, projectId: string, sourceId: string, id: string) {
   return db
     .selectFrom('email_source_versions')
-    .select(['id', 'replaced_at', 'tsx_source'])
+    .select(['id', 'replaced_at', 'tsx_source', 'document'])
     .where('project_id', '=', projectId)
     .where('source_id', '=', sourceId)
     .where('id', '=', id)

@@ -1,7 +1,9 @@
-import { type emailRoutes, isUuid } from '@latchkey/contract'
+import { type EmailDocument, type EmailThemeDocument, type emailRoutes, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { toTsx } from '../documents/to-tsx.ts'
+import { findTemplate } from './find.ts'
 import { findVersion, listVersions } from './version-queries.ts'
 
 type VersionRoutes = Pick<
@@ -22,13 +24,18 @@ export const versionHandlers: Handlers<VersionRoutes> = {
     const areIds = isUuid(params.id) && isUuid(params.version_id)
     const row = areIds ? await findVersion(ctx.db, ctx.project.id, params.id, params.version_id) : undefined
     if (!row) throw new PlainError(404, 'The former version was not found.')
-    return { id: row.id, replaced_at_millis: row.replaced_at.getTime(), tsx_source: row.tsx_source }
+    const document = row.document as EmailDocument | EmailThemeDocument | null
+    return {
+      id: row.id,
+      replaced_at_millis: row.replaced_at.getTime(),
+      tsx_source: toTsx(document ?? row.tsx_source),
+      ...(document && { document }),
+    }
   },
 }
 
 function assertSourceExists({ project: { config } }: Context, id: string): void {
-  const { templates, themes } = config.emails
-  if (!Object.hasOwn(templates, id) && !Object.hasOwn(themes, id)) {
+  if (!findTemplate(config, id) && !Object.hasOwn(config.emails.themes, id)) {
     throw new PlainError(404, 'The email template or theme was not found.')
   }
 }

@@ -1,7 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { html } from 'hono/html'
 import { getLinkCode } from '../../accounts/verification-codes/links.ts'
-import { notices } from '../../emails/notices/notices.ts'
+import { renderChange } from '../../emails/notices/notices.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
 import { type Html, renderCardPage, toBrand } from '../../http/pages/layout.ts'
 import { renderLinkForm } from '../../http/pages/link-page.ts'
@@ -56,18 +56,16 @@ async function showQuestion({ ctx, found, text }: Link, problem?: string): Promi
   await assertMayUndo(ctx.db, ctx.project.id, userId, found.data)
   const user = await findSecondFactor(ctx.db, ctx.project.id, userId)
   const asksForCode = user !== undefined && hasNewSecondFactor(ctx, user, found.data.state)
-  const notice = notices[found.data.change]({
+  const whatHappened = renderChange(found.data.change, {
     projectDisplayName: ctx.project.display_name,
-    userDisplayName: '',
     changedAt: found.created_at,
     subject: found.data.subject,
-    undoLink: '',
   })
   return toPage(
     ctx,
     html`
     <h1>Wasn’t this you?</h1>
-    <p>${notice.paragraphs[1]}</p>
+    <p>${whatHappened}</p>
     <p>
       Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new
       password.

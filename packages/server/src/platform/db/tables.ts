@@ -105,6 +105,7 @@ export interface Tables {
     updated_at: Date
     sent_at: Date | null
     sent_fingerprint: Buffer | null
+    document: NullableJson
   }
   email_sends: {
     project_id: string
@@ -124,6 +125,7 @@ export interface Tables {
     id: string
     tsx_source: string
     replaced_at: Date
+    document: NullableJson
   }
   files: {
     project_id: string

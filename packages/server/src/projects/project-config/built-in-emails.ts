@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { type EmailDocument, type EmailKind, type EmailThemeDocument, emailKinds } from '@latchkey/contract'
 import { packageFolder } from '../../platform/package-folder.ts'
+import { noticeDocuments } from './built-in-notices.ts'
+import { darkTheme, lightTheme, templateDocuments } from './built-in-templates.ts'
 
-export interface EmailTheme {
+/** Visual, with a document, or code. Never both. */
+interface Source<Document> {
   displayName: string
-  tsxSource: string
+  document?: Document
+  tsxSource?: string
 }
 
-export interface EmailTemplate extends EmailTheme {
+export type EmailTheme = Source<EmailThemeDocument>
+
+export interface EmailTemplate extends Source<EmailDocument> {
   /** False for no theme; the theme of the project if absent. */
   themeId?: string | false
 }
@@ -17,49 +24,35 @@ export const builtInThemeIds = {
   dark: 'a0172b5d-cff0-463b-83bb-85124697373a',
 } as const
 
+export type SystemEmailKind = keyof typeof templateDocuments
+
 /** The emails that the server sends with a template, by purpose. */
-export const systemTemplateIds = {
-  email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',
-  password_reset: 'a70fb3a4-56c1-4e42-af25-49d25603abd0',
-  magic_link: '822687fe-8d0a-4467-a0d1-416b6e639478',
-  team_invitation: 'e84de395-2076-4831-9c19-8e9a96a868e4',
-  sign_in_invitation: '066dd73c-36da-4fd0-b6d6-ebf87683f8bc',
-} as const
+export const systemTemplateIds = Object.fromEntries(
+  Object.keys(templateDocuments).map((kind) => [kind, emailKinds[kind as SystemEmailKind].id]),
+) as Record<SystemEmailKind, string>
 
 export const builtInThemes: Record<string, EmailTheme> = {
-  [builtInThemeIds.light]: { displayName: 'Default Light', tsxSource: readSource('default-light') },
-  [builtInThemeIds.dark]: { displayName: 'Default Dark', tsxSource: readSource('default-dark') },
+  [builtInThemeIds.light]: { displayName: 'Default Light', document: lightTheme },
+  [builtInThemeIds.dark]: { displayName: 'Default Dark', document: darkTheme },
 }
 
-export const builtInTemplates: Record<string, EmailTemplate> = {
-  [systemTemplateIds.email_verification]: {
-    displayName: 'Email Verification',
-    tsxSource: readSource('email-verification'),
-  },
-  [systemTemplateIds.password_reset]: { displayName: 'Password Reset', tsxSource: readSource('password-reset') },
-  [systemTemplateIds.magic_link]: { displayName: 'Magic Link/OTP', tsxSource: readSource('magic-link') },
-  [systemTemplateIds.team_invitation]: { displayName: 'Team Invitation', tsxSource: readSource('team-invitation') },
-  [systemTemplateIds.sign_in_invitation]: {
-    displayName: 'Sign In Invitation',
-    tsxSource: readSource('sign-in-invitation'),
-  },
+export const builtInTemplates = toTemplates(templateDocuments)
+
+/** Not among the templates of the existing API, but stored beside them once a project has changed them. */
+export const builtInNotices = toTemplates(noticeDocuments)
+
+function toTemplates(documents: Partial<Record<EmailKind, EmailDocument>>): Record<string, EmailTemplate> {
+  return Object.fromEntries(
+    Object.entries(documents).map(([kind, document]) => {
+      const { id, displayName } = emailKinds[kind as EmailKind]
+      return [id, { displayName, document }]
+    }),
+  )
 }
 
-/** Generous, because built-in templates always finish, even on a busy machine. */
-export const builtInRendering = { owner: 'built-in', maxMillis: 30_000 }
-
-/** The initial content of a new template and a new draft. */
+/** The initial content of a new template and a new draft, if they are code. */
 export const sampleTemplate = readSource('sample-template')
 export const sampleDraft = readSource('sample-draft')
-
-/** Whether template and theme are both built in, so that no code of a project runs. */
-export function isBuiltIn(templateTsx: string, themeTsx: string | null): boolean {
-  return isAmong(builtInTemplates, templateTsx) && (themeTsx === null || isAmong(builtInThemes, themeTsx))
-}
-
-function isAmong(sources: Record<string, EmailTheme>, tsx: string): boolean {
-  return Object.values(sources).some(({ tsxSource }) => tsxSource === tsx)
-}
 
 /** Always in the source folder, because project owners read and edit the original source. */
 function readSource(name: string): string {

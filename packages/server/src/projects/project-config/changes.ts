@@ -34,7 +34,7 @@ function compare(old: Map<string, unknown>, current: Map<string, unknown>): Conf
 
 /** The leaves of the tree by path. A record without entries is not a setting. */
 export function collectSettings(config: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
-  if (typeof config !== 'object' || config === null || Array.isArray(config)) {
+  if (typeof config !== 'object' || config === null || Array.isArray(config) || isDocument(path)) {
     if (config !== undefined) found.set(path, config)
     return found
   }
@@ -42,8 +42,11 @@ export function collectSettings(config: unknown, path = '', found = new Map<stri
   return found
 }
 
+/** An email or a theme as data is one setting: half of two texts is none. */
+const isDocument = (path: string) => /^emails\.(?:templates|themes)\.[^.]+\.document$/.test(path)
+
 function toShown(path: string, value: unknown): unknown {
   if (isSecretPath(path)) return hiddenSecret
-  const isLong = typeof value === 'string' && value.length > maxTextLength
-  return isLong ? `${value.slice(0, maxTextLength)}…` : value
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  return typeof text === 'string' && text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : value
 }

@@ -1,5 +1,6 @@
 import type { ConfigOverrideTree, CustomerType } from '@latchkey/contract'
 import {
+  builtInNotices,
   builtInTemplates,
   builtInThemeIds,
   builtInThemes,
@@ -73,23 +74,42 @@ function renderEmails(emails: ConfigOverrideTree['emails']) {
     ),
     selectedThemeId: selected && Object.hasOwn(themes, selected) ? selected : builtInThemeIds.light,
     themes,
-    templates: overBuiltIns<EmailTemplate>(builtInTemplates, emails?.templates),
+    templates: overBuiltIns<EmailTemplate>(builtInTemplates, emails?.templates, builtInNotices),
   }
 }
 
-/** Built-in entries come first and are always present; an edit replaces only the fields it names. */
-function overBuiltIns<T extends EmailTheme>(
+type EmailSource = EmailTheme | EmailTemplate
+
+/**
+ * Built-in entries come first and are always present; an edit replaces only the fields it names. Notices are present only
+ * if they were edited, because existing clients do not know them.
+ */
+function overBuiltIns<T extends EmailSource>(
   builtIns: Record<string, T>,
   given: Record<string, unknown> = {},
+  notices: Record<string, T> = {},
 ): Record<string, T> {
-  const edited = Object.entries(builtIns).map(([id, builtIn]) => [id, { ...builtIn, ...(given[id] as Partial<T>) }])
-  const others = Object.entries(given).filter(([id, entry]) => !Object.hasOwn(builtIns, id) && isComplete(entry))
+  const isEditOf = (id: string) => Object.hasOwn(builtIns, id) || Object.hasOwn(notices, id)
+  const edited = Object.entries({ ...builtIns, ...notices })
+    .filter(([id]) => Object.hasOwn(builtIns, id) || Object.hasOwn(given, id))
+    .map(([id, builtIn]) => [id, withOneSource(given[id] as Partial<T>, builtIn)])
+  const others = Object.entries(given)
+    .filter(([id, entry]) => !isEditOf(id) && isComplete(entry))
+    .map(([id, entry]) => [id, withOneSource<T>(entry as Partial<T>)])
   return Object.fromEntries([...edited, ...others])
 }
 
+/** A document takes the place of code, and both take the place of what is built in. */
+function withOneSource<T extends EmailSource>(given: Partial<T> | undefined, builtIn?: T): T {
+  const { document, tsxSource, ...rest } = (given ?? {}) as Partial<EmailTemplate>
+  const { document: builtInDocument, ...others } = (builtIn ?? {}) as Partial<EmailTemplate>
+  const source = document ? { document } : tsxSource === undefined ? { document: builtInDocument } : { tsxSource }
+  return { ...others, ...rest, ...source } as unknown as T
+}
+
 function isComplete(entry: unknown): boolean {
-  const { displayName, tsxSource } = entry as Partial<EmailTheme>
-  return typeof displayName === 'string' && typeof tsxSource === 'string'
+  const { displayName, tsxSource, document } = entry as Partial<EmailSource>
+  return typeof displayName === 'string' && (typeof tsxSource === 'string' || document !== undefined)
 }
 
 function renderPayments(payments: ConfigOverrideTree['payments']) {

@@ -211,9 +211,11 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/email-themes': admins,
   'GET /internal/email-themes/{id}': admins,
   'PATCH /internal/email-themes/{id}': admins,
+  'POST /internal/email-themes/{id}/reset': admins,
   'GET /internal/email-templates': admins,
   'POST /internal/email-templates': admins,
   'PATCH /internal/email-templates/{id}': { ...admins, prepare: useOwnEmailServer },
+  'POST /internal/email-templates/{id}/reset': admins,
   'GET /internal/email-drafts': admins,
   'POST /internal/email-drafts': admins,
   'GET /internal/email-drafts/{id}': admins,
@@ -227,6 +229,7 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/emails/{id}': { ...admins, admin: '404', adminUser: '404' },
   // Nothing was given up in the world.
   'POST /internal/emails/{id}/resend': { ...admins, admin: '404', adminUser: '404' },
+  'POST /internal/send-email-preview': { ...admins, prepare: useOwnEmailServer },
   'POST /internal/send-test-email': admins,
   'POST /internal/failed-emails-digest': open,
   // There is no email server in the world.

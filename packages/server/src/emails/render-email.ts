@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EmailDocument, EmailThemeDocument } from '@latchkey/contract'
+import type { Platform } from '../platform/platform.ts'
+import { renderDocument, renderForTheme } from './documents/render.ts'
+import { toThemeTsx } from './documents/theme-to-tsx.ts'
+import { DocumentError } from './documents/values.ts'
+import { type EmailInput, emailRenderer, type RenderAnswer, type RenderOptions } from './rendering/renderer.ts'
+
+/** What an email is made of: documents, or code as text. */
+export interface EmailSources {
+  template: EmailDocument | string
+  /** Null for no theme. */
+  theme: EmailThemeDocument | string | null
+}
+
+/** Renders the inputs. Code of a project runs in its sandbox; documents are rendered here. */
+export async function renderEmails(
+  platform: Platform,
+  projectId: string,
+  { template, theme }: EmailSources,
+  inputs: EmailInput[],
+  options: RenderOptions = {},
+): Promise<RenderAnswer[]> {
+  const runCode = (templateTsx: string, themeTsx: string | null, some: EmailInput[]) =>
+    emailRenderer(platform).render(projectId, { templateTsx, themeTsx }, some, options)
+  if (typeof template === 'string') {
+    return runCode(template, typeof theme === 'object' && theme ? toThemeTsx(theme) : theme, inputs)
+  }
+  if (typeof theme !== 'string') return inTurns(inputs, (input) => ({ email: renderDocument(template, theme, input) }))
+  const contents = await inTurns(inputs, (input) => renderForTheme(template, input))
+  return Promise.all(
+    contents.map(async (content, index) => {
+      if ('error' in content) return content
+      const { html, marks, ...shown } = content
+      const input = { ...inputs[index]!, ...shown, variables: { html } }
+      const [answer] = await runCode(rawHtmlTemplate, theme, [input])
+      return answer && 'email' in answer ? { email: { ...answer.email, ...marks } } : answer!
+    }),
+  )
+}
+
+/** HTML that is inserted into a theme unchanged. */
+export const rawHtmlTemplate = `
+export const variablesSchema = (variables) => variables
+export const EmailTemplate = ({ variables }) => <div dangerouslySetInnerHTML={{ __html: variables.html }} />
+`
+
+const maxTurnMillis = 10
+
+/** One after the other, with room for other requests in between. */
+async function inTurns<T extends object>(
+  inputs: EmailInput[],
+  render: (input: EmailInput) => T,
+): Promise<(T | { error: string })[]> {
+  const results: (T | { error: string })[] = []
+  let startedAt = performance.now()
+  for (const input of inputs) {
+    try {
+      results.push(render(input))
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error
+      results.push({ error: error.message })
+    }
+    if (performance.now() - startedAt < maxTurnMillis) continue
+    await nextTurn()
+    startedAt = performance.now()
+  }
+  return results
+}

@@ -1,0 +1,164 @@
+import type { EmailDocument, EmailKind } from '@latchkey/contract'
+import {
+  button,
+  code,
+  greeting,
+  heading,
+  note,
+  paragraph,
+  transactional,
+  unless,
+  when,
+} from './built-in-email-blocks.ts'
+
+/** Changes to an account that its user is told about: what the email is called, and what it says has happened. */
+const changes = {
+  password_changed: { title: 'Your password was changed', change: 'the password of your account was changed' },
+  second_factor_enabled: {
+    title: 'Two-factor authentication is on',
+    change: 'two-factor authentication with an authenticator app was turned on for your account',
+  },
+  second_factor_disabled: {
+    title: 'Two-factor authentication is off',
+    change: 'two-factor authentication was turned off for your account',
+  },
+  passkey_added: { title: 'A passkey was added', change: 'a passkey was added to your account' },
+  passkey_removed: { title: 'Your passkey was removed', change: 'the passkey was removed from your account' },
+  email_added: {
+    title: 'An email address was added',
+    change: 'the email address {{subject}} was added to your account',
+  },
+  email_changed: {
+    title: 'Your email addresses were changed',
+    change: 'the email address {{subject}} of your account, or how it is used, was changed',
+  },
+  email_removed: {
+    title: 'An email address was removed',
+    change: 'the email address {{subject}} was removed from your account',
+  },
+  provider_linked: {
+    title: 'A sign-in method was added',
+    change: 'signing in with {{subject}} was added to your account',
+  },
+  provider_unlinked: {
+    title: 'A sign-in method was removed',
+    change: 'signing in with {{subject}} was removed from your account',
+  },
+  cli_login_approved: {
+    title: 'A command-line sign-in was approved',
+    change: 'a command-line program was allowed to sign in to your account',
+  },
+} satisfies Partial<Record<EmailKind, { title: string; change: string }>>
+
+export type AccountChangeKind = keyof typeof changes
+
+/** The sentence that says what has happened. */
+export function describeChange(kind: AccountChangeKind): string {
+  return `On {{changedAt}}, ${changes[kind].change} at {{projectDisplayName}}.`
+}
+
+/** The link leads to a page of this server, which projects cannot customize. */
+function announce(kind: AccountChangeKind): EmailDocument {
+  const { title } = changes[kind]
+  return transactional(
+    `${title} at {{projectDisplayName}}`,
+    heading(title),
+    greeting,
+    paragraph(describeChange(kind)),
+    when(
+      'undoLink',
+      paragraph(
+        'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.',
+      ),
+      button('This wasn’t me: undo it', 'undoLink'),
+      note(
+        'The link works once and expires in 7 days. If it no longer works, reset your password and contact {{projectDisplayName}}.',
+      ),
+    ),
+    unless(
+      'undoLink',
+      note(
+        'If this was you, you don’t need to do anything. If it wasn’t, use the link that we sent to the oldest email address of your account, or contact {{projectDisplayName}}.',
+      ),
+    ),
+  )
+}
+
+/** What happened to an account, codes to confirm a change, and emails to project owners. */
+export const noticeDocuments = {
+  password_changed: announce('password_changed'),
+  second_factor_enabled: announce('second_factor_enabled'),
+  second_factor_disabled: announce('second_factor_disabled'),
+  passkey_added: announce('passkey_added'),
+  passkey_removed: announce('passkey_removed'),
+  email_added: announce('email_added'),
+  email_changed: announce('email_changed'),
+  email_removed: announce('email_removed'),
+  provider_linked: announce('provider_linked'),
+  provider_unlinked: announce('provider_unlinked'),
+  cli_login_approved: announce('cli_login_approved'),
+  second_factor_ending: transactional(
+    'Two-factor authentication at {{projectDisplayName}} is about to change',
+    heading('Your authenticator app is about to be removed'),
+    greeting,
+    paragraph(
+      'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.',
+    ),
+    paragraph(
+      'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.',
+    ),
+    note('This email goes to all addresses of your account.'),
+  ),
+  second_factor_ended: transactional(
+    'Two-factor authentication at {{projectDisplayName}} has changed',
+    heading('Your authenticator app was removed'),
+    greeting,
+    paragraph(
+      'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.',
+    ),
+    note('If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.'),
+  ),
+  step_up_code: transactional(
+    '{{code}} is your code for {{projectDisplayName}}',
+    heading('Confirm your identity'),
+    greeting,
+    paragraph(
+      'To continue with the change to your account at {{projectDisplayName}}, enter this code. It works once and expires in ten minutes.',
+    ),
+    code('code'),
+    note(
+      'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.',
+    ),
+  ),
+  api_key_revoked: transactional(
+    'Your API key at {{projectDisplayName}} was revoked',
+    heading('Your API key was leaked'),
+    greeting,
+    paragraph(
+      'The API key “{{apiKeyDescription}}” (ending in {{apiKeyLastFour}}) at {{projectDisplayName}} was found in a public place.',
+    ),
+    paragraph(
+      'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.',
+    ),
+    note('You received this email because you manage this key.'),
+  ),
+  owner_invitation: transactional(
+    'You are invited to the project {{ownedDisplayName}}',
+    heading('Join {{ownedDisplayName}}'),
+    paragraph('Hi,'),
+    paragraph('{{inviter|An owner}} invites you to the project “{{ownedDisplayName}}” with the role {{role}}.'),
+    when('otherProjects', paragraph('You will have the same role in {{otherProjects}} of its team.')),
+    paragraph('To accept, use the address that this email was sent to.'),
+    button('Join the project', 'invitationLink'),
+    note('The link works once and expires in 7 days. If you do not know who this is, ignore this email.'),
+  ),
+  failed_emails_digest: transactional(
+    '{{emailCount}} from {{projectDisplayName}} could not be sent',
+    heading('Some emails could not be sent'),
+    greeting,
+    paragraph('In the last day, {{emailCount}} from {{projectDisplayName}} could not be sent.'),
+    paragraph('{{failures}}'),
+    button('See the reasons', 'pageUrl'),
+    note('You received this email because you are a member of the team that owns {{projectDisplayName}}.'),
+  ),
+} satisfies Partial<Record<EmailKind, EmailDocument>>
