@@ -136,7 +136,11 @@ function DraftEditor({ saved }: { saved: LoadedDraft }) {
         </Boundary>
         <SaveBar {...draft.bar} />
       </div>
-      {isSending && <SendDialog draft={saved} onClose={() => setIsSending(false)} />}
+      {isSending && (
+        <Boundary skeleton={null}>
+          <SendDialog draft={saved} onClose={() => setIsSending(false)} />
+        </Boundary>
+      )}
     </LockedPage>
   )
 }

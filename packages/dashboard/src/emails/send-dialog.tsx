@@ -2,13 +2,11 @@ import { X } from 'lucide-react'
 import { useApi, useData } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { useForm } from '../data/use-form.ts'
-import { Boundary } from '../parts/boundary.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { FormDialog } from '../ui/dialog.tsx'
+import { FormDialog, useConfirmation } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { Draft } from './sources.ts'
 
 interface SendDialogProps {
@@ -18,9 +16,13 @@ interface SendDialogProps {
 
 const timeOf = (text: string) => (text ? new Date(text).getTime() : undefined)
 
+/** More recipients than this need a typed confirmation. */
+const manyRecipients = 100
+
 /** Asks for recipients and time. */
 export function SendDialog({ draft, onClose }: SendDialogProps) {
   const { change } = useApi()
+  const all = useData('GET /internal/email-recipients')
   const form = useForm({
     initial: { isToAll: false, users: [] as readonly User[], time: '' },
     check: ({ isToAll, users, time }) => {
@@ -37,13 +39,16 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
   })
   const { isToAll, users, time } = form.values
   const setUsers = (next: readonly User[]) => form.change({ users: next })
-  const reachable = users.filter(({ primary_email }) => primary_email).length
+  const count = isToAll ? all.reachable_count : users.filter(({ primary_email }) => primary_email).length
+  const without = all.user_count - all.reachable_count
+  const confirmation = useConfirmation(count > manyRecipients ? draft.display_name : undefined)
   return (
     <FormDialog
       {...form.dialog}
       title={`Send “${draft.display_name}”`}
       onClose={onClose}
       action={time ? 'Schedule' : 'Send now'}
+      isDisabled={!confirmation.isGiven}
     >
       <fieldset className="ui-choices">
         <legend className="ui-label">To</legend>
@@ -54,11 +59,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
           {...form.option('isToAll', true)}
         />
       </fieldset>
-      {isToAll ? (
-        <Boundary skeleton={<Skeleton width={160} />}>
-          <AllCount />
-        </Boundary>
-      ) : (
+      {!isToAll && (
         <>
           <UserPicker
             label="Add users"
@@ -83,28 +84,19 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
               ))}
             </ul>
           )}
-          <p className="ui-caption" aria-live="polite">
-            {reachable === 1 ? '1 recipient' : `${reachable} recipients`}
-          </p>
         </>
       )}
+      <p className="ui-caption" aria-live="polite">
+        {count.toLocaleString('en')} {count === 1 ? 'recipient' : 'recipients'}
+        {isToAll && without > 0 && `; ${without.toLocaleString('en')} without an email address`}
+      </p>
       <TextField
         label="When (optional)"
         type="datetime-local"
         hint="Leave empty to send now. Times are in your time zone."
         {...form.text('time')}
       />
+      {confirmation.field}
     </FormDialog>
-  )
-}
-
-function AllCount() {
-  const { reachable_count, user_count } = useData('GET /internal/email-recipients')
-  const without = user_count - reachable_count
-  return (
-    <p className="ui-caption">
-      {reachable_count.toLocaleString('en')} {reachable_count === 1 ? 'recipient' : 'recipients'}
-      {without > 0 && `; ${without.toLocaleString('en')} without an email address`}
-    </p>
   )
 }

@@ -18,7 +18,7 @@ const signIn = {
   tsx_source: 'export function EmailTemplate() { return <p>Hello</p> }',
 }
 const document = {
-  subject: 'Sign in to {{projectDisplayName}}',
+  subject: 'Sign in to {{projectDisplayName|our app}}',
   category: 'Transactional',
   content: content(
     { type: 'heading', attrs: { level: 1 }, content: [text('Hello')] },
@@ -80,7 +80,7 @@ const save = async () => {
 test('shows a document with its variables as chips and saves only what was changed', async () => {
   const { saves } = await openTemplate()
   const box = await emailText()
-  expect(box.querySelector('h1')!.textContent).toBe('Hello')
+  expect(box.querySelector('h2')!.textContent).toBe('Hello')
   expect(within(box).getByText('otp').className).toBe('email-variable')
   const subject = screen.getByRole('textbox', { name: 'Subject' })
   expect(within(subject).getByText('projectDisplayName').className).toBe('email-variable')
@@ -135,7 +135,7 @@ test('inserts variables by menu, by toolbar and into the subject', async () => {
   await save()
   expect(saves[0]).toMatchObject({
     document: {
-      subject: 'Sign in to {{projectDisplayName}} as {{userDisplayName}}',
+      subject: 'Sign in to {{projectDisplayName|our app}} as {{userDisplayName}}',
       content: content(paragraph(text('Hi '), variable('userDisplayName'), text(', '), variable('otp'))),
     },
   })

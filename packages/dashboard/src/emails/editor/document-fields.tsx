@@ -61,5 +61,5 @@ export default function DocumentFields(props: DocumentFieldsProps) {
 /** As a chip, or inside an address or another text. */
 function isUsed(name: string, document: EmailDocument): boolean {
   const text = JSON.stringify(document)
-  return text.includes(`"name":"${name}"`) || new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`).test(text)
+  return text.includes(`"name":"${name}"`) || new RegExp(`\\{\\{\\s*${name}\\s*[|}]`).test(text)
 }

@@ -1,3 +1,4 @@
+import { mergeAttributes } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
@@ -26,16 +27,28 @@ import {
   Variable,
 } from './nodes.ts'
 
+/** One level lower in the page, whose title is the first. */
+const EmailHeading = Heading.extend({
+  addAttributes() {
+    return { ...this.parent?.(), alignment }
+  },
+  parseHTML() {
+    const own = { tag: '[data-level]', getAttrs: (element: HTMLElement) => ({ level: Number(element.dataset.level) }) }
+    return [own, ...(this.parent?.() ?? [])]
+  },
+  renderHTML: ({ node, HTMLAttributes }) => [
+    `h${node.attrs.level + 1}`,
+    mergeAttributes(HTMLAttributes, { 'data-level': node.attrs.level }),
+    0,
+  ],
+}).configure({ levels: [1, 2, 3] })
+
 /** Exactly what an email document can contain. Everything else is left out when it is pasted. */
 export const emailExtensions = [
   Document,
   Paragraph.extend({ addAttributes: () => ({ alignment, isSmall }) }),
   Text,
-  Heading.extend({
-    addAttributes() {
-      return { ...this.parent?.(), alignment }
-    },
-  }).configure({ levels: [1, 2, 3] }),
+  EmailHeading,
   BulletList,
   OrderedList.extend({
     addAttributes: () => ({
