@@ -4,7 +4,9 @@ import { openScriptedSmtp, type ScriptedSmtp } from '@latchkey/server/testing'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
+import { findEmails } from './emails.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
+import { shot } from './shot.ts'
 
 const servers: { close(): void }[] = []
 afterEach(() => {
@@ -37,6 +39,14 @@ EmailTemplate.PreviewVariables = { passwordResetLink: 'https://example.com' }
 const emailIn = (page: Page, title: string) =>
   page.frameLocator(`iframe[title="${title}"]`).frameLocator(`iframe[title="${title}"]:first-child`)
 const preview = (page: Page) => emailIn(page, 'Preview of the email')
+
+/** Built-in templates are visual until an owner converts them. */
+async function convertToCode(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Code' }).click()
+  await page.getByRole('button', { name: 'Convert to code…' }).click()
+  await page.getByRole('button', { name: 'Convert to code', exact: true }).click()
+  await page.getByText('which the visual editor cannot show').waitFor()
+}
 
 async function replaceSource(page: Page, source: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Source of the template' }).click()
@@ -75,6 +85,7 @@ test('tests and saves an email server, edits a template and sends the new versio
 
   await open(`/emails/templates/${resetTemplate}`)
   await preview(page).getByText('Reset your password').first().waitFor()
+  await convertToCode(page)
   await replaceSource(page, toSource('Broken').replace('</>', '</'))
   await page.getByRole('alert').or(page.locator('.ui-error')).first().waitFor()
   await replaceSource(page, toSource('Brand new words'))
@@ -108,6 +119,47 @@ test('tests and saves an email server, edits a template and sends the new versio
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => working.emails.length).toBe(3)
+})
+
+test('edits an email without code, resets it and receives both in the inbox', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  const email = `visual-${Date.now()}@example.com`
+  await askAsAdmin('POST', '/users', { primary_email: email, primary_email_auth_enabled: true, password: 'correct horse' })
+  const receive = async (count: number) => {
+    await askAsAdmin('POST', '/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000' })
+    await expect.poll(async () => (await findEmails(email, 'password_reset')).length).toBe(count)
+    return (await findEmails(email, 'password_reset'))[0]!
+  }
+  await open(`/emails/templates/${resetTemplate}`)
+  const text = page.getByRole('textbox', { name: 'Text of the email' })
+  await text.locator('p').first().click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Dear {{userdis')
+  await page.getByRole('option', { name: 'Name of the user' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('! ')
+  await preview(page).getByText('Dear John Doe!').waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/divid')
+  await page.keyboard.press('Enter')
+  await text.locator('hr').waitFor()
+  await page.getByRole('textbox', { name: 'Subject' }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Own words of {{projectDisplayName}}')
+  await page.getByRole('textbox', { name: 'Subject' }).locator('.email-variable').waitFor()
+  await shot(page)
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('was saved.').waitFor()
+  expect((await receive(1)).subject).toMatch(/^Own words of /)
+
+  await page.getByRole('button', { name: 'Reset to default' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset to default' }).click()
+  await text.getByText('Dear').waitFor({ state: 'detached' })
+  expect((await receive(2)).subject).not.toContain('Own words')
+  expect(problems).toEqual([])
 })
 
 test('schedules a draft for all users, cancels it, then sends it now', async () => {
@@ -222,6 +274,7 @@ test('keeps scripts, forms, messages, refreshes, frames and top links inside the
   )
   await open(`/emails/templates/${resetTemplate}`)
   await preview(page).getByText('Reset your password').first().waitFor()
+  await convertToCode(page)
   const address = page.url()
   await replaceSource(page, source)
   await preview(page).getByText('All attacks are here').waitFor()

@@ -3,6 +3,7 @@ import { serverUrl } from './browser.ts'
 
 interface Email {
   to: string[]
+  subject: string
   template?: string
   link?: string
   code?: string

@@ -1,3 +1,4 @@
+import { describeDocument } from './email-document-text.ts'
 import { entries, settings, toggles, wordsOfField } from './setting-words.ts'
 
 /** Where a path is: at a setting, or in an entry such as one domain. */
@@ -40,7 +41,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'string') return choices[value] ?? value
   if (Array.isArray(value))
     return value.length === 0 ? 'None' : value.map(describeValue).join(value.length > 2 ? ', ' : ' ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? (describeDocument(value) ?? JSON.stringify(value)) : String(value)
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -85,6 +85,7 @@ const fields: Readonly<Record<string, string>> = {
   facebookConfigId: 'configuration ID',
   microsoftTenantId: 'tenant ID',
   displayName: 'name',
+  document: 'content',
   tsxSource: 'source',
   tsSource: 'source',
   themeId: 'theme',

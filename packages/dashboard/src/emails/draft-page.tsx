@@ -1,11 +1,13 @@
+import { emailVariables } from '@latchkey/contract/email-kinds'
 import { getRouteApi } from '@tanstack/react-router'
 import { FilePlus, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
+import type { BodyOf } from '../data/call.ts'
 import { useApi } from '../data/data.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
-import { LockedPage } from '../parts/role.tsx'
+import { LockedPage, useMay } from '../parts/role.tsx'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -13,11 +15,15 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import './emails.css'
 import { Missing } from './missing.tsx'
 import { NameButton } from './name-dialog.tsx'
+import { OwnTextNotice } from './own-text-notice.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { SendTable } from './send-table.tsx'
+import { TestButton } from './source-actions.tsx'
 import { SourceEditor } from './source-editor.tsx'
-import { type Draft, sourcesOf, useDrafts, useTemplates } from './sources.ts'
+import { SourceTabs } from './source-tabs.tsx'
+import { contentOf, type EmailSource, type LoadedDraft, sourcesOf, useDrafts, useTemplates } from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
+import { VisualEditor } from './visual-editor.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/drafts/$draftId')
 
@@ -27,19 +33,36 @@ export default function DraftPage() {
   return draft ? <DraftEditor key={draftId} saved={draft} /> : <Missing noun="draft" />
 }
 
-function DraftEditor({ saved }: { saved: Draft & { revision: number } }) {
+function DraftEditor({ saved }: { saved: LoadedDraft }) {
   const { saveAt } = useApi()
-  const { id, display_name, tsx_source, theme_id, revision } = saved
-  const update = (body: Partial<Draft>, openedAt: number) =>
+  const { id, display_name, document, tsx_source, theme_id, revision, allowsOwnText } = saved
+  const update = (body: BodyOf<'PATCH /internal/email-drafts/{id}'>, openedAt: number) =>
     saveAt(openedAt)('PATCH /internal/email-drafts/{id}', { params: { id }, body })
-  const draft = useDraft(
-    { tsx_source, theme_id },
-    { revision, save: (_, next, openedAt) => update(next, openedAt), done: 'The draft was saved.' },
+  const draft = useDraft<EmailSource>(
+    { document, tsx_source, theme_id },
+    {
+      revision,
+      save: (_, next, openedAt) => update({ ...contentOf(next), theme_id: next.theme_id }, openedAt),
+      done: 'The draft was saved.',
+      check: (next) => ({ document: next.document?.subject.trim() === '' ? 'Enter a subject.' : undefined }),
+    },
   )
   const { values, change, isChanged, isBusy } = draft
   const [isSending, setIsSending] = useState(false)
   useCrumb(display_name)
-  const setSource = (source: string) => change({ tsx_source: source })
+  const isReadOnly = !useMay()('settings') || !allowsOwnText
+  const sources = sourcesOf(values)
+  const toolbar = (
+    <>
+      <ThemeSelect
+        canBeNone
+        disabled={isReadOnly}
+        value={values.theme_id}
+        onChange={(next) => change({ theme_id: next })}
+      />
+      {!isReadOnly && <StartFrom onPick={change} />}
+    </>
+  )
   return (
     <LockedPage
       changes="settings"
@@ -58,10 +81,12 @@ function DraftEditor({ saved }: { saved: Draft & { revision: number } }) {
           >
             Rename
           </NameButton>
+          {allowsOwnText && <TestButton sources={sources} />}
           <Button
             variant="primary"
             icon={<Send />}
             isBusy={isBusy}
+            disabled={!allowsOwnText}
             onClick={async () => {
               // Saves first, so that the email matches the screen.
               if (!isChanged || (await draft.save())) setIsSending(true)
@@ -73,32 +98,57 @@ function DraftEditor({ saved }: { saved: Draft & { revision: number } }) {
       }
     >
       <div className="ui-stack" data-gap="large">
-        <SourceEditor
-          kind="template"
-          label="Source of the email"
-          source={values.tsx_source}
-          onChange={setSource}
-          sources={sourcesOf(values)}
-          toolbar={
-            <>
-              <ThemeSelect canBeNone value={values.theme_id} onChange={(next) => change({ theme_id: next })} />
-              <StartFrom onPick={setSource} />
-            </>
+        {!allowsOwnText && <OwnTextNotice />}
+        <SourceTabs
+          noun="email"
+          isChanged={isChanged}
+          convert={isReadOnly ? undefined : () => update({ tsx_source, theme_id }, revision)}
+          visual={
+            values.document && (
+              <VisualEditor
+                document={values.document}
+                onChange={(next) => change({ document: next })}
+                variables={variables}
+                needs={[]}
+                hasCategory
+                isReadOnly={isReadOnly}
+                sources={sources}
+                toolbar={toolbar}
+              />
+            )
           }
-          chat={{ threadId: id, context: 'email-draft' }}
+          code={(note) => (
+            <SourceEditor
+              kind="template"
+              label="Source of the email"
+              source={values.tsx_source}
+              onChange={(source) => change({ tsx_source: source })}
+              isReadOnly={isReadOnly || values.document !== undefined}
+              note={note}
+              sources={sources}
+              toolbar={toolbar}
+              chat={{ threadId: id, context: 'email-draft' }}
+            />
+          )}
         />
         <Boundary skeleton={<TableSkeleton rows={1} />}>
           <SendTable draftId={id} />
         </Boundary>
         <SaveBar {...draft.bar} />
       </div>
-      {isSending && <SendDialog draft={saved} onClose={() => setIsSending(false)} />}
+      {isSending && (
+        <Boundary skeleton={null}>
+          <SendDialog draft={saved} onClose={() => setIsSending(false)} />
+        </Boundary>
+      )}
     </LockedPage>
   )
 }
 
+const variables = emailVariables()
+
 /** Fills the draft with a template as a starting point. */
-function StartFrom({ onPick }: { onPick: (source: string) => void }) {
+function StartFrom({ onPick }: { onPick: (source: Pick<EmailSource, 'document' | 'tsx_source'>) => void }) {
   const templates = useTemplates()
   return (
     <span className="ui-row">
@@ -112,7 +162,7 @@ function StartFrom({ onPick }: { onPick: (source: string) => void }) {
         value=""
         onChange={({ target }) => {
           const picked = templates.find(({ id }) => id === target.value)
-          if (picked) onPick(picked.tsx_source)
+          if (picked) onPick({ document: picked.document, tsx_source: picked.tsx_source })
         }}
       />
     </span>

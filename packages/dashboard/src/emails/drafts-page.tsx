@@ -10,6 +10,7 @@ import { EmailsFrame } from './emails-frame.tsx'
 import { NameButton } from './name-dialog.tsx'
 import { SendTable } from './send-table.tsx'
 import { useDrafts } from './sources.ts'
+import { newEmail } from './starter.ts'
 
 export default function DraftsPage() {
   return (
@@ -41,7 +42,9 @@ function WriteEmail() {
       action="Create draft"
       placeholder="Spring newsletter"
       onSave={async (display_name) => {
-        const { id } = await change('POST /internal/email-drafts', { body: { display_name } })
+        const { id } = await change('POST /internal/email-drafts', {
+          body: { display_name, document: newEmail(display_name, 'Marketing') },
+        })
         await navigate({ to: '/projects/$projectId/emails/drafts/$draftId', params: { draftId: id } })
       }}
     >

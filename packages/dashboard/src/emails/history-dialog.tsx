@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { Reply } from '../data/call.ts'
 import { useData } from '../data/data.ts'
+import { describeDocument } from '../data/email-document-text.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
@@ -7,9 +9,15 @@ import { Dialog } from '../ui/dialog.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Time } from '../ui/time.tsx'
 
+/** A former source: visual, or else code. */
+export type RestoredVersion = Pick<
+  Reply<'GET /internal/email-sources/{id}/versions/{version_id}'>,
+  'document' | 'tsx_source'
+>
+
 interface HistoryDialogProps {
   sourceId: string
-  onRestore: (source: string) => void
+  onRestore: (version: RestoredVersion) => void
   onClose: () => void
 }
 
@@ -62,14 +70,18 @@ interface VersionProps extends Pick<HistoryDialogProps, 'sourceId' | 'onRestore'
 }
 
 function Version({ sourceId, versionId, onRestore }: VersionProps) {
-  const { tsx_source } = useData('GET /internal/email-sources/{id}/versions/{version_id}', {
+  const { document, tsx_source } = useData('GET /internal/email-sources/{id}/versions/{version_id}', {
     params: { id: sourceId, version_id: versionId },
   })
   return (
     <div className="ui-stack" data-gap="small">
-      <CodeEditor label="Previous source" language="tsx" isReadOnly rows={14} value={tsx_source} />
+      {document ? (
+        <pre className="emails-version">{describeDocument(document)}</pre>
+      ) : (
+        <CodeEditor label="Previous source" language="tsx" isReadOnly rows={14} value={tsx_source} />
+      )}
       <div>
-        <Button variant="primary" onClick={() => onRestore(tsx_source)}>
+        <Button variant="primary" onClick={() => onRestore({ document, tsx_source })}>
           Restore this version
         </Button>
       </div>

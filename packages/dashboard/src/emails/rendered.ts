@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
-import { hasCode } from '../data/call.ts'
+import { type BodyOf, hasCode } from '../data/call.ts'
 import { useApi } from '../data/data.ts'
 import { describeError } from '../data/describe-error.ts'
 
-export interface Sources {
-  template_id?: string
-  template_tsx_source?: string
-  theme_id?: string | false
-  theme_tsx_source?: string
-}
+export type Sources = BodyOf<'POST /emails/render-email'>
 
 interface Rendered {
   html?: string

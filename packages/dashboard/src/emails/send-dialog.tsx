@@ -1,16 +1,12 @@
 import { X } from 'lucide-react'
-import { hasCode } from '../data/call.ts'
 import { useApi, useData } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { useForm } from '../data/use-form.ts'
-import { Boundary } from '../parts/boundary.tsx'
-import { ProjectLink } from '../parts/links.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { FormDialog } from '../ui/dialog.tsx'
+import { FormDialog, useConfirmation } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import type { Draft } from './sources.ts'
 
 interface SendDialogProps {
@@ -20,9 +16,13 @@ interface SendDialogProps {
 
 const timeOf = (text: string) => (text ? new Date(text).getTime() : undefined)
 
+/** More recipients than this need a typed confirmation. */
+const manyRecipients = 100
+
 /** Asks for recipients and time. */
 export function SendDialog({ draft, onClose }: SendDialogProps) {
   const { change } = useApi()
+  const all = useData('GET /internal/email-recipients')
   const form = useForm({
     initial: { isToAll: false, users: [] as readonly User[], time: '' },
     check: ({ isToAll, users, time }) => {
@@ -35,25 +35,21 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       return change('POST /emails/send-email', { body })
     },
     done: ({ time }) => (time ? 'The email is scheduled.' : 'The email is being sent.'),
-    refusal: (error) => (hasCode(error, 'REQUIRES_CUSTOM_EMAIL_SERVER') ? { isToAll: 'server' } : undefined),
     onDone: onClose,
   })
   const { isToAll, users, time } = form.values
   const setUsers = (next: readonly User[]) => form.change({ users: next })
-  const reachable = users.filter(({ primary_email }) => primary_email).length
+  const count = isToAll ? all.reachable_count : users.filter(({ primary_email }) => primary_email).length
+  const without = all.user_count - all.reachable_count
+  const confirmation = useConfirmation(count > manyRecipients ? draft.display_name : undefined)
   return (
     <FormDialog
       {...form.dialog}
       title={`Send “${draft.display_name}”`}
       onClose={onClose}
       action={time ? 'Schedule' : 'Send now'}
+      isDisabled={!confirmation.isGiven}
     >
-      {form.errorOf('isToAll') && (
-        <p className="ui-notice" role="alert">
-          The shared email server only sends built-in emails.{' '}
-          <ProjectLink to="/projects/$projectId/emails/server">Set up your own email server</ProjectLink> first.
-        </p>
-      )}
       <fieldset className="ui-choices">
         <legend className="ui-label">To</legend>
         <Choice label="Selected users" {...form.option('isToAll', false)} />
@@ -63,11 +59,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
           {...form.option('isToAll', true)}
         />
       </fieldset>
-      {isToAll ? (
-        <Boundary skeleton={<Skeleton width={160} />}>
-          <AllCount />
-        </Boundary>
-      ) : (
+      {!isToAll && (
         <>
           <UserPicker
             label="Add users"
@@ -92,28 +84,19 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
               ))}
             </ul>
           )}
-          <p className="ui-caption" aria-live="polite">
-            {reachable === 1 ? '1 recipient' : `${reachable} recipients`}
-          </p>
         </>
       )}
+      <p className="ui-caption" aria-live="polite">
+        {count.toLocaleString('en')} {count === 1 ? 'recipient' : 'recipients'}
+        {isToAll && without > 0 && `; ${without.toLocaleString('en')} without an email address`}
+      </p>
       <TextField
         label="When (optional)"
         type="datetime-local"
         hint="Leave empty to send now. Times are in your time zone."
         {...form.text('time')}
       />
+      {confirmation.field}
     </FormDialog>
-  )
-}
-
-function AllCount() {
-  const { reachable_count, user_count } = useData('GET /internal/email-recipients')
-  const without = user_count - reachable_count
-  return (
-    <p className="ui-caption">
-      {reachable_count.toLocaleString('en')} {reachable_count === 1 ? 'recipient' : 'recipients'}
-      {without > 0 && `; ${without.toLocaleString('en')} without an email address`}
-    </p>
   )
 }

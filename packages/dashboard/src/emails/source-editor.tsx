@@ -1,12 +1,9 @@
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
-import { IconButton } from '../ui/button.tsx'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Badge } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ChatCard } from './chat-card.tsx'
 import { completeSource, listVariables } from './completions.ts'
-import { EmailFrame } from './email-frame.tsx'
+import { EmailPreview } from './email-preview.tsx'
 import { toProblem } from './problem.ts'
 import { type Sources, useRendered } from './rendered.ts'
 
@@ -18,12 +15,16 @@ interface SourceEditorProps {
   /** The other sources to render with this one. */
   sources: Sources
   toolbar?: ReactNode
+  /** Shown above the source. */
+  note?: ReactNode
+  isReadOnly?: boolean
   /** The conversation with the AI model, if the server has one. */
   chat: Pick<ComponentProps<typeof ChatCard>, 'threadId' | 'context'>
 }
 
 /** The source next to the email the server renders from it. */
-export function SourceEditor({ kind, label, source, onChange, sources, toolbar, chat }: SourceEditorProps) {
+export function SourceEditor(props: SourceEditorProps) {
+  const { kind, label, source, onChange, sources, toolbar, note, isReadOnly = false, chat } = props
   const rendered = useRendered(sources)
   const { error } = rendered
   const problems = useMemo(() => {
@@ -35,8 +36,10 @@ export function SourceEditor({ kind, label, source, onChange, sources, toolbar, 
     <div className="emails-editor">
       <div className="ui-stack" data-gap="small">
         <div className="emails-toolbar">{toolbar}</div>
+        {note}
         <CodeEditor
           label={label}
+          isReadOnly={isReadOnly}
           language="tsx"
           rows={30}
           value={source}
@@ -55,49 +58,9 @@ export function SourceEditor({ kind, label, source, onChange, sources, toolbar, 
             ))}
           </p>
         )}
-        <ChatCard {...chat} source={source} onSuggest={onChange} />
+        {!isReadOnly && <ChatCard {...chat} source={source} onSuggest={onChange} />}
       </div>
       <EmailPreview {...rendered} />
     </div>
   )
 }
-
-type PreviewProps = ReturnType<typeof useRendered>
-
-function EmailPreview({ html, subject, category, error, isStale }: PreviewProps) {
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
-  const [scheme, setScheme] = useState<'light' | 'dark'>('light')
-  return (
-    <section className="ui-stack" data-gap="small" aria-label="Preview">
-      <div className="emails-toolbar">
-        <span className="emails-subject">
-          {subject === undefined ? <span className="ui-muted">Preview</span> : <bdi>{subject}</bdi>}
-        </span>
-        {category && <Badge>{category}</Badge>}
-        <span className="ui-row" data-end>
-          <IconButton
-            {...toggle(width === 'desktop', () => setWidth('desktop'))}
-            label="Desktop width"
-            icon={<Monitor />}
-          />
-          <IconButton
-            {...toggle(width === 'phone', () => setWidth('phone'))}
-            label="Phone width"
-            icon={<Smartphone />}
-          />
-          <IconButton {...toggle(scheme === 'light', () => setScheme('light'))} label="Light" icon={<Sun />} />
-          <IconButton {...toggle(scheme === 'dark', () => setScheme('dark'))} label="Dark" icon={<Moon />} />
-        </span>
-      </div>
-      <div className="emails-preview" data-stale={isStale || Boolean(error) || undefined}>
-        {html ? (
-          <EmailFrame title="Preview of the email" html={html} width={width} scheme={scheme} />
-        ) : (
-          !error && <Skeleton height={420} />
-        )}
-      </div>
-    </section>
-  )
-}
-
-const toggle = (isOn: boolean, onClick: () => void) => ({ size: 'small', 'aria-pressed': isOn, onClick }) as const

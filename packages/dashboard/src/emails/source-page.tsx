@@ -5,19 +5,21 @@ import { LockedPage } from '../parts/role.tsx'
 import { SaveBar, type SaveBarProps } from '../parts/unsaved-changes.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import './emails.css'
-import { HistoryDialog } from './history-dialog.tsx'
+import { HistoryDialog, type RestoredVersion } from './history-dialog.tsx'
 
 interface SourcePageProps {
   id: string
   displayName: string
   description: string
   bar: SaveBarProps
-  onRestore: (source: string) => void
+  onRestore: (version: RestoredVersion) => void
+  /** Shown before the history. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** The page around a template or theme editor, with its history and save button. */
-export function SourcePage({ id, displayName, description, bar, onRestore, children }: SourcePageProps) {
+export function SourcePage({ id, displayName, description, bar, onRestore, actions, children }: SourcePageProps) {
   useItemCrumb(displayName)
   return (
     <LockedPage
@@ -25,21 +27,24 @@ export function SourcePage({ id, displayName, description, bar, onRestore, child
       title={displayName}
       description={description}
       actions={
-        <DialogButton
-          icon={<History />}
-          dialog={(close) => (
-            <HistoryDialog
-              sourceId={id}
-              onClose={close}
-              onRestore={(source) => {
-                onRestore(source)
-                close()
-              }}
-            />
-          )}
-        >
-          History
-        </DialogButton>
+        <>
+          {actions}
+          <DialogButton
+            icon={<History />}
+            dialog={(close) => (
+              <HistoryDialog
+                sourceId={id}
+                onClose={close}
+                onRestore={(version) => {
+                  onRestore(version)
+                  close()
+                }}
+              />
+            )}
+          >
+            History
+          </DialogButton>
+        </>
       }
     >
       <div className="ui-stack">

@@ -1,3 +1,4 @@
+import type { EmailDocument } from '@latchkey/contract'
 import { loadAll, type Reply } from '../data/call.ts'
 import { useData, useLoaded } from '../data/data.ts'
 import type { Sources } from './rendered.ts'
@@ -6,24 +7,38 @@ export type Template = Reply<'GET /internal/email-templates'>['templates'][numbe
 export type Draft = Reply<'GET /internal/email-drafts'>['drafts'][number]
 
 export const useThemes = () => useData('GET /internal/email-themes').themes
-export const useTemplates = (): Template[] => useData('GET /internal/email-templates').templates
 
-/** The revision of the templates. */
-export const useSourceRevision = (): number => useData('GET /internal/email-templates').revision
+/** All templates and notices, with the revision at which they were loaded. */
+export const useTemplateList = () => useData('GET /internal/email-templates', { query: { include_notices: 'true' } })
+export const useTemplates = (): Template[] => useTemplateList().templates.filter(({ is_notice }) => !is_notice)
 
-/** Each with the revision at which it was loaded. */
-export function useDrafts(): (Draft & { revision: number })[] {
+/** Each with what was true when it was loaded: the revision, and whether the email server sends own texts. */
+export type LoadedDraft = Draft & { revision: number; allowsOwnText: boolean }
+
+export function useDrafts(): LoadedDraft[] {
   const route = 'GET /internal/email-drafts'
   return useLoaded(route, undefined, (call) =>
     loadAll(async (cursor) => {
-      const { drafts, revision, pagination } = await call(route, { query: { cursor } })
-      return { items: drafts.map((draft) => ({ ...draft, revision })), pagination }
+      const { drafts, revision, allows_own_text: allowsOwnText, pagination } = await call(route, { query: { cursor } })
+      return { items: drafts.map((draft) => ({ ...draft, revision, allowsOwnText })), pagination }
     }),
   )
 }
 
+/** An email as data, or else as code. */
+export type EmailSource = Pick<Template, 'tsx_source' | 'theme_id'> & { document: EmailDocument | undefined }
+
 /** What the server needs to render a template or draft that may not be saved yet. */
-export const sourcesOf = ({ tsx_source, theme_id }: Pick<Template, 'tsx_source' | 'theme_id'>): Sources => ({
-  template_tsx_source: tsx_source,
+export const sourcesOf = ({ document, tsx_source, theme_id }: EmailSource): Sources => ({
+  ...(document ? { template_document: document } : { template_tsx_source: tsx_source }),
   ...(theme_id !== undefined && { theme_id }),
 })
+
+/** What a save contains: one of both. */
+export const contentOf = <Document>({
+  document,
+  tsx_source,
+}: {
+  document?: Document | undefined
+  tsx_source: string
+}) => (document ? { document } : { tsx_source })

@@ -1,74 +1,119 @@
+import type { EmailDocument } from '@latchkey/contract'
+import { type EmailKind, emailKinds, emailVariables } from '@latchkey/contract/email-kinds'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
-import { hasCode } from '../data/call.ts'
+import { useMemo } from 'react'
 import { useApi } from '../data/data.ts'
 import { useDraft } from '../data/use-draft.ts'
-import { ProjectLink } from '../parts/links.tsx'
+import { useMay } from '../parts/role.tsx'
 import { builtInTemplateUses } from './built-in.ts'
 import { Missing } from './missing.tsx'
+import { OwnTextNotice } from './own-text-notice.tsx'
+import { ResetButton, TestButton } from './source-actions.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { SourcePage } from './source-page.tsx'
-import { sourcesOf, type Template, useSourceRevision, useTemplates } from './sources.ts'
+import { SourceTabs } from './source-tabs.tsx'
+import { contentOf, type EmailSource, sourcesOf, type Template, useTemplateList } from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
+import { VisualEditor } from './visual-editor.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/templates/$templateId')
 
 export default function TemplatePage() {
   const { templateId } = route.useParams()
-  const template = useTemplates().find(({ id }) => id === templateId)
+  const template = useTemplateList().templates.find(({ id }) => id === templateId)
   return template ? <TemplateEditor key={templateId} template={template} /> : <Missing noun="template" />
 }
 
 function TemplateEditor({ template }: { template: Template }) {
   const { saveAt } = useApi()
-  const revision = useSourceRevision()
-  const { id, display_name, tsx_source, theme_id } = template
-  const [needsServer, setNeedsServer] = useState(false)
-  const draft = useDraft(
-    { tsx_source, theme_id },
+  const { revision, allows_own_text: allowsOwnText } = useTemplateList()
+  const { id, display_name, document, tsx_source, theme_id, is_notice, is_changed } = template
+  const kind = kindOf(template)
+  const variables = useMemo(() => emailVariables(kind), [kind])
+  const save = (next: EmailSource, openedAt: number) => {
+    const body = { ...contentOf(next), theme_id: next.theme_id ?? null }
+    return saveAt(openedAt)('PATCH /internal/email-templates/{id}', { params: { id }, body })
+  }
+  const draft = useDraft<EmailSource>(
+    { document, tsx_source, theme_id },
     {
       revision,
-      save: async (_, next, openedAt) => {
-        const body = { tsx_source: next.tsx_source, theme_id: next.theme_id ?? null }
-        try {
-          await saveAt(openedAt)('PATCH /internal/email-templates/{id}', { params: { id }, body })
-          setNeedsServer(false)
-        } catch (error) {
-          setNeedsServer(hasCode(error, 'REQUIRES_CUSTOM_EMAIL_SERVER'))
-          throw error
-        }
-      },
+      save: (_, next, openedAt) => save(next, openedAt),
       done: `${display_name} was saved.`,
-      showError: (error) => hasCode(error, 'REQUIRES_CUSTOM_EMAIL_SERVER'),
+      check: (next) => ({ document: next.document?.subject.trim() === '' ? 'Enter a subject.' : undefined }),
     },
   )
   const { values, change } = draft
-  const setSource = (source: string) => change({ tsx_source: source })
-  const use = builtInTemplateUses[id]
+  const isReadOnly = !useMay()('settings') || !allowsOwnText
+  const sources = sourcesOf(values)
+  const themes = (
+    <ThemeSelect value={values.theme_id} disabled={isReadOnly} onChange={(next) => change({ theme_id: next })} />
+  )
   return (
     <SourcePage
       id={id}
       displayName={display_name}
-      description={use ? `Sent ${use}.` : 'Sent by your server, or as a draft.'}
+      description={describeUse(template)}
       bar={draft.bar}
-      onRestore={setSource}
+      onRestore={(version) => change({ ...version, document: version.document as EmailDocument | undefined })}
+      actions={
+        <>
+          {is_changed && (
+            <ResetButton
+              displayName={display_name}
+              reset={() => saveAt(revision)('POST /internal/email-templates/{id}/reset', { params: { id } })}
+              onDone={draft.bar.onDiscard}
+            />
+          )}
+          {allowsOwnText && <TestButton sources={sources} />}
+        </>
+      }
     >
-      {needsServer && (
-        <p className="ui-notice" role="alert">
-          The shared email server only sends built-in emails.{' '}
-          <ProjectLink to="/projects/$projectId/emails/server">Set up your own email server</ProjectLink> to use your
-          own templates.
-        </p>
-      )}
-      <SourceEditor
-        kind="template"
-        label="Source of the template"
-        source={values.tsx_source}
-        onChange={setSource}
-        sources={sourcesOf(values)}
-        toolbar={<ThemeSelect value={values.theme_id} onChange={(next) => change({ theme_id: next })} />}
-        chat={{ threadId: id, context: 'email-template' }}
+      {!allowsOwnText && <OwnTextNotice />}
+      <SourceTabs
+        noun="template"
+        isChanged={draft.isChanged}
+        canReset={kind !== undefined}
+        convert={
+          // Notices are always visual.
+          is_notice || isReadOnly ? undefined : () => save({ document: undefined, tsx_source, theme_id }, revision)
+        }
+        visual={
+          values.document && (
+            <VisualEditor
+              document={values.document}
+              onChange={(next) => change({ document: next })}
+              variables={variables}
+              needs={kind ? emailKinds[kind].needs : []}
+              hasCategory={!kind}
+              isReadOnly={isReadOnly}
+              sources={sources}
+              toolbar={themes}
+            />
+          )
+        }
+        code={(note) => (
+          <SourceEditor
+            kind="template"
+            label="Source of the template"
+            source={values.tsx_source}
+            onChange={(source) => change({ tsx_source: source })}
+            isReadOnly={isReadOnly || values.document !== undefined}
+            note={note}
+            sources={sources}
+            toolbar={themes}
+            chat={{ threadId: id, context: 'email-template' }}
+          />
+        )}
       />
     </SourcePage>
   )
+}
+
+const kindOf = ({ kind }: Template) => (kind && kind in emailKinds ? (kind as EmailKind) : undefined)
+
+function describeUse({ id, is_notice }: Template): string {
+  if (is_notice) return 'Sent when this happens to an account.'
+  const use = builtInTemplateUses[id]
+  return use ? `Sent ${use}.` : 'Sent by your server, or as a draft.'
 }

@@ -2,13 +2,14 @@ import { Plus } from 'lucide-react'
 import { useApi } from '../data/data.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { RowLink, useProjectNavigate } from '../parts/links.tsx'
-import { Badge } from '../ui/page.tsx'
+import { Badge, Section } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { builtInTemplateUses } from './built-in.ts'
 import { EmailsFrame } from './emails-frame.tsx'
 import { NameButton } from './name-dialog.tsx'
-import { useTemplates, useThemes } from './sources.ts'
+import { type Template, useTemplateList, useThemes } from './sources.ts'
+import { newEmail } from './starter.ts'
 
 export default function TemplatesPage() {
   const { change } = useApi()
@@ -25,7 +26,9 @@ export default function TemplatesPage() {
           action="Create template"
           placeholder="Weekly summary"
           onSave={async (display_name) => {
-            const { id } = await change('POST /internal/email-templates', { body: { display_name } })
+            const { id } = await change('POST /internal/email-templates', {
+              body: { display_name, document: newEmail(display_name, 'Transactional') },
+            })
             await navigate({ to: '/projects/$projectId/emails/templates/$templateId', params: { templateId: id } })
           }}
         >
@@ -34,18 +37,32 @@ export default function TemplatesPage() {
       }
     >
       <Boundary skeleton={<TableSkeleton rows={5} />}>
-        <TemplateTable />
+        <TemplateTables />
       </Boundary>
     </EmailsFrame>
   )
 }
 
-function TemplateTable() {
-  const templates = useTemplates()
+function TemplateTables() {
+  const all = useTemplateList().templates
+  const notices = all.filter(({ is_notice }) => is_notice)
+  return (
+    <div className="ui-stack" data-gap="section">
+      <TemplateTable label="Templates" templates={all.filter(({ is_notice }) => !is_notice)} />
+      {notices.length > 0 && (
+        <Section title="Notices" description="Tell users about changes to their account and confirm them.">
+          <TemplateTable label="Notices" templates={notices} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function TemplateTable({ label, templates }: { label: string; templates: readonly Template[] }) {
   const themes = useThemes()
   return (
     <Table
-      label="Templates"
+      label={label}
       rows={templates}
       columns={[
         {
@@ -61,7 +78,10 @@ function TemplateTable() {
           id: 'use',
           header: 'Sent',
           priority: 'low',
-          cell: ({ id }) => builtInTemplateUses[id] ?? <span className="ui-muted">by your server</span>,
+          cell: ({ id, is_notice }) =>
+            builtInTemplateUses[id] ?? (
+              <span className="ui-muted">{is_notice ? 'when it happens' : 'by your server'}</span>
+            ),
         },
         {
           id: 'theme',
@@ -79,7 +99,12 @@ function TemplateTable() {
           header: 'Type',
           isHeaderHidden: true,
           align: 'end',
-          cell: ({ id }) => (builtInTemplateUses[id] ? <Badge>Built-in</Badge> : null),
+          cell: ({ kind, is_changed, document }) => (
+            <span className="ui-row" data-nowrap>
+              {!document && <Badge>Code</Badge>}
+              {kind && (is_changed ? <Badge tone="accent">Edited</Badge> : <Badge>Built-in</Badge>)}
+            </span>
+          ),
         },
       ]}
     />

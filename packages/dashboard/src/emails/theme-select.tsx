@@ -9,15 +9,17 @@ interface ThemeSelectProps {
   onChange: (value: ThemeChoice) => void
   /** Offers the project theme and no theme. A template that has a theme cannot drop it. */
   canBeNone?: boolean
+  disabled?: boolean
 }
 
-export function ThemeSelect({ value, onChange, canBeNone = false }: ThemeSelectProps) {
+export function ThemeSelect({ value, onChange, canBeNone = false, disabled = false }: ThemeSelectProps) {
   const themes = useThemes()
   const { email_theme } = useProject().config
   const selected = themes.find(({ id }) => id === email_theme)
   return (
     <Select
       label="Theme"
+      disabled={disabled}
       options={{
         ...((canBeNone || value === undefined) && { '': `Project theme (${selected?.display_name})` }),
         ...((canBeNone || value === false) && { none: 'No theme' }),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '../data/call.ts'
 import { type FieldConflict, useOpenConflict } from '../data/conflicts.ts'
+import { describeDocument } from '../data/email-document-text.ts'
 import { queryClient } from '../data/query-client.ts'
 import { describeValue, labelOf } from '../data/setting-labels.ts'
 import { Button } from '../ui/button.tsx'
@@ -117,7 +118,7 @@ function Value({ value, text }: { value: unknown; text: string }) {
   if (value === undefined || value === null || value === '')
     return <span className="ui-muted">{value === undefined ? 'Removed' : 'Empty'}</span>
   return (
-    <span className="conflict-value" data-code={text.includes('\n') || undefined}>
+    <span className="conflict-value" data-code={(typeof value === 'string' && text.includes('\n')) || undefined}>
       {typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) && (
         <span className="conflict-color" style={{ background: value }} />
       )}
@@ -127,6 +128,8 @@ function Value({ value, text }: { value: unknown; text: string }) {
 }
 
 function show(value: unknown): string {
+  const document = describeDocument(value)
+  if (document) return document
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value)
       .map(([path, field]) => `${path.split('.').join(' ')}: ${show(field)}`)

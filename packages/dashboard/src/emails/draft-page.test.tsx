@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openPage } from '../testing/open-page.tsx'
+import DraftPage from './draft-page.tsx'
+
+const draft = { id: 'd1', display_name: 'Spring news', tsx_source: '', sent_at_millis: null }
+
+async function openDraft(recipients: number) {
+  const { requests } = await openPage({
+    route: 'emails/drafts/$draftId',
+    url: 'emails/drafts/d1',
+    Page: DraftPage,
+    project: { owner_role: 'owner', config: { email_theme: 'light' } as never },
+    answers: {
+      'GET /internal/email-drafts': () => ({ drafts: [draft], revision: 4, allows_own_text: true }),
+      'GET /internal/email-templates': () => ({ templates: [], revision: 4, allows_own_text: true }),
+      'GET /internal/email-themes': () => ({ themes: [{ id: 'light', display_name: 'Light' }] }),
+      'GET /internal/email-sends': () => ({ items: [], pagination: { next_cursor: null } }),
+      'GET /internal/email-recipients': () => ({ reachable_count: recipients, user_count: recipients + 2 }),
+      'POST /emails/render-email': () => ({ html: '<p>Rendered</p>' }),
+      'POST /emails/send-email': () => ({ results: [] }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send “Spring news”' }))
+  await userEvent.click(dialog.getByLabelText(/All users/))
+  const sends = () => requests.filter((request) => request.startsWith('POST /emails/send-email'))
+  return { dialog, sends, button: dialog.getByRole<HTMLButtonElement>('button', { name: 'Send now' }) }
+}
+
+test('sending to more than a hundred users needs the name of the email', async () => {
+  const { dialog, button, sends } = await openDraft(101)
+  expect(dialog.getByText('101 recipients; 2 without an email address')).toBeTruthy()
+  expect(button.disabled).toBe(true)
+  await userEvent.type(dialog.getByLabelText('Type “Spring news” to confirm'), 'Spring news')
+  await userEvent.click(button)
+  await screen.findByText('The email is being sent.')
+  expect(sends()).toEqual(['POST /emails/send-email {"draft_id":"d1","all_users":true}'])
+})
+
+test('sending to a hundred users needs no confirmation', async () => {
+  const { dialog, button } = await openDraft(100)
+  expect(dialog.queryByLabelText(/to confirm/)).toBeNull()
+  expect(button.disabled).toBe(false)
+})
