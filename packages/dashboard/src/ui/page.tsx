@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface PageProps {
   title: string
@@ -137,10 +137,17 @@ export function Avatar({ name, imageUrl, shape = 'round', size = 'medium' }: Ava
   // Not `charAt`, which would cut an emoji in half.
   const [initial = '?'] = name.trim()
   return (
-    <span className="ui-avatar" data-shape={shape} data-size={size} aria-hidden="true">
+    <span className="ui-avatar" data-shape={shape} data-size={size} style={hueOf(name)} aria-hidden="true">
       {imageUrl ? <img src={imageUrl} alt="" loading="lazy" /> : initial}
     </span>
   )
+}
+
+/** The same color for the same name everywhere. */
+function hueOf(name: string) {
+  let hue = 0
+  for (const character of name) hue = (hue * 31 + character.charCodeAt(0)) % 360
+  return { '--ui-hue': hue } as CSSProperties
 }
 
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {

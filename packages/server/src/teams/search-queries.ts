@@ -24,7 +24,7 @@ export async function searchTeams(db: Db, projectId: string, { query, limit, cur
   const teams: Source = {
     from: sql`teams t`,
     where: sql`t.project_id = ${projectId}`,
-    time: sql`t.created_at`,
+    key: sql`t.created_at`,
     id: sql`t.id`,
   }
   const list = {
