@@ -2,6 +2,8 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 're
 
 interface PageProps {
   title: string
+  /** Shown before the title, such as the picture of a user. */
+  picture?: ReactNode | undefined
   /** One line about the purpose of the page. */
   description?: ReactNode | undefined
   /** Shown at the top right, the main action last. */
@@ -12,7 +14,7 @@ interface PageProps {
 }
 
 /** The layout of every page: title, description, actions, content. */
-export function Page({ title, description, actions, documentTitle = title, children }: PageProps) {
+export function Page({ title, picture, description, actions, documentTitle = title, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Focuses the page after navigation, so that screen readers continue there. A focused field keeps the focus.
@@ -23,6 +25,7 @@ export function Page({ title, description, actions, documentTitle = title, child
     <div className="ui-page">
       <title>{`${documentTitle} · Latchkey`}</title>
       <header className="ui-page-header">
+        {picture}
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -1,7 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import { fromCell } from '../data/csv.ts'
 
-export type NewUser = Routes['POST /users']['request']['body']
+export type NewUser = NonNullable<Routes['POST /users']['request']['body']>
 
 /** The fields a column can map to. */
 export const importFields = {
@@ -88,23 +88,21 @@ const metadataFields = {
 
 /** Metadata is a JSON object. An empty cell leaves it out. */
 function readMetadata(read: (field: ImportField) => string) {
-  const fields: Pick<NewUser, (typeof metadataFields)[keyof typeof metadataFields]> = {}
-  for (const [field, name] of Object.entries(metadataFields) as [keyof typeof metadataFields, 'server_metadata'][]) {
+  const fields: Partial<Record<(typeof metadataFields)[keyof typeof metadataFields], object>> = {}
+  for (const field of Object.keys(metadataFields) as (keyof typeof metadataFields)[]) {
     const text = read(field)
     if (!text) continue
     const value = parseObject(text)
     if (!value) return { fields, problem: `“${importFields[field]}” must be a JSON object such as {"plan": "pro"}.` }
-    fields[name] = value
+    fields[metadataFields[field]] = value
   }
   return { fields, problem: undefined }
 }
 
-function parseObject(text: string): NewUser['server_metadata'] {
+function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as NewUser['server_metadata'])
-      : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
     return undefined
   }

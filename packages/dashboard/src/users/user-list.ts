@@ -48,15 +48,14 @@ export async function* loadAllUsers(call: Call, { cursor: _, ...search }: UserSe
 }
 
 /** Newest first, but names from A to Z. */
-export const isDescending = ({ sort, oldest = false }: Pick<UserSearch, 'sort' | 'oldest'>) =>
-  sort === 'name' ? oldest : !oldest
+export const isDescending = ({ sort, oldest }: UserSearch) => (sort === 'name') === Boolean(oldest)
 
 function toQuery(search: UserSearch): NonNullable<Route['request']['query']> {
-  const { query, sort, oldest, anonymous, verified, restricted, method, team } = search
+  const { query, sort, anonymous, verified, restricted, method, team } = search
   const { signedUpFrom, signedUpUntil, activeFrom, activeUntil } = search
   return {
     order_by: sort === 'active' ? 'last_active_at' : (sort ?? 'signed_up_at'),
-    desc: isDescending({ sort, oldest }) ? 'true' : 'false',
+    desc: isDescending(search) ? 'true' : 'false',
     ...(query && { query }),
     ...(anonymous && { anonymous }),
     ...(verified !== undefined && { primary_email_verified: verified ? 'true' : 'false' }),

@@ -10,7 +10,8 @@ import { readCustomerMetadata } from '../stripe/customers.ts'
 import { readOfferMetadata } from '../stripe/offer-metadata.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
 import { announcePurchase, describePurchase } from './purchase-audit.ts'
-import { hasOneTimePurchase, insertOneTimePurchase } from './queries.ts'
+import { findOneTimePurchase, insertOneTimePurchase } from './queries.ts'
+import { describeRefund, takeBack } from './refund.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 import { syncStripeCustomer } from './stripe-sync.ts'
 
@@ -24,6 +25,7 @@ const syncingEvents = new Set([
   ...['paid', 'payment_failed', 'payment_action_required', 'upcoming'].map((what) => `invoice.${what}`),
   ...['marked_uncollectible', 'payment_succeeded'].map((what) => `invoice.${what}`),
   ...['succeeded', 'payment_failed', 'canceled'].map((what) => `payment_intent.${what}`),
+  'charge.refunded',
 ])
 
 /** Throws on any failure, so that Stripe sends the event again. */
@@ -36,9 +38,22 @@ export async function applyEvent(ctx: RequestContext, event: Stripe.Event): Prom
   if (event.type === 'payment_intent.succeeded') {
     await recordOneTimePurchase(ctx, stripe, { ...project, accountId }, event.data.object)
   }
+  if (event.type === 'charge.refunded') await recordRefund(ctx, project.id, event.data.object)
   const stripeCustomerId = customerOf(event.data.object)
   if (!stripeCustomerId) return
   await syncStripeCustomer(ctx, stripe, { projectId: project.id, accountId, stripeCustomerId })
+}
+
+/** Also of payments that the owner returned in Stripe. What was returned in part is still bought. */
+async function recordRefund(ctx: RequestContext, projectId: string, charge: Stripe.Charge): Promise<void> {
+  const { payment_intent: intent, refunded } = charge
+  const id = typeof intent === 'string' ? intent : intent?.id
+  const purchase = id && (await findOneTimePurchase(ctx.db, projectId, { stripe_payment_intent_id: id }))
+  if (!purchase || !refunded) return
+  await inTransaction(ctx.db, async (trx) => {
+    if (!(await takeBack(trx, projectId, purchase, ctx.now()))) return
+    await recordSystemAudit(trx, projectId, describeRefund(purchase), ctx.now())
+  })
 }
 
 function customerOf(object: object): string | undefined {
@@ -58,7 +73,7 @@ async function recordOneTimePurchase(
   if (!customer || (metadata.tenancyId && metadata.tenancyId !== project.tenancy_id)) return
   const offerId = metadata.offerId || null
   const catalog = (await projectCache(ctx.platform).find(project.id))?.config.payments
-  if (!catalog || (await hasOneTimePurchase(ctx.db, project.id, id))) return
+  if (!catalog || (await findOneTimePurchase(ctx.db, project.id, { stripe_payment_intent_id: id }))) return
   const configured = offerId === null ? undefined : findOffer(catalog, offerId)
   const offer = readOfferMetadata(metadata)?.offer ?? configured
   if (!offer) throw new Error(`The payment ${id} has no purchase metadata.`)
