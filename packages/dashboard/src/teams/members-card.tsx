@@ -37,7 +37,9 @@ export function MembersCard({ team }: { team: Team }) {
       }
     >
       {members.length > minSearched && (
-        <SearchField label="Search members" value={text} onChange={({ target }) => setText(target.value)} />
+        <div className="ui-row">
+          <SearchField label="Search members" value={text} onChange={({ target }) => setText(target.value)} />
+        </div>
       )}
       {shown.length === 0 && members.length > 0 && (
         <p className="ui-muted">No name or email address contains “{text}”.</p>

@@ -77,7 +77,7 @@ const open = (url = '', answers: Record<string, () => unknown> = {}) =>
     url: `users/ada${url}`,
     Page: UserPage,
     validateSearch: parseUserTab,
-    project: { config: { oauth_providers: [] } } as never,
+    project: { config: { oauth_providers: [], domains: [] } } as never,
     answers: {
       'GET /users/ada': () => ada,
       'GET /users/ada/restriction': () => ({

@@ -34,14 +34,14 @@ function unlessRefunded(error: unknown): void {
 }
 
 /** False if it was refunded before. Must be called in a transaction. */
-export async function takeBack(trx: Db, projectId: string, purchase: StoredPurchase, now: Date): Promise<boolean> {
+async function takeBack(trx: Db, projectId: string, purchase: StoredPurchase, now: Date): Promise<boolean> {
   const customer = { type: purchase.customer_type, id: purchase.customer_id }
   await lockAccount(trx, projectId, customer, now)
   await deleteCheckpoints(trx, projectId, customer, purchase.created_at)
   return markRefunded(trx, projectId, purchase.id, now)
 }
 
-export function describeRefund(purchase: StoredPurchase): AuditEntry {
+function describeRefund(purchase: StoredPurchase): AuditEntry {
   const { customer_type, customer_id, offer_id, quantity, is_test_mode } = purchase
   const details = { offer_id, quantity, test_mode: is_test_mode }
   return { action: 'purchase.refunded', target: toAuditTarget(customer_type, customer_id), details }

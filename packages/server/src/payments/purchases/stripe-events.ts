@@ -11,7 +11,6 @@ import { readOfferMetadata } from '../stripe/offer-metadata.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
 import { announcePurchase, describePurchase } from './purchase-audit.ts'
 import { findOneTimePurchase, insertOneTimePurchase } from './queries.ts'
-import { describeRefund, takeBack } from './refund.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 import { syncStripeCustomer } from './stripe-sync.ts'
 
@@ -25,7 +24,6 @@ const syncingEvents = new Set([
   ...['paid', 'payment_failed', 'payment_action_required', 'upcoming'].map((what) => `invoice.${what}`),
   ...['marked_uncollectible', 'payment_succeeded'].map((what) => `invoice.${what}`),
   ...['succeeded', 'payment_failed', 'canceled'].map((what) => `payment_intent.${what}`),
-  'charge.refunded',
 ])
 
 /** Throws on any failure, so that Stripe sends the event again. */
@@ -38,22 +36,9 @@ export async function applyEvent(ctx: RequestContext, event: Stripe.Event): Prom
   if (event.type === 'payment_intent.succeeded') {
     await recordOneTimePurchase(ctx, stripe, { ...project, accountId }, event.data.object)
   }
-  if (event.type === 'charge.refunded') await recordRefund(ctx, project.id, event.data.object)
   const stripeCustomerId = customerOf(event.data.object)
   if (!stripeCustomerId) return
   await syncStripeCustomer(ctx, stripe, { projectId: project.id, accountId, stripeCustomerId })
-}
-
-/** Also of payments that the owner returned in Stripe. What was returned in part is still bought. */
-async function recordRefund(ctx: RequestContext, projectId: string, charge: Stripe.Charge): Promise<void> {
-  const { payment_intent: intent, refunded } = charge
-  const id = typeof intent === 'string' ? intent : intent?.id
-  const purchase = id && (await findOneTimePurchase(ctx.db, projectId, { stripe_payment_intent_id: id }))
-  if (!purchase || !refunded) return
-  await inTransaction(ctx.db, async (trx) => {
-    if (!(await takeBack(trx, projectId, purchase, ctx.now()))) return
-    await recordSystemAudit(trx, projectId, describeRefund(purchase), ctx.now())
-  })
 }
 
 function customerOf(object: object): string | undefined {
