@@ -36,6 +36,7 @@ test('creates a team, adds members with permissions, renames and deletes it', as
   await page.getByRole('button', { name: 'Revoke the invitation for new@example.com' }).click()
   await page.getByText('No pending invitations').waitFor()
 
+  await page.getByRole('tab', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'Turn on team API keys' }).click()
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Nightly import')
@@ -45,6 +46,7 @@ test('creates a team, adds members with permissions, renames and deletes it', as
   await page.getByRole('row', { name: /Nightly import.*Active/ }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
 
+  await page.getByRole('tab', { name: 'Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Acme & Sons')
   await page.keyboard.press('Enter')
   await heading(page, 'Acme & Sons').waitFor()

@@ -44,6 +44,26 @@ export const metricRoutes = defineRoutes('read', {
       monthly: perPeriod.meta({ description: 'Months, by their first days.' }),
       methods: z.array(z.object({ method: z.string(), users: count })),
       countries: z.array(z.object({ country: z.string(), users: count })),
+      sign_up_methods: z.array(z.object({ method: z.string(), users: count })).meta({
+        description:
+          'How those who signed up in the range sign in, of the newest 10,000. Each counts once; `none` is without a ' +
+          'method.',
+      }),
+      failed_sign_ins: z.array(z.object({ method: z.string(), is_known_user: z.boolean(), attempts: count })).meta({
+        description: 'In the range, of the newest 10,000. A wrong password has a known user, a wrong address does not.',
+      }),
+      revenue: z
+        .object({
+          purchases: count,
+          usd_cents: z.number(),
+          test_usd_cents: z.number(),
+          previous_usd_cents: z.number().meta({ description: 'In as many days before the range.' }),
+        })
+        .meta({
+          description:
+            'One-time purchases and the first payments of new subscriptions in the range, without refunded ones. The ' +
+            'card provider knows about renewals.',
+        }),
       newest_users: z.array(serverUser),
       recently_active_users: z.array(serverUser),
       has_valid_keys: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, listCursor, millis, success, url } from './fields.ts'
+import { displayName, listCursor, millis, success, url, uuid } from './fields.ts'
 import {
   amounts,
   currencyRequired,
@@ -68,6 +68,7 @@ const transaction = z.object({
   item_id: z.string().optional(),
   description: z.string().nullable().optional(),
   expires_at_millis: millis.nullable().optional(),
+  refunded_at_millis: millis.optional().meta({ description: 'Given if a one-time purchase was refunded.' }),
 })
 
 export const purchaseRoutes = defineRoutes('payments', {
@@ -143,6 +144,27 @@ export const purchaseRoutes = defineRoutes('payments', {
     body: purchase,
     response: success,
     errors: [...codeErrors, 'USER_NOT_FOUND', 'TEAM_NOT_FOUND'],
+  },
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel': {
+    summary: 'Cancel a subscription',
+    description:
+      'Either at the end of the paid period, or now: then what it granted until its end is gone, and nothing is paid ' +
+      'back. Succeeds if the subscription has ended already.',
+    access: ['admin'],
+    params: z.strictObject({ subscription_id: uuid }),
+    body: z.strictObject({ when: z.enum(['now', 'period_end']) }),
+    response: success,
+    errors: [],
+  },
+  'POST /internal/payments/purchases/{purchase_id}/refund': {
+    summary: 'Refund a one-time purchase',
+    description:
+      'Returns the whole payment by the card provider; a test purchase had none. The items that were bought no longer ' +
+      'count, so that a quantity can become negative. Succeeds if the purchase was refunded already.',
+    access: ['admin'],
+    params: z.strictObject({ purchase_id: uuid }),
+    response: success,
+    errors: [],
   },
   'GET /internal/payments/transactions': {
     summary: 'List purchases and item quantity changes, newest first',

@@ -66,7 +66,24 @@ export const teamRoutes = defineRoutes('teams', {
       cursor: listCursor.optional(),
     }),
     response: pageOf(
-      serverTeam.omit({ client_metadata: true, client_read_only_metadata: true, server_metadata: true }),
+      serverTeam.omit({ client_metadata: true, client_read_only_metadata: true, server_metadata: true }).extend({
+        member_count: z.number().int().meta({ description: 'Counted up to 1,000.' }),
+        owner: z
+          .object({
+            id: z.string(),
+            display_name: z.string().nullable(),
+            primary_email: z.string().nullable(),
+            profile_image_url: z.string().nullable(),
+            is_anonymous: z.boolean(),
+          })
+          .nullable()
+          .meta({
+            description:
+              'Of the first 100 members, the one who has been a member for longest and has a permission that creators ' +
+              'get by default. Null if there is none.',
+          }),
+        plans: z.array(z.string()).meta({ description: 'The names of up to five offers with an active subscription.' }),
+      }),
     ),
     errors: [],
   },

@@ -48,7 +48,8 @@ export const userListRoutes = defineRoutes('read', {
     summary: 'Filter and sort users',
     description:
       'For the dashboard. Users must match all given filters; a range includes its start but not its end. In the order ' +
-      'of activity, users who have never signed in come last in both directions. Because a request reads a limited ' +
+      'of activity, users who have never signed in come last in both directions. In the order of names, which ignores ' +
+      'case, users without a name come after all others. Because a request reads a limited ' +
       'number of users, a page can have fewer users than asked for, even none: the list ends where `next_cursor` is ' +
       'null. Pass the same filters and order with a cursor.',
     access: ['admin'],
@@ -56,11 +57,16 @@ export const userListRoutes = defineRoutes('read', {
     query: z.strictObject({
       limit: z.number().int().min(1).max(200).optional(),
       cursor: listCursor.optional(),
-      order_by: z.enum(['signed_up_at', 'last_active_at']).optional(),
+      order_by: z.enum(['signed_up_at', 'last_active_at', 'name']).optional(),
       desc: queryBoolean.optional(),
       ...userFilter,
     }),
-    response: pageOf(listedUser),
+    response: pageOf(listedUser).extend({
+      total_users: z
+        .number()
+        .int()
+        .meta({ description: 'How many users the project has, regardless of all filters but `anonymous`.' }),
+    }),
     errors: [],
   },
 })

@@ -61,7 +61,8 @@ const actors: Record<AuditEntry['actor']['type'], string> = {
   unknown: 'Someone',
 }
 
-function nameActor(entry: AuditEntry, names: Names): string {
+/** Who did it. */
+export function nameActor(entry: AuditEntry, names: Names): string {
   const actor = actorOf(entry)
   const subject = actor && names(actor)
   const isNamed = subject && (actor.type !== 'project_key_set' || subject.display_name)

@@ -254,6 +254,16 @@ export const sentences: Record<AuditAction, Action> = {
       return say`recorded ${details.test_mode ? what : `a purchase of ${what}`} for ${customer}`
     },
   },
+  'purchase.refunded': {
+    name: 'Purchase refunded',
+    did: ({ customer, details }) =>
+      say`refunded ${details.test_mode ? 'a test purchase of ' : ''}${textOf(details.offer_id, 'a custom offer')} to ${customer}`,
+  },
+  'subscription.canceled': {
+    name: 'Subscription canceled',
+    did: ({ customer, details }) =>
+      say`canceled the subscription of ${customer} to ${textOf(details.offer_id, 'a custom offer')}${details.when === 'period_end' ? ' at the end of its period' : ''}`,
+  },
   'subscription.updated': {
     name: 'Subscription changed',
     did: ({ customer, details }) =>

@@ -46,6 +46,8 @@ export function useList<Search extends { cursor?: string }>(
     change: (changes: { [Key in keyof Search]?: Search[Key] | '' | undefined }) =>
       // Replaced, otherwise every typed letter would add a history entry.
       void navigate({ search: onlyGiven({ ...filter, ...changes }) as unknown as Search, replace: true }),
+    /** Other filters instead of all the current ones. */
+    replace: (next: Search) => void navigate({ search: next, replace: true }),
     clear: () => void navigate({ search: {} as Search, replace: true }),
     paging: useTrail(JSON.stringify(filter), cursor, goTo),
   }

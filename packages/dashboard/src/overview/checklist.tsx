@@ -1,19 +1,16 @@
-import { Circle, CircleCheck } from 'lucide-react'
+import { ListChecks } from 'lucide-react'
 import { useProject } from '../data/owner.ts'
+import type { Overview } from '../data/rows.ts'
 import { ProjectLink } from '../parts/links.tsx'
 import { buttonLook } from '../ui/button.tsx'
-import { Card } from '../ui/page.tsx'
-import './overview.css'
-import type { Overview } from '../data/rows.ts'
 
-/** Setup steps. Hidden when all of them are done. */
+/** The next setup step in one line. Hidden when all of them are done. */
 export function Checklist({ overview }: { overview: Overview }) {
   const project = useProject()
   const look = buttonLook({ size: 'small' })
   const steps = [
     {
-      title: 'Create API keys',
-      text: 'Your app uses them to connect to this server.',
+      text: 'Create API keys, which your app uses to connect to this server.',
       isDone: overview.has_valid_keys,
       link: (
         <ProjectLink {...look} to="/projects/$projectId/start">
@@ -22,8 +19,7 @@ export function Checklist({ overview }: { overview: Overview }) {
       ),
     },
     {
-      title: 'Sign up your first user',
-      text: 'Run your app and create an account in it.',
+      text: 'Run your app and sign up your first user.',
       isDone: overview.total_users > 0,
       link: (
         <ProjectLink {...look} to="/projects/$projectId/start">
@@ -32,8 +28,7 @@ export function Checklist({ overview }: { overview: Overview }) {
       ),
     },
     {
-      title: 'Add your app’s domain',
-      text: 'Sign-in redirects and email links only go to trusted domains.',
+      text: 'Add your app’s domain, for sign-in redirects and email links.',
       isDone: project.config.domains.length > 0,
       link: (
         <ProjectLink {...look} to="/projects/$projectId/domains">
@@ -42,8 +37,7 @@ export function Checklist({ overview }: { overview: Overview }) {
       ),
     },
     {
-      title: 'Turn on production mode',
-      text: 'Checks that your project is safe for real users.',
+      text: 'Turn on production mode, which checks that your project is safe for real users.',
       isDone: project.is_production_mode,
       link: (
         <ProjectLink {...look} to="/projects/$projectId/settings/production">
@@ -52,22 +46,19 @@ export function Checklist({ overview }: { overview: Overview }) {
       ),
     },
   ]
+  const next = steps.find(({ isDone }) => !isDone)
+  if (!next) return null
   const doneCount = steps.filter(({ isDone }) => isDone).length
-  if (doneCount === steps.length) return null
   return (
-    <Card title="Get started" description={`${doneCount} of ${steps.length} done`}>
-      <ul className="ui-list checklist">
-        {steps.map(({ title, text, isDone, link }) => (
-          <li key={title} data-done={isDone || undefined}>
-            {isDone ? <CircleCheck aria-label="Done" /> : <Circle aria-label="To do" />}
-            <div>
-              <strong>{title}</strong>
-              {!isDone && <div className="ui-muted">{text}</div>}
-            </div>
-            {!isDone && link}
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <section className="overview-next" aria-label="Get started">
+      <ListChecks />
+      <strong>Get started</strong>
+      <progress aria-label="Steps done" value={doneCount} max={steps.length} />
+      <span className="ui-muted">
+        {doneCount} of {steps.length}
+      </span>
+      <span>{next.text}</span>
+      {next.link}
+    </section>
   )
 }

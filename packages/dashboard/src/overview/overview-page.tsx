@@ -1,16 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useData } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { Boundary } from '../parts/boundary.tsx'
-import { Allowed } from '../parts/role.tsx'
 import { Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
-import { Checklist } from './checklist.tsx'
-import { Metrics } from './metrics.tsx'
-import { Problems } from './problems.tsx'
+import { Figures } from './figures.tsx'
+import { MainChart } from './main-chart.tsx'
 import { nameOf, type Range, ranges } from './search.ts'
+import './overview.css'
+
+const Details = lazy(() => import('./details.tsx'))
 
 const route = getRouteApi('/owner/projects/$projectId/')
 
@@ -45,11 +46,11 @@ function OverviewContent({ days }: { days: Range }) {
   const overview = useData('GET /internal/overview', { query: { days: range } })
   return (
     <div className="ui-stack" data-gap="large">
-      <Allowed to="settings">
-        <Checklist overview={overview} />
-      </Allowed>
-      <Problems problems={overview.problems} />
-      <Metrics overview={overview} range={range} />
+      <Figures overview={overview} range={range} />
+      <MainChart overview={overview} range={range} />
+      <Suspense fallback={<DetailsSkeleton />}>
+        <Details overview={overview} />
+      </Suspense>
     </div>
   )
 }
@@ -57,11 +58,18 @@ function OverviewContent({ days }: { days: Range }) {
 function OverviewSkeleton() {
   return (
     <div className="ui-stack" data-gap="large">
+      <CardSkeleton lines={2} />
       <CardSkeleton lines={8} />
-      <div className="ui-grid">
-        <CardSkeleton lines={8} />
-        <CardSkeleton lines={8} />
-      </div>
+      <DetailsSkeleton />
+    </div>
+  )
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className="ui-grid">
+      <CardSkeleton lines={4} />
+      <CardSkeleton lines={4} />
     </div>
   )
 }

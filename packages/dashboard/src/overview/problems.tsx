@@ -1,11 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Overview } from '../data/rows.ts'
 import { ProjectLink } from '../parts/links.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { Card } from '../ui/page.tsx'
 import { formatDay } from '../ui/time.tsx'
-import './overview.css'
-import type { Overview } from '../data/rows.ts'
 
 /** Current and upcoming problems, each with a link to the fix. Renders nothing if there are none. */
 export function Problems({ problems }: { problems: Overview['problems'] }) {

@@ -1,8 +1,7 @@
+import type { Overview } from '../data/rows.ts'
 import { UserLink } from '../people/person-link.tsx'
 import { Card } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
-import './overview.css'
-import type { Overview } from '../data/rows.ts'
 
 type ListedUser = Overview['newest_users'][number]
 

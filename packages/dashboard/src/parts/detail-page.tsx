@@ -21,8 +21,11 @@ interface Kind {
 interface DetailPageProps extends Kind {
   id: string
   name: string
+  picture: ReactNode
   /** Shown next to the ID. */
   facts?: ReactNode
+  /** Exact dates, below the ID. */
+  dates?: ReactNode
   /** The capability needed for the actions. */
   changes: Capability
   /** Shown before the delete button. */
@@ -38,17 +41,21 @@ interface DetailPageProps extends Kind {
 
 /** The page of one user or team: name, ID, actions and content. */
 export function DetailPage(props: DetailPageProps) {
-  const { noun, list, id, name, facts, changes, actions, deletion, children } = props
+  const { noun, list, id, name, picture, facts, dates, changes, actions, deletion, children } = props
   const navigate = useProjectNavigate()
   useItemCrumb(name)
   return (
     <Page
       title={name}
+      picture={picture}
       description={
-        <span className="ui-row">
-          <CopyableId id={id} name={`${noun} ID`} />
-          {facts}
-        </span>
+        <>
+          <span className="ui-row">
+            <CopyableId id={id} name={`${noun} ID`} />
+            {facts}
+          </span>
+          {dates && <span className="ui-caption">{dates}</span>}
+        </>
       }
       actions={
         <Allowed to={changes}>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Team, User } from '../data/rows.ts'
 import { useDraft } from '../data/use-draft.ts'
+import { Button } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
+import { JsonView } from '../ui/json-view.tsx'
 import { Card } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { SaveButtons, UnsavedChangesGuard } from './unsaved-changes.tsx'
@@ -50,10 +52,28 @@ export function MetadataCard({ of, update, noun }: MetadataCardProps) {
         tabs={slots.map(({ value, label, hints }) => ({
           value,
           label,
-          content: <MetadataEditor of={of} update={update} slot={value} label={label} hint={hints[noun]} />,
+          content: <Metadata of={of} update={update} slot={value} label={label} hint={hints[noun]} />,
         }))}
       />
     </Card>
+  )
+}
+
+/** What is stored. The editor, which is larger than the page, is loaded to edit it. */
+function Metadata(props: Omit<MetadataEditorProps, 'onClose'>) {
+  const [isEditing, setIsEditing] = useState(false)
+  const { of, slot, label, hint } = props
+  if (isEditing) return <MetadataEditor {...props} onClose={() => setIsEditing(false)} />
+  return (
+    <div className="ui-stack">
+      {of[slot] === null ? <p className="ui-muted">No metadata.</p> : <JsonView value={of[slot]} />}
+      <div className="ui-row">
+        <Button size="small" aria-label={`Edit ${label} metadata`} onClick={() => setIsEditing(true)}>
+          Edit
+        </Button>
+        <span className="ui-caption">{hint}</span>
+      </div>
+    </div>
   )
 }
 
@@ -61,9 +81,10 @@ interface MetadataEditorProps extends Pick<MetadataCardProps, 'of' | 'update'> {
   slot: Slot
   label: string
   hint: string
+  onClose: () => void
 }
 
-function MetadataEditor({ of, update, slot, label, hint }: MetadataEditorProps) {
+function MetadataEditor({ of, update, slot, label, hint, onClose }: MetadataEditorProps) {
   const draft = useDraft(
     { text: of[slot] === null ? '' : JSON.stringify(of[slot], null, 2) },
     {
@@ -85,11 +106,15 @@ function MetadataEditor({ of, update, slot, label, hint }: MetadataEditorProps) 
         value={draft.values.text}
         onChange={(text) => draft.change({ text })}
       />
-      {draft.isChanged && (
-        <div className="ui-row">
+      <div className="ui-row">
+        {draft.isChanged ? (
           <SaveButtons {...draft.bar} isDisabled={Boolean(problem)} />
-        </div>
-      )}
+        ) : (
+          <Button size="small" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

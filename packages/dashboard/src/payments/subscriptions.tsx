@@ -1,11 +1,16 @@
-import { nullIfMissing } from '../data/call.ts'
+import { nullIfMissing, type Reply } from '../data/call.ts'
 import { useLoaded } from '../data/data.ts'
+import { useMay } from '../parts/role.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay } from '../ui/time.tsx'
+import { CancelSubscription } from './cancel-subscription.tsx'
 import { describePrice, describeStatus } from './catalog.ts'
 import type { CustomerReference } from './customer-types.ts'
 import { GrantOffer } from './grant-offer.tsx'
+
+export type Subscription =
+  Reply<'GET /internal/payments/customers/{customer_type}/{customer_id}'>['subscriptions'][number]
 
 /** Null if the user or team does not exist. */
 export function useCustomer({ type, id }: CustomerReference) {
@@ -17,17 +22,15 @@ export function useCustomer({ type, id }: CustomerReference) {
 /** The customer's current subscriptions, and a button that grants an offer. */
 export function Subscriptions({ customer }: { customer: CustomerReference }) {
   const found = useCustomer(customer)
+  const may = useMay()
   if (!found) return null
   const { subscriptions, default_offers } = found
   return (
-    <Section
-      title="Subscriptions"
-      description="Cancel and refund subscriptions in Stripe."
-      actions={<GrantOffer customer={customer} />}
-    >
+    <Section title="Subscriptions" actions={<GrantOffer customer={customer} />}>
       <Table
         label="Subscriptions"
         rows={subscriptions}
+        {...(may('payments') && { actions: (each: Subscription) => <CancelSubscription subscription={each} /> })}
         empty={
           default_offers.length === 0
             ? 'No subscriptions.'

@@ -3,12 +3,14 @@ import { ReceiptText, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useData } from '../data/data.ts'
 import { usePages } from '../data/use-list.ts'
+import { useMay } from '../parts/role.tsx'
 import { type Names, nameSubject, namesFrom } from '../people/subjects.ts'
 import { Badge, Empty } from '../ui/page.tsx'
 import { type Column, Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { describePrice, describeStatus, useCatalog } from './catalog.ts'
 import { CustomerName } from './customer-name.tsx'
+import { RefundPurchase } from './refund-purchase.tsx'
 
 type Route = Routes['GET /internal/payments/transactions']
 export type TransactionQuery = NonNullable<Route['request']['query']>
@@ -38,6 +40,7 @@ export function TransactionTable({ query, isOfCustomer = false, paging, clear }:
   const { transactions, next_cursor, subjects } = useData('GET /internal/payments/transactions', {
     query: { ...filter, limit: String(pageSize), cursor },
   })
+  const may = useMay()
   const columns = useColumns(isOfCustomer ? undefined : namesFrom(subjects))
   if (transactions.length === 0 && !cursor) {
     if (isOfCustomer) return <p className="ui-muted">No transactions yet.</p>
@@ -53,7 +56,15 @@ export function TransactionTable({ query, isOfCustomer = false, paging, clear }:
   }
   return (
     <>
-      <Table label="Transactions" rows={transactions} columns={columns} />
+      <Table
+        label="Transactions"
+        rows={transactions}
+        columns={columns}
+        {...(may('payments') && {
+          actions: (each: Transaction) =>
+            each.type === 'one_time' && !each.refunded_at_millis ? <RefundPurchase purchase={each} /> : null,
+        })}
+      />
       <Paging
         {...(paging ?? own.paging)(next_cursor)}
         count={transactions.length}
@@ -73,8 +84,9 @@ export function PickedCustomer({ id, query }: { id: string; query: TransactionQu
 /** Without names, all transactions are of the same customer. */
 function useColumns(names: Names | undefined): Column<Transaction>[] {
   const { items } = useCatalog()
-  const what = ({ type, offer_display_name, item_id = '', quantity, description, test_mode }: Transaction) =>
-    type === 'item_quantity_change' ? (
+  const what = ({ type, item_id = '', quantity, description, ...purchase }: Transaction) => {
+    const { offer_display_name, test_mode, refunded_at_millis } = purchase
+    return type === 'item_quantity_change' ? (
       <span title={description ?? undefined}>
         <strong>
           {quantity > 0 ? '+' : ''}
@@ -88,9 +100,10 @@ function useColumns(names: Names | undefined): Column<Transaction>[] {
           {offer_display_name ?? 'Offer'}
           {quantity > 1 && ` × ${quantity.toLocaleString('en')}`}
         </strong>{' '}
-        {test_mode && <Badge tone="accent">Test</Badge>}
+        {test_mode && <Badge tone="accent">Test</Badge>} {refunded_at_millis && <Badge>Refunded</Badge>}
       </span>
     )
+  }
   const customers: Column<Transaction>[] = names
     ? [
         {

@@ -5,7 +5,7 @@ import { parseOverviewSearch } from '../overview/search.ts'
 import { NotFound, NotFoundPage } from '../parts/not-found.tsx'
 import { parseCustomerSearch, parseTransactionSearch } from '../payments/search.ts'
 import { parsePermissionSearch } from '../permissions/scope.ts'
-import { parseTeamSearch } from '../teams/search.ts'
+import { parseTeamSearch, parseTeamTab } from '../teams/search.ts'
 import { parseUserSearch, parseUserTab } from '../users/search.ts'
 import { parseDeliverySearch } from '../webhooks/search.ts'
 import { OwnerLayout } from './owner-layout.tsx'
@@ -45,7 +45,7 @@ const projectPages = [
   searchPage('users', parseUserSearch, () => import('../users/users-page.tsx')),
   searchPage('users/$userId', parseUserTab, () => import('../users/user-page.tsx')),
   searchPage('teams', parseTeamSearch, () => import('../teams/teams-page.tsx')),
-  page('teams/$teamId', () => import('../teams/team-page.tsx')),
+  searchPage('teams/$teamId', parseTeamTab, () => import('../teams/team-page.tsx')),
   searchPage('permissions', parsePermissionSearch, () => import('../permissions/permissions-page.tsx')),
   page('sign-in-methods', () => import('../sign-in-methods/sign-in-methods-page.tsx')),
   page('sign-in-methods/$providerId', () => import('../sign-in-methods/provider-page.tsx')),

@@ -1,10 +1,12 @@
 import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
 import { type RowOf, useAll } from '../data/data.ts'
 import type { Team } from '../data/rows.ts'
 import { UserLink } from '../people/person-link.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
 import { DialogButton } from '../ui/dialog-button.tsx'
+import { SearchField } from '../ui/field.tsx'
 import { Empty, none, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
@@ -18,6 +20,8 @@ export function MembersCard({ team }: { team: Team }) {
   const members = useAll('GET /team-member-profiles', { query: { team_id: team.id } })
   const grants = useGrants(team.id)
   const grantsOf = ({ user_id }: Member) => grants.get(user_id) ?? []
+  const [text, setText] = useState('')
+  const shown = members.filter((member) => matches(member, text))
   const addDialog = (close: () => void) => (
     <AddMemberDialog teamId={team.id} memberIds={new Set(members.map(({ user_id }) => user_id))} onClose={close} />
   )
@@ -32,53 +36,73 @@ export function MembersCard({ team }: { team: Team }) {
         )
       }
     >
-      <Table
-        label="Members"
-        rows={members}
-        getId={(member) => member.user_id}
-        empty={
-          <Empty
-            icon={<Users />}
-            title="No members yet"
-            action={
-              <DialogButton variant="primary" dialog={addDialog}>
-                Add member
-              </DialogButton>
-            }
-          >
-            Add an existing user, or invite someone by email.
-          </Empty>
-        }
-        actions={(member) => {
-          const name = memberNameOf(member)
-          const removal = {
-            title: `Remove ${name}?`,
-            description: `The user leaves ${teamNameOf(team)} and loses all permissions in it. The account is kept.`,
-            action: 'Remove member',
-            done: `${name} left the team.`,
+      {members.length > minSearched && (
+        <div className="ui-row">
+          <SearchField label="Search members" value={text} onChange={({ target }) => setText(target.value)} />
+        </div>
+      )}
+      {shown.length === 0 && members.length > 0 && (
+        <p className="ui-muted">No name or email address contains “{text}”.</p>
+      )}
+      {(shown.length > 0 || members.length === 0) && (
+        <Table
+          label="Members"
+          rows={shown}
+          getId={(member) => member.user_id}
+          empty={
+            <Empty
+              icon={<Users />}
+              title="No members yet"
+              action={
+                <DialogButton variant="primary" dialog={addDialog}>
+                  Add member
+                </DialogButton>
+              }
+            >
+              Add an existing user, or invite someone by email.
+            </Empty>
           }
-          const ids = { teamId: team.id, userId: member.user_id }
-          return <MembershipMenu {...ids} name={name} memberName={name} granted={grantsOf(member)} removal={removal} />
-        }}
-        actionsWidth={48}
-        columns={[
-          {
-            id: 'member',
-            header: 'Member',
-            cell: (member) => (
-              <UserLink id={member.user_id} name={memberNameOf(member)} imageUrl={member.profile_image_url} />
-            ),
-          },
-          { id: 'email', header: 'Email', priority: 'low', cell: ({ user }) => user.primary_email ?? none },
-          {
-            id: 'permissions',
-            header: 'Permissions',
-            cell: (member) => <GrantedPermissions ids={grantsOf(member)} />,
-          },
-        ]}
-      />
+          actions={(member) => {
+            const name = memberNameOf(member)
+            const removal = {
+              title: `Remove ${name}?`,
+              description: `The user leaves ${teamNameOf(team)} and loses all permissions in it. The account is kept.`,
+              action: 'Remove member',
+              done: `${name} left the team.`,
+            }
+            const ids = { teamId: team.id, userId: member.user_id }
+            return (
+              <MembershipMenu {...ids} name={name} memberName={name} granted={grantsOf(member)} removal={removal} />
+            )
+          }}
+          actionsWidth={48}
+          columns={[
+            {
+              id: 'member',
+              header: 'Member',
+              cell: (member) => (
+                <UserLink id={member.user_id} name={memberNameOf(member)} imageUrl={member.profile_image_url} />
+              ),
+            },
+            { id: 'email', header: 'Email', priority: 'low', cell: ({ user }) => user.primary_email ?? none },
+            {
+              id: 'permissions',
+              header: 'Permissions',
+              cell: (member) => <GrantedPermissions ids={grantsOf(member)} />,
+            },
+          ]}
+        />
+      )}
     </Section>
   )
+}
+
+/** Fewer are found at a glance. */
+const minSearched = 5
+
+function matches(member: Member, text: string): boolean {
+  const words = `${memberNameOf(member)} ${member.user.display_name ?? ''} ${member.user.primary_email ?? ''}`
+  return words.toLowerCase().includes(text.trim().toLowerCase())
 }
 
 const memberNameOf = ({ display_name, user }: Member) => display_name || nameOf(user)

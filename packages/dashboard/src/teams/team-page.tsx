@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { type BodyOf, nullIf } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import type { Team } from '../data/rows.ts'
@@ -10,9 +11,13 @@ import { OwnedKeys } from '../parts/owned-keys.tsx'
 import { PageSkeleton } from '../parts/page-skeleton.tsx'
 import { Locked } from '../parts/role.tsx'
 import { CustomerItems } from '../payments/customer-items.tsx'
+import { Subscriptions } from '../payments/subscriptions.tsx'
+import { TransactionTable } from '../payments/transaction-table.tsx'
 import { teamNameOf } from '../people/team-name.ts'
+import { Avatar, Section } from '../ui/page.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
-import { Time } from '../ui/time.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { formatTime } from '../ui/time.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -40,6 +45,8 @@ function TeamDetails({ teamId }: { teamId: string }) {
 const kind = { noun: 'team', list: '/projects/$projectId/teams' } as const
 
 function FoundTeam({ team }: { team: Team }) {
+  const { tab = 'members' } = route.useSearch()
+  const navigate = route.useNavigate()
   const { change } = useApi()
   const params = { team_id: team.id }
   const update = (body: BodyOf<'PATCH /teams/{team_id}'>) => change('PATCH /teams/{team_id}', { params, body })
@@ -50,11 +57,8 @@ function FoundTeam({ team }: { team: Team }) {
       changes="teams"
       id={team.id}
       name={name}
-      facts={
-        <span>
-          Created <Time date={team.created_at_millis} />
-        </span>
-      }
+      picture={<Avatar name={name} imageUrl={team.profile_image_url} size="large" shape="square" />}
+      dates={`Created ${formatTime(team.created_at_millis)}`}
       deletion={{
         description:
           'This permanently deletes the team, its API keys and its permissions. The members keep their accounts.',
@@ -62,6 +66,24 @@ function FoundTeam({ team }: { team: Team }) {
         run: () => change('DELETE /teams/{team_id}', { params }),
       }}
     >
+      <Tabs
+        label="Team details"
+        value={tab}
+        onChange={(next) => void navigate({ search: next === 'members' ? {} : { tab: next } })}
+        tabs={[
+          { value: 'members', label: 'Members', content: <MembersTab team={team} /> },
+          { value: 'profile', label: 'Profile', content: <ProfileTab team={team} update={update} /> },
+          { value: 'keys', label: 'API keys', content: <KeysTab team={team} /> },
+          { value: 'payments', label: 'Payments', content: <PaymentsTab team={team} /> },
+        ]}
+      />
+    </DetailPage>
+  )
+}
+
+function MembersTab({ team }: { team: Team }) {
+  return (
+    <div className="ui-stack" data-gap="large">
       <Locked to="teams">
         <Boundary skeleton={<TableSkeleton rows={3} />}>
           <MembersCard team={team} />
@@ -69,17 +91,51 @@ function FoundTeam({ team }: { team: Team }) {
         <Boundary skeleton={<CardSkeleton lines={1} />}>
           <InvitationsCard teamId={team.id} />
         </Boundary>
+      </Locked>
+    </div>
+  )
+}
+
+type Update = ComponentProps<typeof ProfileCard>['update']
+
+function ProfileTab({ team, update }: { team: Team; update: Update }) {
+  return (
+    <div className="ui-stack" data-gap="large">
+      <Locked to="teams">
         <ProfileCard team={team} update={update} />
         <MetadataCard of={team} noun="team" update={update} />
-        <Boundary skeleton={<CardSkeleton lines={1} />}>
-          <OwnedKeys noun="team" id={team.id} />
-        </Boundary>
       </Locked>
+    </div>
+  )
+}
+
+function KeysTab({ team }: { team: Team }) {
+  return (
+    <Locked to="teams">
       <Boundary skeleton={<CardSkeleton lines={1} />}>
-        <Locked to="payments" isSilent>
-          <CustomerItems customer={{ type: 'team', id: team.id }} />
+        <OwnedKeys noun="team" id={team.id} />
+      </Boundary>
+    </Locked>
+  )
+}
+
+function PaymentsTab({ team }: { team: Team }) {
+  const customer = { type: 'team' as const, id: team.id }
+  return (
+    <div className="ui-stack" data-gap="large">
+      <Boundary skeleton={<CardSkeleton lines={1} />}>
+        <Locked to="payments">
+          <CustomerItems customer={customer} />
         </Locked>
       </Boundary>
-    </DetailPage>
+      <Boundary skeleton={<TableSkeleton rows={1} />}>
+        <Subscriptions customer={customer} />
+      </Boundary>
+      <Section title="Transactions">
+        <Boundary skeleton={<TableSkeleton rows={2} />}>
+          <TransactionTable query={{ customer_id: team.id, customer_type: 'team' }} isOfCustomer />
+        </Boundary>
+      </Section>
+    </div>
   )
 }

@@ -1,14 +1,15 @@
 import { Building2, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { loadFound } from '../data/call.ts'
+import { loadFound, type Reply } from '../data/call.ts'
 import { useLoaded } from '../data/data.ts'
 import type { SearchOf } from '../data/search.ts'
 import type { List } from '../data/use-list.ts'
+import { ProjectLink } from '../parts/links.tsx'
 import { TeamLink } from '../people/person-link.tsx'
 import { teamNameOf } from '../people/team-name.ts'
+import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
-import { CopyableId } from '../ui/copy.tsx'
-import { Empty } from '../ui/page.tsx'
+import { Avatar, Badge, Empty, none } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import type { parseTeamSearch } from './search.ts'
@@ -52,7 +53,25 @@ export function TeamTable({ list, create }: TeamTableProps) {
             header: 'Team',
             cell: (team) => <TeamLink id={team.id} name={teamNameOf(team)} imageUrl={team.profile_image_url} />,
           },
-          { id: 'id', header: 'ID', priority: 'low', cell: (team) => <CopyableId id={team.id} name="team ID" /> },
+          {
+            id: 'members',
+            header: 'Members',
+            align: 'end',
+            width: 100,
+            cell: ({ member_count: count }) => (count >= 1_000 ? '1,000+' : count),
+          },
+          {
+            id: 'owner',
+            header: 'Owner',
+            priority: 'medium',
+            cell: ({ owner }) => (owner ? <Owner owner={owner} /> : none),
+          },
+          {
+            id: 'plan',
+            header: 'Plan',
+            priority: 'medium',
+            cell: ({ plans }) => (plans.length > 0 ? plans.map((plan) => <Badge key={plan}>{plan}</Badge>) : none),
+          },
           {
             id: 'created',
             header: 'Created',
@@ -63,5 +82,23 @@ export function TeamTable({ list, create }: TeamTableProps) {
       />
       <Paging {...list.paging(pagination?.next_cursor)} count={teams.length} nouns={['team', 'teams']} isAlwaysShown />
     </>
+  )
+}
+
+type Owner = NonNullable<Reply<'GET /internal/teams'>['items'][number]['owner']>
+
+function Owner({ owner }: { owner: Owner }) {
+  const name = nameOf(owner)
+  return (
+    <span className="ui-person">
+      <Avatar name={name} imageUrl={owner.profile_image_url} />
+      <ProjectLink
+        className="ui-name ui-truncate"
+        to="/projects/$projectId/users/$userId"
+        params={{ userId: owner.id }}
+      >
+        <bdi>{name}</bdi>
+      </ProjectLink>
+    </span>
   )
 }

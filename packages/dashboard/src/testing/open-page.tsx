@@ -28,12 +28,22 @@ interface OpenPageOptions {
   Page: () => React.ReactNode
   validateSearch?: (search: Record<string, unknown>) => object
   project?: Partial<Project>
+  /** More of the signed-in owner. */
+  owner?: object
   /** The responses by route, such as `GET /users`. */
   answers?: Record<string, Answer>
 }
 
 /** Renders a page of a project. Its requests reach `answers` instead of a server. */
-export async function openPage({ route, url = route, Page, validateSearch, project, answers = {} }: OpenPageOptions) {
+export async function openPage({
+  route,
+  url = route,
+  Page,
+  validateSearch,
+  project,
+  owner: more,
+  answers = {},
+}: OpenPageOptions) {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (address: string | URL, { method = 'GET', body, headers }: RequestInit = {}) => {
     const { pathname, search, searchParams } = new URL(address, location.href)
@@ -69,7 +79,9 @@ export async function openPage({ route, url = route, Page, validateSearch, proje
   render(
     <LatchkeyProvider app={internalApp}>
       <TooltipProvider>
-        <OwnerContext value={{ id: 'owner', primaryEmail: 'owner@example.com', _internalSession: session } as never}>
+        <OwnerContext
+          value={{ id: 'owner', primaryEmail: 'owner@example.com', _internalSession: session, ...more } as never}
+        >
           <ProjectContext
             value={{ id: 'p1', display_name: 'Fieldnotes', revision: 1, config: {}, ...project } as never}
           >

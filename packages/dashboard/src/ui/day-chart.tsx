@@ -1,5 +1,5 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { area, line } from 'd3-shape'
 import { type PointerEvent, useState } from 'react'
 import './chart.css'
 
@@ -29,8 +29,10 @@ export default function DayChart({ label, days, previous = [], period = 'day' }:
   const [pointed, setPointed] = useState<number>()
   const last = days.length - 1
   const { places, heightOf, counts, dates } = scaleTo(days, previous)
-  const draw = line<Day>((_, index) => places[index]!, heightOf).curve(curveMonotoneX)
-  const fill = area<Day>((_, index) => places[index]!, full, heightOf).curve(curveMonotoneX)
+  // Straight from day to day, because there is nothing in between. The last day is not over yet.
+  const draw = (of: readonly Day[], from = 0) =>
+    line<Day>((_, index) => places[index + from]!, heightOf)(of.slice(from)) ?? ''
+  const fill = area<Day>((_, index) => places[index]!, full, heightOf)
   const point = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     const place = ((event.clientX - box.left) / box.width) * full
@@ -69,9 +71,10 @@ export default function DayChart({ label, days, previous = [], period = 'day' }:
           {counts.map((count) => (
             <line key={count} className="chart-base" x2={full} y1={heightOf({ count })} y2={heightOf({ count })} />
           ))}
-          <path className="chart-before" d={draw(previous) ?? ''} />
+          <path className="chart-before" d={draw(previous)} />
           <path className="chart-area" d={fill(days) ?? ''} />
-          <path className="chart-line" d={draw(days) ?? ''} />
+          <path className="chart-line" d={draw(days.slice(0, -1))} />
+          <path className="chart-line" data-unfinished d={draw(days, Math.max(0, last - 1))} />
         </svg>
         {shown && pointed !== undefined && (
           <>
@@ -81,6 +84,7 @@ export default function DayChart({ label, days, previous = [], period = 'day' }:
               <strong>{shown.count.toLocaleString('en')}</strong> {label}
               <br />
               {formatDate(shown.date, period)}
+              {pointed === last && ' so far'}
               {before && <> · previously {before.count.toLocaleString('en')}</>}
             </span>
           </>

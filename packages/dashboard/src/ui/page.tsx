@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface PageProps {
   title: string
+  /** Shown before the title, such as the picture of a user. */
+  picture?: ReactNode | undefined
   /** One line about the purpose of the page. */
   description?: ReactNode | undefined
   /** Shown at the top right, the main action last. */
@@ -12,7 +14,7 @@ interface PageProps {
 }
 
 /** The layout of every page: title, description, actions, content. */
-export function Page({ title, description, actions, documentTitle = title, children }: PageProps) {
+export function Page({ title, picture, description, actions, documentTitle = title, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Focuses the page after navigation, so that screen readers continue there. A focused field keeps the focus.
@@ -23,6 +25,7 @@ export function Page({ title, description, actions, documentTitle = title, child
     <div className="ui-page">
       <title>{`${documentTitle} · Latchkey`}</title>
       <header className="ui-page-header">
+        {picture}
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {title}
@@ -137,10 +140,17 @@ export function Avatar({ name, imageUrl, shape = 'round', size = 'medium' }: Ava
   // Not `charAt`, which would cut an emoji in half.
   const [initial = '?'] = name.trim()
   return (
-    <span className="ui-avatar" data-shape={shape} data-size={size} aria-hidden="true">
+    <span className="ui-avatar" data-shape={shape} data-size={size} style={hueOf(name)} aria-hidden="true">
       {imageUrl ? <img src={imageUrl} alt="" loading="lazy" /> : initial}
     </span>
   )
+}
+
+/** The same color for the same name everywhere. */
+function hueOf(name: string) {
+  let hue = 0
+  for (const character of name) hue = (hue * 31 + character.charCodeAt(0)) % 360
+  return { '--ui-hue': hue } as CSSProperties
 }
 
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {

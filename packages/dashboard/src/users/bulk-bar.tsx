@@ -1,12 +1,12 @@
-import { Ban, Download, LogOut, Trash2, UserPlus } from 'lucide-react'
+import { Ban, Download, LogOut, Trash2, UserPlus, X } from 'lucide-react'
 import { useApi } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { Allowed } from '../parts/role.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
 import { useExport } from './export.ts'
 import type { UserSearch } from './search.ts'
-import { type ListedUser, loadAllUsers } from './user-list.ts'
+import { type ListedUser, loadAllUsers, pageSize } from './user-list.ts'
 
 /** Larger numbers are better handled by a script, which can resume after an interruption. */
 const maxSelected = 1000
@@ -16,11 +16,10 @@ interface BulkBarProps {
   selected: ReadonlyMap<string, ListedUser>
   onSelect: (selected: ReadonlyMap<string, ListedUser>) => void
   onAct: (action: BulkAction, users: readonly ListedUser[]) => void
-  /** Whether there are more pages and this one is fully selected. */
-  canSelectMore: boolean
 }
 
-export function BulkBar({ search, selected, onSelect, onAct, canSelectMore }: BulkBarProps) {
+/** Covers the search and the filters, so that nothing moves: changing those would clear the selection. */
+export function BulkBar({ search, selected, onSelect, onAct }: BulkBarProps) {
   const { call } = useApi()
   const { isBusy, run } = useAction()
   const save = useExport()
@@ -37,14 +36,12 @@ export function BulkBar({ search, selected, onSelect, onAct, canSelectMore }: Bu
   return (
     <section className="users-bulk" aria-label="Selected users">
       <strong aria-live="polite">{users.length.toLocaleString('en')} selected</strong>
-      {canSelectMore && users.length < maxSelected && (
+      {users.length >= pageSize && users.length < maxSelected && (
         <Button size="small" variant="quiet" isBusy={isBusy} onClick={() => void selectAll()}>
-          Select the first {maxSelected.toLocaleString('en')} of the list
+          Select the first {maxSelected.toLocaleString('en')}
         </Button>
       )}
-      <Button size="small" variant="quiet" onClick={() => onSelect(new Map())}>
-        Clear
-      </Button>
+      <IconButton size="small" label="Clear selection" icon={<X />} onClick={() => onSelect(new Map())} />
       <span className="users-bulk-actions">
         <Button size="small" icon={<Download />} isBusy={save.isBusy} onClick={() => void save.exportSelected(users)}>
           Export CSV

@@ -39,6 +39,41 @@ test('reads rows, prefers a hash to a password and removes formula escapes', () 
   expect(rows[0]!.user).not.toHaveProperty('password')
 })
 
+test('reads metadata as JSON objects', () => {
+  const mapping = guessMapping(['email', 'client_metadata', 'Client read-only metadata', 'serverMetadata'])
+  expect(mapping).toEqual(['email', 'clientMetadata', 'readOnlyMetadata', 'serverMetadata'])
+  const rows = readRows(
+    [
+      ['a@example.com', '{"plan":"pro"}', '', '{"crm":{"id":7}}'],
+      ['b@example.com', '', '{}', ''],
+      ['c@example.com', '{"plan":', '', ''],
+      ['d@example.com', '', '', '[1]'],
+      ['e@example.com', 'null', '', ''],
+    ],
+    mapping,
+  )
+  expect(rows.slice(0, 2).map(({ user }) => user)).toEqual([
+    {
+      primary_email: 'a@example.com',
+      primary_email_auth_enabled: true,
+      primary_email_verified: false,
+      client_metadata: { plan: 'pro' },
+      server_metadata: { crm: { id: 7 } },
+    },
+    {
+      primary_email: 'b@example.com',
+      primary_email_auth_enabled: true,
+      primary_email_verified: false,
+      client_read_only_metadata: {},
+    },
+  ])
+  expect(rows.slice(2).map(({ problem }) => problem)).toEqual([
+    '“Client metadata” must be a JSON object such as {"plan": "pro"}.',
+    '“Server metadata” must be a JSON object such as {"plan": "pro"}.',
+    '“Client metadata” must be a JSON object such as {"plan": "pro"}.',
+  ])
+})
+
 test('finds the problem of each row', () => {
   const rows = readRows(
     [

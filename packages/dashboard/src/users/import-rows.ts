@@ -1,7 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import { fromCell } from '../data/csv.ts'
 
-export type NewUser = Routes['POST /users']['request']['body']
+export type NewUser = NonNullable<Routes['POST /users']['request']['body']>
 
 /** The fields a column can map to. */
 export const importFields = {
@@ -10,6 +10,9 @@ export const importFields = {
   verified: 'Email is verified',
   password: 'Password',
   passwordHash: 'Password hash',
+  clientMetadata: 'Client metadata',
+  readOnlyMetadata: 'Client read-only metadata',
+  serverMetadata: 'Server metadata',
 } as const
 
 export type ImportField = keyof typeof importFields
@@ -23,6 +26,9 @@ const guesses: Record<ImportField, RegExp> = {
   verified: /^((primary_?)?e?mail_?)(is_?)?verified$|^verified$/,
   password: /^password$/,
   passwordHash: /^(password_?hash|hashed_?password|password_?digest|bcrypt|hash)$/,
+  clientMetadata: /^client_?metadata$/,
+  readOnlyMetadata: /^(client_?)?read_?only_?metadata$/,
+  serverMetadata: /^server_?metadata$/,
 }
 
 /** Guesses fields from column names. Each field is used once. */
@@ -58,7 +64,8 @@ export function readRows(rows: readonly (readonly string[])[], mapping: Mapping)
     const verified = toBoolean(read('verified'))
     const earlier = seen.get(email)
     if (email && earlier === undefined) seen.set(email, line)
-    const problem = findProblem({ email, verified, earlier, name: read('name') })
+    const metadata = readMetadata(read)
+    const problem = findProblem({ email, verified, earlier, name: read('name') }) ?? metadata.problem
     if (problem) return { line, cells, user: undefined, problem }
     const [name, password, passwordHash] = [read('name'), read('password'), read('passwordHash')]
     const user: NewUser = {
@@ -67,9 +74,38 @@ export function readRows(rows: readonly (readonly string[])[], mapping: Mapping)
       primary_email_verified: verified ?? false,
       ...(name && { display_name: name }),
       ...(passwordHash ? { password_hash: passwordHash } : password && { password }),
+      ...metadata.fields,
     }
     return { line, cells, user, problem: undefined }
   })
+}
+
+const metadataFields = {
+  clientMetadata: 'client_metadata',
+  readOnlyMetadata: 'client_read_only_metadata',
+  serverMetadata: 'server_metadata',
+} as const
+
+/** Metadata is a JSON object. An empty cell leaves it out. */
+function readMetadata(read: (field: ImportField) => string) {
+  const fields: Partial<Record<(typeof metadataFields)[keyof typeof metadataFields], object>> = {}
+  for (const field of Object.keys(metadataFields) as (keyof typeof metadataFields)[]) {
+    const text = read(field)
+    if (!text) continue
+    const value = parseObject(text)
+    if (!value) return { fields, problem: `“${importFields[field]}” must be a JSON object such as {"plan": "pro"}.` }
+    fields[metadataFields[field]] = value
+  }
+  return { fields, problem: undefined }
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 interface Checked {

@@ -3,9 +3,9 @@ import { day, flag, oneOf, type SearchOf, searchParser, text } from '../data/sea
 export const parseUserSearch = searchParser({
   query: text,
   cursor: text,
-  /** Sorts by last activity instead of sign-up. */
-  sort: oneOf('active'),
-  /** Sorts oldest first instead of newest first. */
+  /** Sorts by last activity or name instead of sign-up. */
+  sort: oneOf('active', 'name'),
+  /** Sorts oldest first instead of newest first, or names from Z to A. */
   oldest: oneOf(true),
   anonymous: oneOf('include', 'only'),
   verified: flag,

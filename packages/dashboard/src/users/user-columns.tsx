@@ -1,7 +1,6 @@
 import { Ban, Copy, Ellipsis, LogOut, Trash2, UserPlus } from 'lucide-react'
 import { Allowed } from '../parts/role.tsx'
 import { UserLink } from '../people/person-link.tsx'
-import { methodName } from '../people/sign-in-methods.ts'
 import { nameOf } from '../people/user-name.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
@@ -11,6 +10,7 @@ import { actionsColumn, type Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
 import { type ColumnId, columnNames, type useColumns } from './columns.ts'
+import { MethodIcons } from './method-icons.tsx'
 import type { ListedUser } from './user-list.ts'
 
 type Act = (action: BulkAction, users: readonly ListedUser[]) => void
@@ -32,7 +32,7 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   methods: {
     width: 160,
     priority: 'low',
-    cell: (user) => <span className="ui-muted">{user.auth_methods.map(methodName).join(', ') || '–'}</span>,
+    cell: (user) => <MethodIcons methods={user.auth_methods} />,
   },
   twoFactor: {
     width: 100,
@@ -67,12 +67,12 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
 /** Chosen columns and the sorted one stay visible on narrow screens, where the table scrolls. */
 export function useUserColumns(
   { shown, isChosen }: ReturnType<typeof useColumns>,
-  sorted: ColumnId,
+  sorted: ColumnId | 'user',
   onAct: Act,
 ): Column<ListedUser>[] {
   const chosen = (Object.keys(columnNames) as ColumnId[]).filter((id) => shown.has(id) || id === sorted)
   return [
-    { id: 'user', header: 'User', width: 240, cell: (user) => <UserCell user={user} /> },
+    { id: 'user', header: 'User', width: 240, isSortable: true, cell: (user) => <UserCell user={user} /> },
     ...chosen.map((id) => ({
       ...cells[id],
       id,

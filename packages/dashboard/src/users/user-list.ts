@@ -10,7 +10,12 @@ export interface UserPage {
   users: ListedUser[]
   /** The cursor of the next page, or null at the end. */
   nextCursor: string | null
+  /** Of the project, regardless of most filters. */
+  totalCount: number
 }
+
+/** Of the list on the page. */
+export const pageSize = 50
 
 /** Each request scans a limited number of users. If few match, keep requesting for this long. */
 const patienceMillis = 2000
@@ -20,13 +25,15 @@ export async function loadUsers(call: Call, search: UserSearch, limit: number): 
   const until = Date.now() + patienceMillis
   const users: ListedUser[] = []
   let cursor = search.cursor ?? null
+  let totalCount = 0
   do {
     const query = { ...toQuery(search), limit: limit - users.length, ...(cursor && { cursor }) }
-    const { items, pagination } = await call('GET /internal/users', { query })
+    const { items, pagination, total_users } = await call('GET /internal/users', { query })
     users.push(...items)
     cursor = pagination.next_cursor
+    totalCount = total_users
   } while (cursor && users.length < limit && Date.now() < until)
-  return { users, nextCursor: cursor }
+  return { users, nextCursor: cursor, totalCount }
 }
 
 /** All matches, one page at a time. */
@@ -40,12 +47,15 @@ export async function* loadAllUsers(call: Call, { cursor: _, ...search }: UserSe
   } while (cursor)
 }
 
+/** Newest first, but names from A to Z. */
+export const isDescending = ({ sort, oldest }: UserSearch) => (sort === 'name') === Boolean(oldest)
+
 function toQuery(search: UserSearch): NonNullable<Route['request']['query']> {
-  const { query, sort, oldest, anonymous, verified, restricted, method, team } = search
+  const { query, sort, anonymous, verified, restricted, method, team } = search
   const { signedUpFrom, signedUpUntil, activeFrom, activeUntil } = search
   return {
-    order_by: sort === 'active' ? 'last_active_at' : 'signed_up_at',
-    desc: oldest ? 'false' : 'true',
+    order_by: sort === 'active' ? 'last_active_at' : (sort ?? 'signed_up_at'),
+    desc: isDescending(search) ? 'true' : 'false',
     ...(query && { query }),
     ...(anonymous && { anonymous }),
     ...(verified !== undefined && { primary_email_verified: verified ? 'true' : 'false' }),

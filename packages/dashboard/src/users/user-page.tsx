@@ -16,10 +16,9 @@ import { Subscriptions } from '../payments/subscriptions.tsx'
 import { TransactionTable } from '../payments/transaction-table.tsx'
 import { listMethods } from '../people/sign-in-methods.ts'
 import { nameOf } from '../people/user-name.ts'
-import { Badge, Card, Facts, Section } from '../ui/page.tsx'
+import { Avatar, Card, Facts, Section } from '../ui/page.tsx'
 import { CardSkeleton, TableSkeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { Time } from '../ui/time.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { ContactChannels } from './contact-channels.tsx'
 import { EmailsCard } from './emails-card.tsx'
@@ -29,8 +28,10 @@ import { RestrictButton, RestrictionNotice } from './restriction.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SignInAsButton } from './sign-in-as.tsx'
 import { SignInMethodsCard } from './sign-in-methods-card.tsx'
+import { SignIns } from './sign-ins.tsx'
 import { TeamsCard } from './teams-card.tsx'
 import { useUpdateUser } from './use-update-user.ts'
+import { UserBadges, UserDates } from './user-facts.tsx'
 import './user.css'
 
 const route = getRouteApi('/owner/projects/$projectId/users/$userId')
@@ -63,12 +64,9 @@ function FoundUser({ user }: { user: User }) {
       changes="users"
       id={user.id}
       name={nameOf(user)}
-      facts={
-        <>
-          {user.is_anonymous && <Badge>Anonymous</Badge>}
-          {user.requires_totp_mfa && <Badge tone="success">Two-factor</Badge>}
-        </>
-      }
+      picture={<Avatar name={nameOf(user)} imageUrl={user.profile_image_url} size="large" />}
+      facts={<UserBadges user={user} />}
+      dates={<UserDates user={user} />}
       actions={
         <>
           <Allowed to="accounts">
@@ -119,8 +117,7 @@ function ProfileTab({ user }: { user: User }) {
         <Card title="Account">
           <Facts
             facts={[
-              ['Signed up', <Time key="signed-up" date={user.signed_up_at_millis} />],
-              ['Last active', <Time key="active" date={user.last_active_at_millis} />],
+              ['Email address', user.primary_email],
               ['Signs in with', listMethods(user).join(', ') || null],
               ['Two-factor', user.requires_totp_mfa ? 'On' : 'Off'],
             ]}
@@ -143,6 +140,9 @@ function SignInTab({ user }: { user: User }) {
       </Boundary>
       <Boundary skeleton={<TableSkeleton rows={2} />}>
         <SessionsCard user={user} />
+      </Boundary>
+      <Boundary skeleton={<TableSkeleton rows={4} />}>
+        <SignIns userId={user.id} />
       </Boundary>
     </TabContent>
   )

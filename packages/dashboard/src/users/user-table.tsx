@@ -7,17 +7,14 @@ import { useMay } from '../parts/role.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { Empty } from '../ui/page.tsx'
-import { Paging } from '../ui/table.tsx'
+import { Paging, type Sort } from '../ui/table.tsx'
 import { TallTable } from '../ui/tall-table.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import type { useColumns } from './columns.ts'
 import { listChips } from './filters.tsx'
 import type { UserSearch } from './search.ts'
 import { useUserColumns } from './user-columns.tsx'
-import { type ListedUser, loadUsers } from './user-list.ts'
-
-const pageSize = 50
+import { isDescending, type ListedUser, loadUsers, pageSize } from './user-list.ts'
 
 /** By ID. Users on other pages stay selected. */
 export type SelectedUsers = ReadonlyMap<string, ListedUser>
@@ -32,10 +29,10 @@ interface UserTableProps {
 }
 
 export function UserTable({ list, create, columns, selected, onSelect, onAct }: UserTableProps) {
-  const { search, filter } = list
-  const { users, nextCursor } = useLoaded('GET /internal/users', search, (call) => loadUsers(call, search, pageSize))
+  const { search } = list
+  const { users, nextCursor } = useUsers(search)
   const may = useMay()
-  const sorted = search.sort ?? 'signedUp'
+  const sorted = sortedColumns[search.sort ?? 'signedUp']
   const shownColumns = useUserColumns(columns, sorted, onAct)
   const paging = list.paging(nextCursor)
   if (users.length === 0 && paging.onNext) return <NotYetFound onContinue={paging.onNext} />
@@ -47,32 +44,34 @@ export function UserTable({ list, create, columns, selected, onSelect, onAct }: 
     const known = new Map([...selected, ...users.map((user) => [user.id, user] as const)])
     onSelect(new Map([...ids].map((id) => [id, known.get(id)!])))
   }
+  const sortBy = ({ column, isDescending }: Sort) => {
+    if (column !== 'user') {
+      return list.change({ sort: column === 'active' ? 'active' : undefined, oldest: isDescending ? undefined : true })
+    }
+    // Names start with A, unlike times, which start with the newest.
+    list.change({ sort: 'name', oldest: sorted === 'user' && isDescending ? true : undefined })
+  }
   return (
     <>
-      {selected.size > 0 && (
-        <BulkBar
-          search={filter}
-          selected={selected}
-          onSelect={onSelect}
-          onAct={onAct}
-          canSelectMore={Boolean(paging.onNext ?? paging.onPrevious) && users.every(({ id }) => selected.has(id))}
-        />
-      )}
       <TallTable
         label="Users"
         columns={shownColumns}
         rows={users}
         getName={nameOf}
-        sort={{ column: sorted, isDescending: !search.oldest }}
-        onSort={({ column, isDescending }) =>
-          list.change({ sort: column === 'active' ? 'active' : undefined, oldest: isDescending ? undefined : true })
-        }
+        sort={{ column: sorted, isDescending: isDescending(search) }}
+        onSort={sortBy}
         {...(may('export') && { selection: { ids: new Set(selected.keys()), onChange: select } })}
       />
       <Paging {...paging} count={users.length} nouns={['user', 'users']} isAlwaysShown />
     </>
   )
 }
+
+const sortedColumns = { active: 'active', name: 'user', signedUp: 'signedUp' } as const
+
+/** The page of the list in the URL. */
+export const useUsers = (search: UserSearch) =>
+  useLoaded('GET /internal/users', search, (call) => loadUsers(call, search, pageSize))
 
 /** In a large project, a page of the scan may have no matches. */
 function NotYetFound({ onContinue }: { onContinue: () => void }) {

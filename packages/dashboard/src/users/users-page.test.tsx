@@ -21,8 +21,9 @@ const ada = {
 }
 const acme = { id: 'acme', display_name: 'Acme', profile_image_url: null }
 
-const open = (url = 'users') =>
+const open = (url = 'users', owner: object = {}) =>
   openPage({
+    owner,
     route: 'users',
     url,
     Page: UsersPage,
@@ -32,6 +33,7 @@ const open = (url = 'users') =>
       'GET /internal/users': ({ query }) => ({
         items: query.restricted === 'true' ? [] : [ada],
         pagination: { next_cursor: null },
+        total_users: 342,
       }),
       'GET /internal/teams': () => ({ items: [acme], pagination: { next_cursor: null } }),
       'GET /teams/acme': () => acme,
@@ -91,6 +93,59 @@ test('sorts by a column, then in the other direction', async () => {
   expect(urlOf()).toBe('users?sort=active&oldest=true')
   expect(lastList(requests)).toBe('order_by=last_active_at&desc=false&limit=50')
   expect(screen.getByText('Last active').closest('th')!.getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('sorts names from A to Z first', async () => {
+  const { requests, urlOf } = await open('users?oldest=true')
+  await findList()
+  await userEvent.click(screen.getByText('User'))
+  expect(urlOf()).toBe('users?sort=name')
+  expect(lastList(requests)).toBe('order_by=name&desc=false&limit=50')
+  await userEvent.click(await screen.findByText('User'))
+  expect(urlOf()).toBe('users?sort=name&oldest=true')
+  expect(lastList(requests)).toBe('order_by=name&desc=true&limit=50')
+  expect(screen.getByText('User').closest('th')!.getAttribute('aria-sort')).toBe('descending')
+})
+
+test('tells how many users there are and how many match', async () => {
+  await open()
+  expect(await screen.findByText('342 users')).toBeTruthy()
+  await userEvent.click(screen.getByText('Filter'))
+  await userEvent.selectOptions(screen.getByLabelText('Email address'), 'Verified')
+  expect(await screen.findByText('1 of 342 users')).toBeTruthy()
+})
+
+test('saves filters as a view of the owner, shows it again and deletes it', async () => {
+  const saved: unknown[] = []
+  const other = { name: 'Restricted', search: { restricted: true, odd: 1 } }
+  const clientMetadata = { theme: 'dark', latchkey_user_views: { p1: [other, 'odd'], p2: [] } }
+  const setClientMetadata = async (metadata: unknown) => void saved.push(metadata)
+  const { urlOf } = await open('users?query=ada%40example.com&sort=name', { clientMetadata, setClientMetadata })
+  await findList()
+  await userEvent.click(screen.getByText('Views'))
+  await userEvent.click(await screen.findByText('Save this view'))
+  await userEvent.type(await screen.findByLabelText('Name'), 'Restricted')
+  await userEvent.click(screen.getByText('Save'))
+  expect(await screen.findByText('There is a view with this name already.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Name'), ' Adas')
+  await userEvent.click(screen.getByText('Save'))
+  const view = { name: 'Restricted Adas', search: { query: 'ada@example.com', sort: 'name' } }
+  const kept = { name: 'Restricted', search: { restricted: true } }
+  await expect
+    .poll(() => saved, { timeout: 20_000 })
+    .toEqual([{ theme: 'dark', latchkey_user_views: { p1: [kept, view], p2: [] } }])
+  expect({ ...localStorage, ...sessionStorage }).toEqual({})
+  await userEvent.click(screen.getByText('Views'))
+  await userEvent.click(await screen.findByText('Restricted'))
+  await expect.poll(urlOf, { timeout: 20_000 }).toBe('users?restricted=true')
+  await userEvent.click(await screen.findByRole('button', { name: 'Restricted' }))
+  await userEvent.click(await screen.findByText('Delete “Restricted”'))
+  await expect
+    .poll(() => saved.at(-1), { timeout: 20_000 })
+    .toEqual({
+      theme: 'dark',
+      latchkey_user_views: { p1: [], p2: [] },
+    })
 })
 
 test('searches when typing pauses, and starts at the first page', async () => {

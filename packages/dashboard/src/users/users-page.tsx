@@ -12,12 +12,15 @@ import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.
 import { Page } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { type BulkAction, BulkActionDialog } from './bulk-actions.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { type ColumnId, columnNames, useColumns } from './columns.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { useExport } from './export.ts'
 import { FilterButton, FilterChips } from './filters.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { SavedViews } from './saved-views.tsx'
 import type { UserSearch } from './search.ts'
+import { UserCount } from './user-count.tsx'
 import type { ListedUser } from './user-list.ts'
 import { type SelectedUsers, UserTable } from './user-table.tsx'
 import './users.css'
@@ -38,6 +41,7 @@ export default function UsersPage() {
   const columns = useColumns()
   const { exportAll } = useExport()
   const may = useMay()
+  const act = (action: BulkAction, users: readonly ListedUser[]) => setActing({ action, users })
   return (
     <Page
       title="Users"
@@ -72,16 +76,21 @@ export default function UsersPage() {
         </>
       }
     >
-      <div className="ui-stack">
-        <search className="users-toolbar" aria-label="Users">
-          <TypedSearch
-            label="Search by name, email or ID"
-            value={list.search.query}
-            onChange={(query) => list.change({ query })}
-          />
-          <FilterButton list={list} />
-          <ColumnMenu columns={columns} />
-        </search>
+      <div className="ui-stack users-list">
+        <div className="users-top">
+          <search className="users-toolbar" aria-label="Users" data-covered={selected.size > 0 || undefined}>
+            <TypedSearch
+              label="Search by name, email or ID"
+              value={list.search.query}
+              onChange={(query) => list.change({ query })}
+            />
+            <FilterButton list={list} />
+            <SavedViews list={list} />
+            <ColumnMenu columns={columns} />
+            <UserCount search={list.search} />
+          </search>
+          {selected.size > 0 && <BulkBar search={list.filter} selected={selected} onSelect={setSelected} onAct={act} />}
+        </div>
         <FilterChips list={list} />
         <Boundary skeleton={<TableSkeleton />}>
           <UserTable
@@ -94,7 +103,7 @@ export default function UsersPage() {
             columns={columns}
             selected={selected}
             onSelect={setSelected}
-            onAct={(action, users) => setActing({ action, users })}
+            onAct={act}
           />
         </Boundary>
       </div>

@@ -81,7 +81,7 @@ const readLedger = prepareQuery<LedgerRows>(
     (SELECT json_agg(json_build_array(delta, ${millis('created_at')}, ${millis('expires_at')})) FROM changes) AS changes,
     (SELECT json_agg(json_build_array(amount * quantity, ${millis('created_at')})) FROM one_time_purchases
       CROSS JOIN LATERAL (SELECT (offer #>> ARRAY['includedItems', $4, 'quantity'])::float) AS i (amount)
-      WHERE ${ofCustomer} AND created_at > (SELECT at FROM since) AND amount <> 0) AS purchases,
+      WHERE ${ofCustomer} AND created_at > (SELECT at FROM since) AND amount <> 0 AND refunded_at IS NULL) AS purchases,
     (SELECT json_agg(json_build_object('status', s.status, 'createdAt', ${millis('s.created_at')},
       'from', ${millis('s.period_start')}, 'until', ${millis('s.period_end')}, 'plans', (
         SELECT json_agg(json_build_object('offerId', p.offer_id, 'quantity', p.quantity,

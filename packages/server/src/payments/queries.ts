@@ -17,11 +17,13 @@ export async function listSubscriptions(db: Db, projectId: string, { type, id }:
     .execute()
 }
 
+/** Without those that were refunded. */
 export async function listOneTimePurchases(db: Db, projectId: string, { type, id }: Customer) {
   return db
     .selectFrom('one_time_purchases')
     .selectAll()
     .where('project_id', '=', projectId)
+    .where('refunded_at', 'is', null)
     .where('customer_type', '=', type)
     .where('customer_id', '=', id)
     .orderBy('created_at')

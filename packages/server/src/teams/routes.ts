@@ -18,6 +18,7 @@ import { recordAudit } from '../records/audit/record.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { toTeamBody } from './body.ts'
 import { createTeam } from './create.ts'
+import { defaultPermissionIds } from './permissions/defaults.ts'
 import { requireMembership, requireTeamPermission } from './permissions/require.ts'
 import { deleteTeamRow, getTeam, getTeamForUpdate, listTeams, listTeamsOfUser, updateTeamRow } from './queries.ts'
 import { searchTeams } from './search-queries.ts'
@@ -26,7 +27,8 @@ const defaultPageSize = 50
 
 export const teamHandlers: Handlers<typeof teamRoutes> = {
   'GET /internal/teams': async ({ ctx, query: { query = '', limit = defaultPageSize, cursor } }) => {
-    const { rows, nextCursor } = await searchTeams(ctx.db, ctx.project.id, { query, limit, cursor })
+    const creatorPermissions = defaultPermissionIds(ctx.project.config, 'teamCreator')
+    const { rows, nextCursor } = await searchTeams(ctx.db, ctx.project.id, { query, limit, cursor, creatorPermissions })
     return { items: rows, is_paginated: true, pagination: { next_cursor: nextCursor } }
   },
 

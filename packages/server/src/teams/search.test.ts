@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { toSearchText } from '../accounts/users/queries.ts'
 import { toCursor } from '../platform/db/cursor.ts'
 import { type TestProject, testProject } from '../testing/index.ts'
+import { createPurchaseLink } from '../testing/shop.ts'
 
 let project: TestProject
 /** Newest first. */
@@ -86,4 +87,34 @@ test('a rare text is looked up in the index', async () => {
     EXPLAIN SELECT id FROM teams t
     WHERE search_keys(t.project_id, t.search_text) @> search_keys(${project.id}, 'marketing')`.execute(db)
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/teams_by_search_keys/)
+})
+
+test('shows how many members a team has, who owns it and its plan', async () => {
+  const shop = await testProject({
+    'payments.offers.crew': {
+      displayName: 'Crew',
+      customerType: 'team',
+      prices: { monthly: { USD: '5', interval: [1, 'month'] } },
+    },
+  })
+  const [creator, member] = [await shop.signUp(), await shop.signUp()]
+  const body = { display_name: 'Acme', creator_user_id: creator.user_id }
+  const { id: team_id } = await shop.call('POST /teams', { as: 'server', body })
+  const params = { team_id, user_id: member.user_id }
+  await shop.call('POST /team-memberships/{team_id}/{user_id}', { as: 'server', params, body: {} })
+  await shop.call('POST /teams', { as: 'server', body: { display_name: 'Empty' } })
+  const full_code = await createPurchaseLink(shop, team_id, 'crew', { customerType: 'team' })
+  const purchase = { full_code, price_id: 'monthly' }
+  await shop.call('POST /internal/payments/test-mode-purchase-session', { as: 'admin', body: purchase })
+  const { items } = await shop.call('GET /internal/teams', { as: 'admin', query: {} })
+  const own = items.filter(({ display_name }) => ['Acme', 'Empty'].includes(display_name))
+  expect(own).toMatchObject([
+    { display_name: 'Empty', member_count: 0, owner: null, plans: [] },
+    {
+      display_name: 'Acme',
+      member_count: 2,
+      owner: { id: creator.user_id, primary_email: creator.email },
+      plans: ['Crew'],
+    },
+  ])
 })

@@ -404,6 +404,11 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/payments/test-mode-purchase-session': ({ purchaseCode }) => ({
     body: { full_code: purchaseCode, price_id: 'monthly' },
   }),
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel': () => ({
+    params: { subscription_id: randomUUID() },
+    body: { when: 'now' },
+  }),
+  'POST /internal/payments/purchases/{purchase_id}/refund': () => ({ params: { purchase_id: randomUUID() } }),
   'GET /internal/payments/transactions': () => ({}),
   'GET /internal/payments/customers': () => ({ query: { customer_type: 'user' } }),
   'GET /internal/payments/customers/{customer_type}/{customer_id}': () => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { separateServer, type TestProject, testProject } from '../../testing/index.ts'
 import { createTestProject } from '../../testing/project.ts'
+import { createPurchaseLink } from '../../testing/shop.ts'
 import { createPerson } from '../../testing/world.ts'
 
 const day = 24 * 3600 * 1000
@@ -134,4 +135,64 @@ test('problems are failed emails, failing webhooks and keys that expire soon, of
     expiring_keys: [{ id: soon.id, description: 'Soon', expires_at_millis: soon.expires_at_millis }],
   })
   expect((await read(other)).problems).toEqual(none)
+})
+
+test('tells how people signed up, why sign-ins failed and what was sold', async () => {
+  const project = await testProject({
+    'auth.password.allowSignIn': true,
+    'payments.items.seats': { customerType: 'user' },
+    'payments.offers.once': {
+      customerType: 'user',
+      stackable: true,
+      prices: { once: { USD: '4.90' } },
+    },
+    'payments.offers.foreign': { customerType: 'user', prices: { euros: { EUR: '9' } } },
+    'payments.offers.pro': { customerType: 'user', prices: { monthly: { USD: '10', interval: [1, 'month'] } } },
+  })
+  const ada = await project.signUp()
+  await project.call('POST /users', { as: 'server', body: { display_name: 'Grace' } })
+  const signIn = (email: string) =>
+    project.send('POST /auth/password/sign-in', { body: { email, password: 'not the password' } })
+  await signIn(ada.email)
+  await signIn(ada.email)
+  await signIn('nobody@example.com')
+  for (const [offer, price_id, quantity] of [
+    ['once', 'once', 2],
+    ['foreign', 'euros', 1],
+    ['pro', 'monthly', 1],
+  ] as const) {
+    const full_code = await createPurchaseLink(project, ada.user_id, offer)
+    const body = { full_code, price_id, quantity }
+    await project.call('POST /internal/payments/test-mode-purchase-session', { as: 'admin', body })
+  }
+  const { db } = project.server.platform
+  const overview = await read(project)
+  expect(overview.sign_up_methods).toEqual([
+    { method: 'none', users: 1 },
+    { method: 'password', users: 1 },
+  ])
+  expect(overview.failed_sign_ins).toEqual([
+    { method: 'password', is_known_user: true, attempts: 2 },
+    { method: 'password', is_known_user: false, attempts: 1 },
+  ])
+  expect(overview.revenue).toEqual({ purchases: 0, usd_cents: 0, test_usd_cents: 1980, previous_usd_cents: 0 })
+  // As if it had been paid: one thing now, another one a while ago, and a third one was refunded.
+  await db.updateTable('one_time_purchases').set({ is_test_mode: false }).where('project_id', '=', project.id).execute()
+  await db
+    .updateTable('subscriptions')
+    .set({ is_test_mode: false, created_at: new Date(Date.now() - 40 * day) })
+    .where('project_id', '=', project.id)
+    .execute()
+  expect((await read(project)).revenue).toEqual({
+    purchases: 2,
+    usd_cents: 980,
+    test_usd_cents: 0,
+    previous_usd_cents: 1000,
+  })
+  await db
+    .updateTable('one_time_purchases')
+    .set({ refunded_at: new Date() })
+    .where('project_id', '=', project.id)
+    .execute()
+  expect((await read(project)).revenue).toMatchObject({ purchases: 0, usd_cents: 0 })
 })

@@ -3,6 +3,7 @@ import { toUserBody } from '../../accounts/users/body.ts'
 import type { Context } from '../../http/context.ts'
 import { readProblems } from './problem-queries.ts'
 import { listMetrics, listRecentlyActive, listRecentlyRegistered, type Metric } from './queries.ts'
+import { countFailedSignIns, countSignUpsByMethod, sumPurchases } from './report-queries.ts'
 
 const shownUsers = 5
 const minWeeks = 8
@@ -21,12 +22,20 @@ export async function readOverview(
   const months = listMonths(now, Math.max(minMonths, Math.ceil(range / 31)))
   const fromDay = [days[0]!, weeks[0]!, months[0]!].sort()[0]!
   const recent = { includeAnonymous: false, limit: shownUsers }
-  const [metrics, newest, active, { hasValidKeys, problems }] = await Promise.all([
-    listMetrics(ctx.db, ctx.project.id, { includeAnonymous: false, fromDay }),
-    listRecentlyRegistered(ctx.db, ctx.project.id, recent),
-    listRecentlyActive(ctx.db, ctx.project.id, recent),
-    readProblems(ctx.db, ctx.project.id, now),
-  ])
+  // Days start at midnight in UTC.
+  const start = new Date(days.at(-range)!)
+  const before = new Date(start.getTime() - range * dayMillis)
+  const [metrics, newest, active, { hasValidKeys, problems }, signUpMethods, failures, sold, soldBefore] =
+    await Promise.all([
+      listMetrics(ctx.db, ctx.project.id, { includeAnonymous: false, fromDay }),
+      listRecentlyRegistered(ctx.db, ctx.project.id, recent),
+      listRecentlyActive(ctx.db, ctx.project.id, recent),
+      readProblems(ctx.db, ctx.project.id, now),
+      countSignUpsByMethod(ctx.db, ctx.project.id, start),
+      countFailedSignIns(ctx.db, ctx.project.id, start),
+      sumPurchases(ctx.db, ctx.project.id, { from: start, until: now }),
+      sumPurchases(ctx.db, ctx.project.id, { from: before, until: start }),
+    ])
   const named = (name: Metric['name']) =>
     new Map(metrics.filter((each) => each.name === name).map(({ key, count }) => [key, count]))
   const present = (name: Metric['name']) => [...named(name)].filter(([, users]) => users > 0)
@@ -44,6 +53,9 @@ export async function readOverview(
     monthly: months.map((month) => ({ date: `${month}-01`, active_users: monthly.get(month) ?? 0 })),
     methods: present('method').map(([method, users]) => ({ method, users })),
     countries: present('country').map(([country, users]) => ({ country, users })),
+    sign_up_methods: signUpMethods,
+    failed_sign_ins: failures,
+    revenue: { ...sold, previous_usd_cents: soldBefore.usd_cents },
     newest_users: newest.map(toUserBody),
     recently_active_users: active.map(toUserBody),
     has_valid_keys: hasValidKeys,

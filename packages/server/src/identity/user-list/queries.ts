@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import { isRestrictedAt, lastActivity, type UserFilter } from '../../accounts/users/filter-queries.ts'
 import { usersInOrder } from '../../accounts/users/list-queries.ts'
 import { joinPrimaryEmail } from '../../accounts/users/queries.ts'
-import type { Place } from '../../platform/db/cursor.ts'
+import type { Place, TextPlace } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type KeysetPage, type readingBounds, readPage } from '../../platform/db/keyset.ts'
 
-/** Users in the order of activity, then those who have never been active, or all of them in the order of sign-up. */
-export const parts = { signed_up_at: ['signed-up'], last_active_at: ['active', 'never-active'] } as const
+/** Users in the order of activity, then those who have never been active, or all of them by sign-up or name. */
+export const parts = {
+  signed_up_at: ['signed-up'],
+  last_active_at: ['active', 'never-active'],
+  name: ['name'],
+} as const
 
 export interface Start {
   part: (typeof parts)[keyof typeof parts][number]
   /** Undefined at the beginning of the part. */
-  place?: Place | undefined
+  place?: Place | TextPlace | undefined
 }
 
 export interface ListedUser {
@@ -38,6 +42,15 @@ interface UserListOptions {
   bounds?: typeof readingBounds
 }
 
+/** How many users of these kinds the project has, from the counters of its metrics. */
+export async function countUsers(db: Db, projectId: string, anonymous: UserFilter['anonymous']): Promise<number> {
+  const isOfKind = { exclude: sql`NOT is_anonymous`, include: sql`true`, only: sql`is_anonymous` }[anonymous]
+  const { rows } = await sql<{ count: number }>`
+    SELECT coalesce(sum(count), 0)::integer AS count FROM metric_counters
+    WHERE project_id = ${projectId} AND name = 'users' AND ${isOfKind}`.execute(db)
+  return rows[0]!.count
+}
+
 interface UserList {
   users: ListedUser[]
   next: Start | null
@@ -55,7 +68,11 @@ export async function listUsers(db: Db, projectId: string, options: UserListOpti
   return { users: [...rows, ...never.users], next: never.next }
 }
 
-function readPart(db: Db, projectId: string, options: UserListOptions): Promise<KeysetPage<ListedUser>> {
+function readPart(
+  db: Db,
+  projectId: string,
+  options: UserListOptions,
+): Promise<KeysetPage<ListedUser, Place | TextPlace>> {
   const { filter, start, now, ...page } = options
   // Users who have never been active come last in both directions, newest first.
   const isDescending = start.part === 'never-active' || options.isDescending

@@ -34,7 +34,7 @@ describe('a list of users', () => {
 
   interface Person {
     id: string
-    name: string
+    name: string | null
     email: string | null
     isVerified: boolean
     isAnonymous: boolean
@@ -51,7 +51,8 @@ describe('a list of users', () => {
     teamId = (await project.call('POST /teams', { as: 'server', body: { display_name: 'Team' } })).id
     people = Array.from({ length: count }, (_, n) => ({
       id: randomUUID(),
-      name: `${['Ada', 'Grace', 'Alan'][n % 3]} ${n}`,
+      // Some have the same name, and some have none.
+      name: n % 9 === 5 ? null : `${['Ada', 'grace', 'Émile'][n % 3]} ${n >> 1}`,
       email: n % 5 === 4 ? null : `person.${n}@example.com`,
       isVerified: n % 2 === 0,
       isAnonymous: n % 7 === 0,
@@ -102,7 +103,7 @@ describe('a list of users', () => {
 
   const filters: Record<string, [query: () => Query, matches: (person: Person) => boolean]> = {
     everybody: [() => ({}), () => true],
-    'a text of many': [() => ({ query: 'grace' }), ({ name }) => name.startsWith('Grace')],
+    'a text of many': [() => ({ query: 'grace' }), ({ name }) => name?.startsWith('grace') ?? false],
     'a text of one': [() => ({ query: 'PERSON.11@' }), ({ email }) => email === 'person.11@example.com'],
     'two characters': [() => ({ query: '3@' }), ({ email }) => email?.includes('3@') ?? false],
     'a text of nobody': [() => ({ query: 'zqx' }), () => false],
@@ -153,10 +154,18 @@ describe('a list of users', () => {
     [{ order_by: 'signed_up_at', desc: 'true' }, (a, b) => bySignUp(b, a)],
     [{ order_by: 'last_active_at' }, byActivity(1)],
     [{ order_by: 'last_active_at', desc: 'true' }, byActivity(-1)],
+    [{ order_by: 'name' }, byName],
+    [{ order_by: 'name', desc: 'true' }, (a, b) => byName(b, a)],
   ]
 
   function bySignUp(a: Person, b: Person): number {
     return a.signedUpAt - b.signedUpAt || (a.id < b.id ? -1 : 1)
+  }
+
+  /** Capital letters and accents do not matter, and users without a name come last. */
+  function byName(a: Person, b: Person): number {
+    const [first, second] = [a, b].map(({ name }) => name?.toLowerCase().normalize('NFKD') ?? '~')
+    return first === second ? (a.id < b.id ? -1 : 1) : first! < second! ? -1 : 1
   }
 
   function byActivity(sign: 1 | -1) {
@@ -182,12 +191,20 @@ describe('a list of users', () => {
     }
   })
 
+  test('tells how many users there are, whatever the other filters are', async () => {
+    for (const [kind, isOfKind] of Object.entries(kinds)) {
+      const query = { anonymous: kind as 'only', query: 'zqx' }
+      const { total_users } = await project.call('GET /internal/users', { as: 'admin', query })
+      expect(total_users).toBe(people.filter(isOfKind).length)
+    }
+  })
+
   test('continues where it stopped reading if few rows matched', async () => {
     const { db } = project.server.platform
     const filter: UserFilter = { query: '', anonymous: 'include', authMethod: 'password' }
     const variants: Partial<UserFilter>[] = [{}, { query: 'person' }, { teamId }, { isRestricted: false, query: 'a' }]
     for (const variant of variants) {
-      for (const part of ['signed-up', 'active'] as const) {
+      for (const part of ['signed-up', 'active', 'name'] as const) {
         const asked = { filter: { ...filter, ...variant }, isDescending: true, limit: 4, now: new Date() }
         const all = await listUsers(db, project.id, {
           ...asked,
@@ -219,7 +236,7 @@ describe('a list of users', () => {
     expect(items).toEqual([
       {
         id: people[5]!.id,
-        display_name: 'Alan 5',
+        display_name: people[5]!.name,
         profile_image_url: null,
         primary_email: 'person.5@example.com',
         primary_email_verified: false,
@@ -262,8 +279,8 @@ test('a restriction that has ended does not count', async () => {
 test('a cursor survives the deletion of the user it was made of', async () => {
   const project = await testProject()
   const ids: string[] = []
-  for (let n = 0; n < 3; n++) ids.push((await project.call('POST /users', { as: 'server', body: {} })).id)
-  for (const order_by of ['signed_up_at', 'last_active_at'] as const) {
+  for (let n = 0; n < 4; n++) ids.push((await project.call('POST /users', { as: 'server', body: {} })).id)
+  for (const order_by of ['signed_up_at', 'last_active_at', 'name'] as const) {
     const all = await list(project, { order_by })
     const page = await project.call('GET /internal/users', { as: 'admin', query: { limit: 1, order_by } })
     await project.call('DELETE /users/{user_id}', { as: 'server', params: { user_id: all[0]! } })
@@ -283,6 +300,26 @@ test.each([
 ])('refuses the cursor %j', async (cursor) => {
   const { send } = await testProject()
   expect(await send('GET /internal/users', { as: 'admin', query: { cursor } })).toMatchObject({ status: 400 })
+})
+
+test.each([
+  toCursor('name', 1, randomUUID()),
+  toCursor('name', 'ada\0', randomUUID()),
+  toCursor('name', 'a'.repeat(101), randomUUID()),
+  toCursor('signed-up', 1, randomUUID()),
+])('refuses the cursor %j in the order of names', async (cursor) => {
+  const { send } = await testProject()
+  const query = { cursor, order_by: 'name' as const }
+  expect(await send('GET /internal/users', { as: 'admin', query })).toMatchObject({ status: 400 })
+})
+
+test('sorts by long and strange names', async () => {
+  const project = await testProject()
+  const names = ['\u{fdfa}'.repeat(256), 'ß'.repeat(256), '\u{10ffff}', '  ', '"; --', '\u{1f600}'.repeat(100)]
+  for (const display_name of names) await project.call('POST /users', { as: 'server', body: { display_name } })
+  const all = await list(project, { order_by: 'name', limit: 2 })
+  expect(new Set(all).size).toBe(names.length)
+  expect(await list(project, { order_by: 'name', desc: 'true', limit: 1 })).toEqual(all.toReversed())
 })
 
 test('accepts the oldest and the newest place that a cursor can name', async () => {

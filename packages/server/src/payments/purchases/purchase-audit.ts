@@ -48,6 +48,6 @@ export function describePurchase(purchased: Purchased): AuditEntry {
   return { action: 'purchase.made', target: toAuditTarget(customer_type, customer_id), details }
 }
 
-function toAuditTarget(type: CustomerType, id: string): AuditTarget {
+export function toAuditTarget(type: CustomerType, id: string): AuditTarget {
   return { type: type === 'custom' ? 'customer' : type, id }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Customer } from '../customers.ts'
@@ -46,14 +46,53 @@ export async function insertOneTimePurchase(
   return inserted?.id
 }
 
-export async function hasOneTimePurchase(db: Db, projectId: string, paymentIntentId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('one_time_purchases')
-    .select('id')
+export type StoredPurchase = Selectable<Tables['one_time_purchases']>
+export type StoredSubscription = Selectable<Tables['subscriptions']>
+
+export async function findOneTimePurchase(
+  db: Db,
+  projectId: string,
+  by: { id: string } | { stripe_payment_intent_id: string },
+): Promise<StoredPurchase | undefined> {
+  const [[column, value]] = Object.entries(by) as [['id' | 'stripe_payment_intent_id', string]]
+  const all = db.selectFrom('one_time_purchases').selectAll().where('project_id', '=', projectId)
+  return all.where(column, '=', value).executeTakeFirst()
+}
+
+/** It grants nothing from then on. False if it was refunded before. */
+export async function markRefunded(db: Db, projectId: string, id: string, now: Date): Promise<boolean> {
+  const refunded = await db
+    .updateTable('one_time_purchases')
+    .set({ refunded_at: now })
     .where('project_id', '=', projectId)
-    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .where('id', '=', id)
+    .where('refunded_at', 'is', null)
+    .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return refunded !== undefined
+}
+
+export async function findSubscription(db: Db, projectId: string, id: string): Promise<StoredSubscription | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** False if it has ended, or will end then anyway. */
+export async function cancelAtPeriodEnd(db: Db, projectId: string, id: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('subscriptions')
+    .set({ cancel_at_period_end: true })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('status', '<>', 'canceled')
+    .where('cancel_at_period_end', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /** Ends everything it granted until its end. False if it was already canceled. */

@@ -9,10 +9,12 @@ import { findHoldings, listConflicts, subscribesTo } from '../holdings.ts'
 import { assertStripe } from '../stripe/client.ts'
 import { enqueueEnd } from '../stripe/end-subscriptions.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
+import { cancelForOwner } from './cancel.ts'
 import { checkPurchase, listPrices, type Order } from './check.ts'
 import { type FoundPurchase, findPurchase, takePurchaseCode } from './code.ts'
 import { createPurchaseCode, paymentsAreNotSetUp } from './create-url.ts'
 import { changesPlan, checkChargeable, startPayment } from './payment.ts'
+import { refundPurchase } from './refund.ts'
 import { buyInTestMode } from './test-mode.ts'
 import { listTransactionPage } from './transactions.ts'
 
@@ -57,6 +59,16 @@ export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
 
   'POST /internal/payments/test-mode-purchase-session': async ({ ctx, body }) => {
     await buyInTestMode(ctx, body.full_code, body)
+    return { success: true }
+  },
+
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel': async ({ ctx, params, body }) => {
+    await cancelForOwner(ctx, params.subscription_id, body.when)
+    return { success: true }
+  },
+
+  'POST /internal/payments/purchases/{purchase_id}/refund': async ({ ctx, params }) => {
+    await refundPurchase(ctx, params.purchase_id)
     return { success: true }
   },
 

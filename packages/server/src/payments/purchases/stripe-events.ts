@@ -10,7 +10,7 @@ import { readCustomerMetadata } from '../stripe/customers.ts'
 import { readOfferMetadata } from '../stripe/offer-metadata.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
 import { announcePurchase, describePurchase } from './purchase-audit.ts'
-import { hasOneTimePurchase, insertOneTimePurchase } from './queries.ts'
+import { findOneTimePurchase, insertOneTimePurchase } from './queries.ts'
 import { endReplaced, endReplacedAtStripe, listReplaced } from './replaced.ts'
 import { syncStripeCustomer } from './stripe-sync.ts'
 
@@ -58,7 +58,7 @@ async function recordOneTimePurchase(
   if (!customer || (metadata.tenancyId && metadata.tenancyId !== project.tenancy_id)) return
   const offerId = metadata.offerId || null
   const catalog = (await projectCache(ctx.platform).find(project.id))?.config.payments
-  if (!catalog || (await hasOneTimePurchase(ctx.db, project.id, id))) return
+  if (!catalog || (await findOneTimePurchase(ctx.db, project.id, { stripe_payment_intent_id: id }))) return
   const configured = offerId === null ? undefined : findOffer(catalog, offerId)
   const offer = readOfferMetadata(metadata)?.offer ?? configured
   if (!offer) throw new Error(`The payment ${id} has no purchase metadata.`)

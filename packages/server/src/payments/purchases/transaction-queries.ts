@@ -20,6 +20,7 @@ export interface TransactionRow extends Place {
   item_id: string | null
   description: string | null
   expires_at: Date | null
+  refunded_at: Date | null
 }
 
 interface TransactionFilter {
@@ -51,15 +52,15 @@ export async function listTransactions(
   const tables: Record<TransactionType, RawBuilder<unknown>> = {
     subscription: sql`
       SELECT 'subscription' AS type, id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
-        CASE WHEN ${isEndedTest(filter.now)} THEN 'canceled' ELSE status END, NULL AS item_id, NULL AS description, NULL::timestamptz AS expires_at
+        CASE WHEN ${isEndedTest(filter.now)} THEN 'canceled' ELSE status END, NULL AS item_id, NULL AS description, NULL::timestamptz AS expires_at, NULL::timestamptz AS refunded_at
       FROM subscriptions WHERE project_id = ${projectId} AND ${ofMode} AND ${ofCustomer} ${page}`,
     one_time: sql`
       SELECT 'one_time', id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
-        NULL, NULL, NULL, NULL
+        NULL, NULL, NULL, NULL, refunded_at
       FROM one_time_purchases WHERE project_id = ${projectId} AND ${ofMode} AND ${ofCustomer} ${page}`,
     item_quantity_change: sql`
       SELECT 'item_quantity_change', id, created_at, customer_type, customer_id, delta, false, NULL, NULL,
-        NULL, item_id, description, expires_at
+        NULL, item_id, description, expires_at, NULL
       FROM item_changes WHERE project_id = ${projectId} AND ${filter.isTestMode ? sql`false` : sql`true`}
         AND ${ofItemType(filter.customer)} ${page}`,
   }
@@ -70,7 +71,7 @@ export async function listTransactions(
       wanted.map(([, table]) => sql`(${table})`),
       sql` UNION ALL `,
     )}) transactions (type, id, created_at, customer_type, customer_id, quantity, is_test_mode, offer, price_id,
-      status, item_id, description, expires_at)
+      status, item_id, description, expires_at, refunded_at)
     ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`.execute(db)
   return rows
 }

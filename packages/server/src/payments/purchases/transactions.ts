@@ -88,6 +88,7 @@ function toTransaction(row: TransactionRow, catalog: Catalog): Transaction {
     offer_display_name: offer.displayName ?? null,
     price: row.price_id === null ? null : toShownPrice(offer, row.price_id),
     status: row.status,
+    ...(row.refunded_at && { refunded_at_millis: row.refunded_at.getTime() }),
   }
 }
 

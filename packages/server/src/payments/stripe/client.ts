@@ -89,6 +89,11 @@ export async function endAtStripe(stripe: Stripe, id: string, options: { stripeA
   return (await unlessMissing(stripe.subscriptions.cancel(id, {}, options))) !== undefined
 }
 
+/** Whether a payment was returned before. */
+export function isStripeRefunded(error: unknown): boolean {
+  return stripeErrorType(error) !== undefined && (error as { code?: unknown }).code === 'charge_already_refunded'
+}
+
 /** Undefined if the requested object does not exist. */
 export async function unlessMissing<T>(response: Promise<T>): Promise<T | undefined> {
   try {

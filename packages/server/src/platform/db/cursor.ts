@@ -39,16 +39,25 @@ export interface Place {
   id: string
 }
 
+/** In a list that is ordered by a text and, among equal texts, by ID. */
+export interface TextPlace {
+  text: string
+  id: string
+}
+
 export const placeShape = z.tuple([z.int(), z.guid()]).transform(([micros, id]): Place => ({ micros, id }))
 
 export const selectMicros = (time: RawBuilder<unknown>) => sql<number>`(extract(epoch FROM ${time}) * 1000000)::float8`
 
 export function isBeyond(
-  [time, id]: readonly [time: RawBuilder<unknown>, id: RawBuilder<unknown>],
+  [key, id]: readonly [key: RawBuilder<unknown>, id: RawBuilder<unknown>],
   operator: '<' | '<=' | '>' | '>=',
-  place: Place | undefined,
+  place: Place | TextPlace | undefined,
 ): RawBuilder<unknown> {
   if (!place) return sql`true`
-  const moment = sql`timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond'`
-  return sql`(${time}, ${id}) ${sql.raw(operator)} (${moment}, ${place.id})`
+  const start =
+    'text' in place
+      ? sql`${place.text}::text`
+      : sql`timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond'`
+  return sql`(${key}, ${id}) ${sql.raw(operator)} (${start}, ${place.id})`
 }

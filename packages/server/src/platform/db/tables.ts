@@ -261,6 +261,7 @@ export interface Tables {
     stripe_payment_intent_id: string | null
     is_test_mode: boolean
     created_at: Date
+    refunded_at: Date | null
   }
   outgoing_emails: {
     project_id: string

@@ -92,6 +92,8 @@ const followedElsewhere: Route[] = [
   'DELETE /internal/projects/current',
   'POST /internal/server/failed-jobs/{job_id}/retry',
   'POST /internal/payments/setup',
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel',
+  'POST /internal/payments/purchases/{purchase_id}/refund',
   'POST /integrations/stripe/webhooks',
 ]
 

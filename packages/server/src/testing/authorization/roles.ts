@@ -132,6 +132,8 @@ export const changingPurchases: RouteName[] = [
   'POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity',
   'POST /payments/purchases/create-purchase-url',
   'POST /internal/payments/test-mode-purchase-session',
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel',
+  'POST /internal/payments/purchases/{purchase_id}/refund',
 ]
 
 const forOwnersOnly: RouteName[] = [

@@ -307,6 +307,8 @@ export const rows: Record<keyof Routes, Row> = {
   // Without keys of the card provider nothing can be charged, nor can a webhook be from it.
   'POST /payments/purchases/purchase-session': { ...allLevels('400'), nobody: '400' },
   'POST /internal/payments/test-mode-purchase-session': admins,
+  'POST /internal/payments/subscriptions/{subscription_id}/cancel': { ...admins, admin: '404', adminUser: '404' },
+  'POST /internal/payments/purchases/{purchase_id}/refund': { ...admins, admin: '404', adminUser: '404' },
   'GET /internal/payments/transactions': admins,
   'GET /internal/payments/customers': admins,
   'GET /internal/payments/customers/{customer_type}/{customer_id}': admins,

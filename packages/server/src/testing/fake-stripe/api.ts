@@ -1,6 +1,6 @@
 import { createCustomer, retrieveCustomer, searchCustomers } from './customers.ts'
 import { allow, type Form, foreignAccount, formIn, invalid, listOf, metadataIn, requiredText, textIn } from './form.ts'
-import { createPaymentIntent } from './payments.ts'
+import { createPaymentIntent, refundPayment } from './payments.ts'
 import { AccountState, getFrom, newId, type Subscription } from './state.ts'
 import { createPrice, createSubscription, endSubscription, updateSubscription, voidInvoice } from './subscriptions.ts'
 
@@ -64,6 +64,13 @@ export const apiRoutes: Record<string, Route> = {
     return intent
   },
   'GET /v1/payment_intents/:id': (request) => getFrom(accountOf(request).paymentIntents, 'payment_intent', request.id),
+
+  'POST /v1/refunds': (request) => {
+    const state = accountOf(request)
+    const { refund, charge } = refundPayment(state, request.form, request.seconds)
+    request.announce('charge.refunded', state, charge)
+    return refund
+  },
 
   'GET /v1/invoices': listInvoices,
   'POST /v1/invoices/:id/void': (request) => {

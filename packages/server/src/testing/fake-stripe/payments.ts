@@ -42,6 +42,26 @@ export function addPaymentIntent(
   return intent
 }
 
+/** Only of the whole payment. */
+export function refundPayment(state: AccountState, form: Form, seconds: number) {
+  allow(form, 'payment_intent')
+  const intent = getFrom(state.paymentIntents, 'payment_intent', requiredText(form, 'payment_intent'))
+  if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.')
+  if (intent.isRefunded) throw invalid('The charge has already been refunded.', 'charge_already_refunded')
+  intent.isRefunded = true
+  const { id: payment_intent, amount, currency, customer } = intent
+  const refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    currency,
+    payment_intent,
+    status: 'succeeded',
+    created: seconds,
+  }
+  return { refund, charge: { id: newId('ch'), object: 'charge', payment_intent, customer, refunded: true } }
+}
+
 const declinedCard = '4000000000000002'
 
 /** What the card form does in the browser with the publishable key. Returns the intent before its effects. */

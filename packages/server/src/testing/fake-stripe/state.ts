@@ -38,6 +38,7 @@ export interface PaymentIntent {
   client_secret: string
   metadata: Metadata
   created: number
+  isRefunded?: boolean
 }
 
 export interface Invoice {

@@ -1,0 +1,32 @@
+import { useApi } from '../data/data.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
+import { describePrice } from './catalog.ts'
+import type { Transaction } from './transaction-table.tsx'
+
+/** For a one-time purchase. */
+export function RefundPurchase({ purchase }: { purchase: Transaction }) {
+  const { change } = useApi()
+  const { id, test_mode, price } = purchase
+  const name = purchase.offer_display_name ?? 'Offer'
+  const paid = test_mode
+    ? 'This was a test purchase, so no money is returned.'
+    : `The customer gets the whole payment back${price ? ` (${describePrice(price)})` : ''}.`
+  return (
+    <DialogButton
+      size="small"
+      dialog={(close) => (
+        <ConfirmDialog
+          title={`Refund ${name}?`}
+          description={`${paid} The items that were bought are taken back, also if they were used.`}
+          action="Refund"
+          done={`${name} was refunded.`}
+          run={() => change('POST /internal/payments/purchases/{purchase_id}/refund', { params: { purchase_id: id } })}
+          onClose={close}
+        />
+      )}
+    >
+      Refund
+    </DialogButton>
+  )
+}

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openPage } from '../testing/open-page.tsx'
+import { parseUserTab } from './search.ts'
+import UserPage from './user-page.tsx'
+
+const at = (text: string) => new Date(`${text}:00`).getTime()
+const ada = {
+  id: 'ada',
+  display_name: 'Ada',
+  primary_email: 'ada@example.com',
+  primary_email_verified: true,
+  profile_image_url: 'https://example.com/ada.png',
+  oauth_providers: [],
+  has_password: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  requires_totp_mfa: true,
+  is_anonymous: false,
+  client_metadata: { plan: 'pro' },
+  client_read_only_metadata: null,
+  server_metadata: null,
+  signed_up_at_millis: at('2026-03-01T10:00'),
+  last_active_at_millis: at('2026-03-01T10:00'),
+}
+const entry = (id: string, action: string, when: string, more: object = {}) => ({
+  id,
+  action,
+  happened_at_millis: at(when),
+  actor: { type: 'user', id: 'ada', description: null },
+  target: { type: 'user', id: 'ada' },
+  details: { method: 'password' },
+  ip_address: '203.0.113.7',
+  user_agent: null,
+  request_id: null,
+  ...more,
+})
+const page = (items: object[]) => ({ items, is_paginated: true, pagination: { next_cursor: null }, subjects: [] })
+const entries: Record<string, object[]> = {
+  'user.signed_in': [
+    entry('1', 'user.signed_in', '2026-03-02T09:30'),
+    entry('2', 'user.signed_in', '2026-03-01T10:00'),
+  ],
+  'user.sign_in_failed': [entry('3', 'user.sign_in_failed', '2026-03-02T09:29')],
+  'user.restricted': [entry('4', 'user.restricted', '2026-03-03T12:00', { actor: { type: 'owner', id: 'grace' } })],
+}
+const grace = { type: 'owner', id: 'grace', display_name: 'Grace', primary_email: 'g@example.com', is_anonymous: false }
+const subscription = {
+  id: 'sub',
+  offer_id: 'pro',
+  offer_display_name: 'Pro',
+  quantity: 1,
+  status: 'active',
+  price: { USD: '19', interval: [1, 'month'] },
+  period_end_millis: at('2026-04-01T00:00'),
+  cancel_at_period_end: false,
+  test_mode: false,
+}
+const purchase = {
+  id: 'handbook',
+  type: 'one_time',
+  created_at_millis: at('2026-03-01T10:00'),
+  customer_type: 'user',
+  customer_id: 'ada',
+  quantity: 1,
+  test_mode: true,
+  offer_display_name: 'Handbook',
+  price: { USD: '49' },
+  status: null,
+}
+
+const open = (url = '', answers: Record<string, () => unknown> = {}) =>
+  openPage({
+    route: 'users/$userId',
+    url: `users/ada${url}`,
+    Page: UserPage,
+    validateSearch: parseUserTab,
+    project: { config: { oauth_providers: [], domains: [] } } as never,
+    answers: {
+      'GET /users/ada': () => ada,
+      'GET /users/ada/restriction': () => ({
+        is_restricted: false,
+        reason: null,
+        restricted_at_millis: null,
+        until_millis: null,
+      }),
+      'GET /internal/users': () => ({ ...page([{ ...ada, last_active_at_millis: null }]), total_users: 1 }),
+      'GET /internal/audit-entries': ({ query }: { query: Record<string, string> }) => ({
+        ...page(entries[query.action!] ?? []),
+        subjects: [grace],
+      }),
+      'GET /contact-channels': () => page([]),
+      'GET /oauth-providers': () => page([]),
+      'GET /auth/sessions': () => page([]),
+      'GET /internal/payments/customers/user/ada': () => ({ subscriptions: [subscription], default_offers: [] }),
+      'GET /internal/payments/transactions': () => ({ transactions: [purchase], next_cursor: null, subjects: [] }),
+      'GET /internal/config': () => ({ config_string: '{"payments":{"items":{},"offers":{},"groups":{}}}' }),
+      ...answers,
+    },
+  })
+
+test('shows a picture, badges, exact dates, and the same last activity as the list', async () => {
+  await open()
+  expect(await screen.findByText(/Signed up Mar 1, 2026, 10:00/)).toBeTruthy()
+  expect(await screen.findByText(/Never active/)).toBeTruthy()
+  expect(document.querySelector('.ui-page-header img')!.getAttribute('src')).toBe(ada.profile_image_url)
+  const header = within(document.querySelector<HTMLElement>('.ui-page-header')!)
+  expect(header.getByText('Verified')).toBeTruthy()
+  expect(header.getByText('Two-factor')).toBeTruthy()
+})
+
+test('tells who restricted a user and when', async () => {
+  const restricted = {
+    is_restricted: true,
+    reason: 'Spam',
+    restricted_at_millis: at('2026-03-03T12:00'),
+    until_millis: null,
+  }
+  await open('', { 'GET /users/ada/restriction': () => restricted })
+  expect(await screen.findByText('by Grace', { exact: false })).toBeTruthy()
+  expect(screen.getByText(/Restricted Mar 3, 2026, 12:00/)).toBeTruthy()
+})
+
+test('loads the metadata editor only when it is opened', async () => {
+  await open()
+  expect(await screen.findByText('"pro"')).toBeTruthy()
+  expect(document.querySelector('.ui-code-editor')).toBeNull()
+  await userEvent.click(screen.getByLabelText('Edit Client metadata'))
+  expect(document.querySelector('.ui-code-editor')).not.toBeNull()
+  await userEvent.click(screen.getByText('Close'))
+  expect(document.querySelector('.ui-code-editor')).toBeNull()
+})
+
+test('shows sign-ins and failed attempts by day, newest first', async () => {
+  await open('?tab=sign-in')
+  const section = (await screen.findByText('Sign-ins')).closest('section')!
+  await within(section).findByText('Mar 2, 2026')
+  const lines = [...section.querySelectorAll('h3, li')].map((each) => each.textContent)
+  expect(lines).toEqual([
+    'Mar 2, 2026',
+    expect.stringMatching(/^Signed in with a password from 203\.0\.113\.7.*9:30/),
+    expect.stringMatching(/^Could not sign in with a password.*9:29/),
+    'Mar 1, 2026',
+    expect.stringMatching(/^Signed in with a password.*10:00/),
+  ])
+})
+
+test('cancels a subscription at the end of its period or now', async () => {
+  const { requests } = await open('?tab=payments', {
+    'POST /internal/payments/subscriptions/sub/cancel': () => ({ success: true }),
+  })
+  const asked = () => requests.filter((request) => request.startsWith('POST')).map((each) => each.split(' ').at(-1))
+  await userEvent.click(await screen.findByText('Cancel'))
+  await userEvent.click(screen.getByText('Cancel subscription'))
+  expect(await screen.findByText('Pro will end on Apr 1, 2026.')).toBeTruthy()
+  await userEvent.click(await screen.findByText('Cancel'))
+  await userEvent.click(screen.getByText('Now'))
+  await userEvent.click(screen.getByText('Cancel subscription'))
+  expect(await screen.findByText('Pro was canceled.')).toBeTruthy()
+  expect(asked()).toEqual(['{"when":"period_end"}', '{"when":"now"}'])
+})
+
+test('refunds a purchase after asking', async () => {
+  const { requests } = await open('?tab=payments', {
+    'POST /internal/payments/purchases/handbook/refund': () => ({ success: true }),
+  })
+  await userEvent.click(await screen.findByText('Refund'))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/This was a test purchase, so no money is returned\./)).toBeTruthy()
+  await userEvent.click(dialog.getByText('Refund'))
+  expect(await screen.findByText('Handbook was refunded.')).toBeTruthy()
+  expect(requests).toContain('POST /internal/payments/purchases/handbook/refund')
+})
