@@ -63,7 +63,7 @@ export function AuthCard(
     <Card
       isAnonymous={props.isAnonymous}
       title={titleOf(type, t)}
-      notice={props.notice}
+      notice={!isSignUp && props.notice}
       lead={(isSignUp || config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
       isPage={props.fullPage}
     >

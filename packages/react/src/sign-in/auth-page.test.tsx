@@ -341,6 +341,13 @@ describe('after the server has ended a session', () => {
     expect(screen.getByText(text).getAttribute('role')).toBe('status')
   })
 
+  test('says nothing on the sign-up page', async () => {
+    remember({ at: Date.now() })
+    renderApp(<SignUp />)
+    await screen.findByLabelText('Email')
+    expect(screen.queryByText(/signed out/)).toBeNull()
+  })
+
   test.each([
     ['a long time has passed', JSON.stringify({ at: Date.now() - 86_400_000 })],
     ['the note is broken', '{'],

@@ -12,7 +12,7 @@ export function Card(props: {
   sign?: { tone: Tone; icon: string } | undefined
   title: string
   /** What happened before this card was shown. */
-  notice?: string | undefined
+  notice?: string | false | undefined
   lead?: ReactNode
   isPage?: boolean | undefined
   isBusy?: boolean | undefined
