@@ -161,9 +161,11 @@ export const branding = z.strictObject({
   dark: colors.optional(),
 })
 
-const hasSource = (entry: { tsxSource?: unknown; document?: unknown }) =>
-  entry.tsxSource !== undefined || entry.document !== undefined
-const sourceRequired = 'needs a tsxSource or a document'
+/** What a template or a theme consists of, code if nothing else is said. */
+function requireSource(entry: { tsxSource?: unknown; document?: unknown }, ctx: z.RefinementCtx): void {
+  if (entry.tsxSource !== undefined || entry.document !== undefined) return
+  ctx.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['tsxSource'] })
+}
 
 /** The settings that a project may override, as a tree. Every key is optional and has a default. */
 export const configOverride = z.strictObject({
@@ -252,7 +254,7 @@ export const configOverride = z.strictObject({
               tsxSource: z.string().optional(),
               document: emailThemeDocument.optional(),
             })
-            .refine(hasSource, sourceRequired),
+            .superRefine(requireSource),
         )
         .optional(),
       templates: z
@@ -265,7 +267,7 @@ export const configOverride = z.strictObject({
               document: emailDocument.optional(),
               themeId: z.union([uuid, z.literal(false)]).optional(),
             })
-            .refine(hasSource, sourceRequired),
+            .superRefine(requireSource),
         )
         .optional(),
       server: z

@@ -178,7 +178,7 @@ test('all failed recipients of a bulk email are sent to again at once', async ()
   const resend = () => project.call('POST /internal/email-sends/{id}/resend-failed', { as, params, body: {} })
   expect(await resend()).toMatchObject({ failed_count: 0 })
   for (const { email } of users) await emailServer.waitForEmail(email)
-  expect(await resend()).toMatchObject({ failed_count: 0, waiting_count: 0 })
+  await expect.poll(resend).toMatchObject({ failed_count: 0, waiting_count: 0 })
   const { items } = await project.call('GET /internal/audit-entries', {
     as,
     query: { action: 'email_send.failed_resent' },
