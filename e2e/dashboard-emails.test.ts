@@ -126,7 +126,11 @@ test('edits an email without code, resets it and receives both in the inbox', as
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   const email = `visual-${Date.now()}@example.com`
-  await askAsAdmin('POST', '/users', { primary_email: email, primary_email_auth_enabled: true, password: 'correct horse' })
+  await askAsAdmin('POST', '/users', {
+    primary_email: email,
+    primary_email_auth_enabled: true,
+    password: 'correct horse',
+  })
   const receive = async (count: number) => {
     await askAsAdmin('POST', '/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000' })
     await expect.poll(async () => (await findEmails(email, 'password_reset')).length).toBe(count)

@@ -101,7 +101,8 @@ test('shows a document with its variables as chips and saves only what was chang
 })
 
 test('undoing every change leaves nothing to save', async () => {
-  await openTemplate()
+  const heading = { type: 'heading', attrs: { alignment: null, level: 1 }, content: [text('Hello')] }
+  await openTemplate({ template: { ...signIn, document: { ...document, content: content(heading) } } })
   const box = await emailText()
   editorOf(box).commands.insertContentAt(1, 'Again: ')
   await screen.findByRole('button', { name: 'Save changes' })
@@ -189,10 +190,16 @@ test('keeps only what emails can contain of pasted content', async () => {
 })
 
 test('warns about an email without its code or link, and saves none without a subject', async () => {
-  await openTemplate({ template: { ...signIn, document: { ...document, content: content(paragraph()) } } })
+  const { saves } = await openTemplate({
+    template: { ...signIn, document: { ...document, content: content(paragraph()) } },
+  })
   expect((await screen.findByText(/This email is of no use/)).textContent).toContain('{{otp}} or {{magicLink}}')
   editorOf(screen.getByRole('textbox', { name: 'Subject' })).commands.clearContent(true)
   expect(await screen.findByText('Enter a subject.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  editorOf(screen.getByRole('textbox', { name: 'Subject' })).commands.insertContent('Hello')
+  await save()
+  expect(saves).toMatchObject([{ document: { subject: 'Hello' } }])
 })
 
 test('converts a visual template to code only after a confirmation', async () => {

@@ -50,7 +50,7 @@ function TemplateTables() {
     <div className="ui-stack" data-gap="section">
       <TemplateTable label="Templates" templates={all.filter(({ is_notice }) => !is_notice)} />
       {notices.length > 0 && (
-        <Section title="Notices" description="Tell users about changes to their account and confirm them.">
+        <Section title="Notices" description="Emails about changes to a user’s account, and codes that confirm them.">
           <TemplateTable label="Notices" templates={notices} />
         </Section>
       )}
@@ -67,7 +67,7 @@ function TemplateTable({ label, templates }: { label: string; templates: readonl
       columns={[
         {
           id: 'name',
-          header: 'Template',
+          header: label === 'Notices' ? 'Notice' : 'Template',
           cell: ({ id, display_name }) => (
             <RowLink to="/projects/$projectId/emails/templates/$templateId" params={{ templateId: id }}>
               <bdi>{display_name}</bdi>
@@ -80,7 +80,7 @@ function TemplateTable({ label, templates }: { label: string; templates: readonl
           priority: 'low',
           cell: ({ id, is_notice }) =>
             builtInTemplateUses[id] ?? (
-              <span className="ui-muted">{is_notice ? 'when it happens' : 'by your server'}</span>
+              <span className="ui-muted">{is_notice ? 'when this happens' : 'by your server'}</span>
             ),
         },
         {
@@ -100,10 +100,10 @@ function TemplateTable({ label, templates }: { label: string; templates: readonl
           isHeaderHidden: true,
           align: 'end',
           cell: ({ kind, is_changed, document }) => (
-            <span className="ui-row" data-nowrap>
-              {!document && <Badge>Code</Badge>}
+            <>
+              {!document && <Badge>Code</Badge>}{' '}
               {kind && (is_changed ? <Badge tone="accent">Edited</Badge> : <Badge>Built-in</Badge>)}
-            </span>
+            </>
           ),
         },
       ]}

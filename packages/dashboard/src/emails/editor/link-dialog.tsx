@@ -54,7 +54,7 @@ export function LinkDialog({ editor, variables, onClose }: LinkDialogProps) {
 }
 
 /** Adds what people leave out: `example.com` becomes `https://example.com`. */
-export const toAddress = (text: string) => {
+const toAddress = (text: string) => {
   const typed = text.trim()
   return isAddress(typed) || !/^[\w-]+(\.[\w-]+)+/.test(typed) ? typed : `https://${typed}`
 }

@@ -1,5 +1,8 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import {
+  AlignCenter,
+  AlignLeft,
+  AlignRight,
   Bold,
   Braces,
   Italic,
@@ -25,6 +28,15 @@ interface ToolbarProps {
   variables: readonly Entry[]
   onLink: () => void
 }
+
+const alignments = [
+  ['left', 'Align left', <AlignLeft key="left" />],
+  ['center', 'Center', <AlignCenter key="center" />],
+  ['right', 'Align right', <AlignRight key="right" />],
+] as const
+
+/** What can be aligned. */
+const alignable = ['paragraph', 'heading', 'button', 'codeBlock', 'image']
 
 const marks = [
   ['bold', 'Bold', 'B', <Bold key="bold" />],
@@ -68,6 +80,17 @@ export function Toolbar({ editor, blocks, variables, onLink }: ToolbarProps) {
         />
       </Group>
       <Group>
+        {alignments.map(([name, label, icon]) => (
+          <Tool
+            key={name}
+            label={label}
+            icon={icon}
+            isOn={alignmentOf(editor) === name}
+            onClick={run((chain) => align(chain, name))}
+          />
+        ))}
+      </Group>
+      <Group>
         <EntryMenu editor={editor} label="Insert" icon={<Plus />} entries={blocks} />
         {variables.length > 0 && (
           <EntryMenu editor={editor} label="Insert variable" icon={<Braces />} entries={variables} />
@@ -93,6 +116,13 @@ export function Toolbar({ editor, blocks, variables, onLink }: ToolbarProps) {
   )
 }
 
+const alignmentOf = (editor: Editor) =>
+  alignable.map((type) => editor.isActive(type) && editor.getAttributes(type).alignment).find(Boolean) ?? 'left'
+
+/** Left is the default, which a document does not mention. */
+const align = (chain: ChainedCommands, name: string) =>
+  alignable.reduce((each, type) => each.updateAttributes(type, { alignment: name === 'left' ? null : name }), chain)
+
 function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) {
   const buttons = [...currentTarget.querySelectorAll('button')]
   const at = buttons.indexOf(target as HTMLButtonElement)
@@ -103,7 +133,7 @@ function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) {
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 const Group = ({ children }: { children: ReactNode }) => <div className="email-tools">{children}</div>
 
-const styles = { paragraph: 'Text', '1': 'Title', '2': 'Heading', '3': 'Subheading' } as const
+const styles = { paragraph: 'Text', small: 'Small text', '1': 'Title', '2': 'Heading', '3': 'Subheading' } as const
 
 function StyleSelect({ editor }: { editor: Editor }) {
   const level = editor.isActive('heading') ? editor.getAttributes('heading').level : undefined
