@@ -72,23 +72,10 @@ function findRoots(id: string, modules: Modules) {
     visited.add(each)
     const info = modules.getModuleInfo(each)
     if (info && info.dynamicImporters.length > 0) roots.push(each)
-    for (const importer of findIconUsers(each, modules) ?? info?.importers ?? []) visit(importer)
+    for (const importer of info?.importers ?? []) visit(importer)
   }
   visit(id)
   return { roots, isInEntry: [...visited].some((each) => each.endsWith('/src/main.tsx')) }
-}
-
-/** All icons come from one module, so only their names tell which module uses which. Undefined for other modules. */
-function findIconUsers(id: string, modules: Modules): string[] | undefined {
-  const file = /\/lucide-react\/dist\/esm\/icons\/([a-z0-9-]+)\.mjs$/.exec(id)?.[1]
-  if (!file) return undefined
-  const name = new RegExp(`\\b${file.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter) => letter.toUpperCase())}(Icon)?\\b`)
-  const all = modules.getModuleInfo(id)?.importers.find((each) => each.endsWith('/lucide-react.mjs')) ?? ''
-  const users = modules
-    .getModuleInfo(all)
-    ?.importers.filter((user) => name.test(modules.getModuleInfo(user)?.code ?? ''))
-  // A few icons are imported by a former name.
-  return users?.length ? users : undefined
 }
 
 interface Modules {
@@ -98,7 +85,6 @@ interface Modules {
 interface ModuleInfo {
   importers: string[]
   dynamicImporters: string[]
-  code: string | null
 }
 
 /** Runs before the first paint. Vite only bundles modules, which run too late. */

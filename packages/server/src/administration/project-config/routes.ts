@@ -41,7 +41,7 @@ import { internalSettings } from '../deployment/seed.ts'
 export const configHandlers: Handlers<typeof projectConfigRoutes> = {
   'GET /internal/config': async ({ ctx }) => {
     const { config, config_revision: revision } = ctx.project
-    const shown = withCode(config)
+    const shown = asCode(config)
     return { config_string: JSON.stringify(isCapable(ctx, 'secrets') ? shown : hideSecrets(shown)), revision }
   },
 
@@ -116,14 +116,17 @@ function toShownText(override: Override): string {
   return JSON.stringify(hideSecrets(completeBuiltIns(expandOverride(override))), null, 2)
 }
 
-/** Existing clients expect the code of every template and theme. */
-function withCode(config: ProjectConfig): object {
+/** Existing clients know templates and themes as code only. If they copy one, the copy is code as well. */
+function asCode(config: ProjectConfig): object {
   const { templates, themes } = config.emails
-  const add = <T extends EmailTheme | EmailTemplate>(sources: Record<string, T>) =>
+  const convert = (sources: Record<string, EmailTheme | EmailTemplate>) =>
     Object.fromEntries(
-      Object.entries(sources).map(([id, source]) => [id, { ...source, tsxSource: toTsx(sourceOf(source)) }]),
+      Object.entries(sources).map(([id, { document: _, ...source }]) => [
+        id,
+        { ...source, tsxSource: toTsx(sourceOf(sources[id]!)) },
+      ]),
     )
-  return { ...config, emails: { ...config.emails, templates: add(templates), themes: add(themes) } }
+  return { ...config, emails: { ...config.emails, templates: convert(templates), themes: convert(themes) } }
 }
 
 /** An edit of a built-in template or theme stores only what it changes, but an entry has to be complete to be saved. */

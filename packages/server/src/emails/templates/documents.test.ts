@@ -83,6 +83,20 @@ describe('a visual template', () => {
     expect(await read(versions[0]!.id)).toMatchObject({ document: letter('Knock knock'), tsx_source: saved.tsx_source })
   })
 
+  test('is code for clients that only know the configuration, and their code takes its place', async () => {
+    const { find, save, project } = await setUp()
+    await save(magicLink, { document: letter('Knock knock') })
+    const { config_string } = await project.call('GET /internal/config', admin)
+    const { [magicLink]: shown } = JSON.parse(config_string).emails.templates
+    expect(shown).toEqual({ displayName: expect.any(String), tsxSource: expect.stringContaining('Knock knock') })
+    const tsxSource = shown.tsxSource.replaceAll('Knock knock', 'Who is there')
+    const config_override_string = JSON.stringify({ [`emails.templates.${magicLink}`]: { ...shown, tsxSource } })
+    await project.call('PATCH /internal/config/override', { ...admin, body: { config_override_string } })
+    const changed = await find(magicLink)
+    expect(changed).toMatchObject({ tsx_source: tsxSource })
+    expect(changed).not.toHaveProperty('document')
+  })
+
   test('is refused without what its email is for, and together with code', async () => {
     const { save } = await setUp()
     const details = { error: 'The email must contain {{otp}} or {{magicLink}}.' }
