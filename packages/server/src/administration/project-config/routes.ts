@@ -116,12 +116,15 @@ function toShownText(override: Override): string {
   return JSON.stringify(hideSecrets(completeBuiltIns(expandOverride(override))), null, 2)
 }
 
-/** Existing clients expect the code of every template and theme. */
+/** Existing clients expect the code of every template and theme. What they change and send back is code, too. */
 function withCode(config: ProjectConfig): object {
   const { templates, themes } = config.emails
   const add = <T extends EmailTheme | EmailTemplate>(sources: Record<string, T>) =>
     Object.fromEntries(
-      Object.entries(sources).map(([id, source]) => [id, { ...source, tsxSource: toTsx(sourceOf(source)) }]),
+      Object.entries(sources).map(([id, source]) => {
+        const { document: _, ...rest } = source
+        return [id, { ...rest, tsxSource: toTsx(sourceOf(source)) }]
+      }),
     )
   return { ...config, emails: { ...config.emails, templates: add(templates), themes: add(themes) } }
 }
