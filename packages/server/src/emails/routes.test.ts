@@ -124,7 +124,8 @@ describe('themes', () => {
     const answer = await project.send('PATCH /internal/email-themes/{id}', { ...admin, params, body })
     expect(answer.body).toMatchObject({ code: 'EMAIL_RENDERING_ERROR', details: { error: 'no (line 1 of the theme)' } })
     const stored = (await readConfig(project)).emails.themes![builtInThemeIds.dark]
-    expect(stored).toMatchObject(builtInThemes[builtInThemeIds.dark]!)
+    const { displayName, document } = builtInThemes[builtInThemeIds.dark]!
+    expect(stored).toEqual({ displayName, tsxSource: toTsx(document!) })
     const unknown = { params: { id: unknownId }, body: { tsx_source: theme('') } }
     expect((await project.send('PATCH /internal/email-themes/{id}', { ...admin, ...unknown })).status).toBe(404)
   })
