@@ -1,7 +1,7 @@
 import { type EmailVariables, enqueueEmail, type NewEmail } from '../../emails/outbox/outbox.ts'
-import type { SystemEmailKind } from '../../projects/project-config/built-in-emails.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { SystemEmailKind } from '../../projects/project-config/built-in-emails.ts'
 import { type CodeData, insertVerificationCode } from '../../records/verification-codes/queries.ts'
 
 type Names = 'projectDisplayName' | 'userDisplayName'
