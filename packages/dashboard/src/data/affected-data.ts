@@ -45,7 +45,7 @@ const affected: Record<string, readonly string[]> = {
 const ofUsers = [
   '/users',
   '/internal/users',
-  '/internal/email-recipients',
+  '/internal/email-audience',
   '/auth/sessions',
   '/contact-channels',
   '/oauth-providers',

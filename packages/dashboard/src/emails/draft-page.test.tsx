@@ -12,22 +12,23 @@ async function openDraft(recipients: number) {
     route: 'emails/drafts/$draftId',
     url: 'emails/drafts/d1',
     Page: DraftPage,
-    project: { owner_role: 'owner', config: { email_theme: 'light' } as never },
+    project: { owner_role: 'owner', config: { email_theme: 'light', oauth_providers: [] } as never },
     answers: {
       'GET /internal/email-drafts': () => ({ drafts: [draft], revision: 4, allows_own_text: true }),
       'GET /internal/email-templates': () => ({ templates: [], revision: 4, allows_own_text: true }),
       'GET /internal/email-themes': () => ({ themes: [{ id: 'light', display_name: 'Light' }] }),
       'GET /internal/email-sends': () => ({ items: [], pagination: { next_cursor: null } }),
-      'GET /internal/email-recipients': () => ({ reachable_count: recipients, user_count: recipients + 2 }),
+      'GET /internal/email-audience': () => ({ reachable_count: recipients, user_count: recipients + 2 }),
       'POST /emails/render-email': () => ({ html: '<p>Rendered</p>' }),
       'POST /emails/send-email': () => ({ results: [] }),
+      'POST /internal/email-sends': () => ({ reachable_count: recipients, user_count: recipients }),
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send “Spring news”' }))
   await userEvent.click(dialog.getByLabelText(/All users/))
   const sends = () => requests.filter((request) => request.startsWith('POST /emails/send-email'))
-  return { dialog, sends, button: dialog.getByRole<HTMLButtonElement>('button', { name: 'Send now' }) }
+  return { dialog, sends, requests, button: dialog.getByRole<HTMLButtonElement>('button', { name: 'Send now' }) }
 }
 
 test('sending to more than a hundred users needs the name of the email', async () => {
@@ -44,4 +45,17 @@ test('sending to a hundred users needs no confirmation', async () => {
   const { dialog, button } = await openDraft(100)
   expect(dialog.queryByLabelText(/to confirm/)).toBeNull()
   expect(button.disabled).toBe(false)
+})
+
+test('sends to the users who match filters, after telling how many those are', async () => {
+  const { dialog, button, requests } = await openDraft(7)
+  await userEvent.click(dialog.getByLabelText(/match filters/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Filter' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Email address'), 'Verified')
+  await dialog.findByText('7 recipients; 2 without an email address')
+  expect(requests).toContain('GET /internal/email-audience?primary_email_verified=true')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(button)
+  await screen.findByText('The email is being sent.')
+  expect(requests).toContain('POST /internal/email-sends {"filter":{"primary_email_verified":"true"},"draft_id":"d1"}')
 })

@@ -1,12 +1,16 @@
 import { X } from 'lucide-react'
 import { useApi, useData } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
+import { onlyGiven } from '../data/search.ts'
 import { useForm } from '../data/use-form.ts'
+import { toUserFilter } from '../people/user-filter.ts'
+import { FilterButton, FilterChips } from '../people/user-filters.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { FormDialog, useConfirmation } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
+import type { UserSearch } from '../users/search.ts'
 import type { Draft } from './sources.ts'
 
 interface SendDialogProps {
@@ -22,25 +26,33 @@ const manyRecipients = 100
 /** Asks for recipients and time. */
 export function SendDialog({ draft, onClose }: SendDialogProps) {
   const { change } = useApi()
-  const all = useData('GET /internal/email-recipients')
   const form = useForm({
-    initial: { isToAll: false, users: [] as readonly User[], time: '' },
-    check: ({ isToAll, users, time }) => {
-      if (!isToAll && users.length === 0) return { users: 'Choose at least one user.' }
+    initial: {
+      to: 'selected' as 'selected' | 'filtered' | 'all',
+      users: [] as readonly User[],
+      filter: noFilter,
+      time: '',
+    },
+    check: ({ to, users, time }) => {
+      if (to === 'selected' && users.length === 0) return { users: 'Choose at least one user.' }
       return { time: (timeOf(time) ?? Number.POSITIVE_INFINITY) > Date.now() ? undefined : 'This time is in the past.' }
     },
-    submit: ({ isToAll, users, time }) => {
-      const to = isToAll ? { all_users: true as const } : { user_ids: users.map(({ id }) => id) }
-      const body = { draft_id: draft.id, ...to, scheduled_at_millis: timeOf(time) }
-      return change('POST /emails/send-email', { body })
+    submit: ({ to, users, filter, time }) => {
+      const content = { draft_id: draft.id, scheduled_at_millis: timeOf(time) }
+      if (to === 'filtered')
+        return change('POST /internal/email-sends', { body: { filter: toUserFilter(filter), ...content } })
+      const whom = to === 'all' ? { all_users: true as const } : { user_ids: users.map(({ id }) => id) }
+      return change('POST /emails/send-email', { body: { ...content, ...whom } })
     },
     done: ({ time }) => (time ? 'The email is scheduled.' : 'The email is being sent.'),
     onDone: onClose,
   })
-  const { isToAll, users, time } = form.values
+  const { to, users, filter, time } = form.values
   const setUsers = (next: readonly User[]) => form.change({ users: next })
-  const count = isToAll ? all.reachable_count : users.filter(({ primary_email }) => primary_email).length
-  const without = all.user_count - all.reachable_count
+  const audience = useData('GET /internal/email-audience', { query: to === 'filtered' ? toUserFilter(filter) : {} })
+  const isPicked = to === 'selected'
+  const count = isPicked ? users.filter(({ primary_email }) => primary_email).length : audience.reachable_count
+  const without = isPicked ? 0 : audience.user_count - audience.reachable_count
   const confirmation = useConfirmation(count > manyRecipients ? draft.display_name : undefined)
   return (
     <FormDialog
@@ -48,47 +60,27 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       title={`Send “${draft.display_name}”`}
       onClose={onClose}
       action={time ? 'Schedule' : 'Send now'}
-      isDisabled={!confirmation.isGiven}
+      isDisabled={!confirmation.isGiven || (!isPicked && count === 0)}
     >
       <fieldset className="ui-choices">
         <legend className="ui-label">To</legend>
-        <Choice label="Selected users" {...form.option('isToAll', false)} />
+        <Choice label="Selected users" {...form.option('to', 'selected')} />
+        <Choice
+          label="Users who match filters"
+          hint="Those who match when the email is sent or scheduled."
+          {...form.option('to', 'filtered')}
+        />
         <Choice
           label="All users"
           hint="Except users who unsubscribed from this kind of email."
-          {...form.option('isToAll', true)}
+          {...form.option('to', 'all')}
         />
       </fieldset>
-      {!isToAll && (
-        <>
-          <UserPicker
-            label="Add users"
-            error={form.errorOf('users')}
-            without={new Set(users.map(({ id }) => id))}
-            picked={undefined}
-            onPick={(user) => user && setUsers([...users, user])}
-          />
-          {users.length > 0 && (
-            <ul className="ui-list emails-picked" aria-label="Selected users">
-              {users.map((user) => (
-                <li key={user.id}>
-                  <bdi className="ui-truncate">{nameOf(user)}</bdi>
-                  {!user.primary_email && <span className="ui-muted">no email address</span>}
-                  <IconButton
-                    size="small"
-                    label={`Remove ${nameOf(user)}`}
-                    icon={<X />}
-                    onClick={() => setUsers(users.filter(({ id }) => id !== user.id))}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+      {isPicked && <PickedUsers users={users} error={form.errorOf('users')} onChange={setUsers} />}
+      {to === 'filtered' && <Filters filter={filter} onChange={(next) => form.change({ filter: next })} />}
       <p className="ui-caption" aria-live="polite">
         {count.toLocaleString('en')} {count === 1 ? 'recipient' : 'recipients'}
-        {isToAll && without > 0 && `; ${without.toLocaleString('en')} without an email address`}
+        {without > 0 && `; ${without.toLocaleString('en')} without an email address`}
       </p>
       <TextField
         label="When (optional)"
@@ -98,5 +90,57 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       />
       {confirmation.field}
     </FormDialog>
+  )
+}
+
+const noFilter: UserSearch = {}
+
+/** The filters of the page of users. */
+function Filters({ filter, onChange }: { filter: UserSearch; onChange: (filter: UserSearch) => void }) {
+  const list = {
+    search: filter,
+    change: (changes: object) => void onChange(onlyGiven({ ...filter, ...changes }) as UserSearch),
+  }
+  return (
+    <div className="ui-row emails-filters">
+      <FilterChips list={list} />
+      <FilterButton list={list} />
+    </div>
+  )
+}
+
+interface PickedUsersProps {
+  users: readonly User[]
+  error: string | undefined
+  onChange: (users: readonly User[]) => void
+}
+
+function PickedUsers({ users, error, onChange }: PickedUsersProps) {
+  return (
+    <>
+      <UserPicker
+        label="Add users"
+        error={error}
+        without={new Set(users.map(({ id }) => id))}
+        picked={undefined}
+        onPick={(user) => user && onChange([...users, user])}
+      />
+      {users.length > 0 && (
+        <ul className="ui-list emails-picked" aria-label="Selected users">
+          {users.map((user) => (
+            <li key={user.id}>
+              <bdi className="ui-truncate">{nameOf(user)}</bdi>
+              {!user.primary_email && <span className="ui-muted">no email address</span>}
+              <IconButton
+                size="small"
+                label={`Remove ${nameOf(user)}`}
+                icon={<X />}
+                onClick={() => onChange(users.filter(({ id }) => id !== user.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -1,6 +1,8 @@
 import { type RowOf, useApi, useData } from '../data/data.ts'
+import { useAction } from '../data/use-action.ts'
 import { usePages } from '../data/use-list.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Button } from '../ui/button.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { actionsColumn, Paging, Table } from '../ui/table.tsx'
@@ -30,11 +32,32 @@ export function SendTable({ draftId }: { draftId?: string }) {
               <Time date={scheduled_at_millis ?? created_at_millis} />
             ),
           },
-          { ...actionsColumn<Send>((send) => send.waiting_count > 0 && <StopButton of={send} />), header: 'Stop' },
+          actionsColumn<Send>((send) => <Actions of={send} />, 140),
         ]}
       />
       <Paging {...paging(pagination.next_cursor)} count={items.length} nouns={['email', 'emails']} />
     </Section>
+  )
+}
+
+function Actions({ of: send }: { of: Send }) {
+  if (send.waiting_count > 0) return <StopButton of={send} />
+  return send.failed_count > 0 && <ResendButton of={send} />
+}
+
+function ResendButton({ of: { id, title, failed_count } }: { of: Send }) {
+  const { change } = useApi()
+  const { isBusy, run } = useAction()
+  const resend = () => change('POST /internal/email-sends/{id}/resend-failed', { params: { id }, body: {} })
+  return (
+    <Button
+      size="small"
+      isBusy={isBusy}
+      aria-label={`Resend ${title} to the ${failed_count} recipients for whom it failed`}
+      onClick={() => void run(resend, { done: 'The email is being sent again.' })}
+    >
+      Resend failed
+    </Button>
   )
 }
 

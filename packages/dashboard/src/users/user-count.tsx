@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { ErrorHidden } from '../error-hidden.tsx'
-import { listChips } from './filters.tsx'
+import { listChips } from '../people/user-filters.tsx'
 import type { UserSearch } from './search.ts'
 import { useUsers } from './user-table.tsx'
 

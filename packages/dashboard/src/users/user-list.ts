@@ -1,6 +1,6 @@
 import type { Routes } from '@latchkey/contract'
 import type { Call } from '../data/call.ts'
-import { startOfDay } from '../data/days.ts'
+import { toUserFilter } from '../people/user-filter.ts'
 import type { UserSearch } from './search.ts'
 
 type Route = Routes['GET /internal/users']
@@ -51,20 +51,10 @@ export async function* loadAllUsers(call: Call, { cursor: _, ...search }: UserSe
 export const isDescending = ({ sort, oldest }: UserSearch) => (sort === 'name') === Boolean(oldest)
 
 function toQuery(search: UserSearch): NonNullable<Route['request']['query']> {
-  const { query, sort, anonymous, verified, restricted, method, team } = search
-  const { signedUpFrom, signedUpUntil, activeFrom, activeUntil } = search
+  const { sort } = search
   return {
     order_by: sort === 'active' ? 'last_active_at' : (sort ?? 'signed_up_at'),
     desc: isDescending(search) ? 'true' : 'false',
-    ...(query && { query }),
-    ...(anonymous && { anonymous }),
-    ...(verified !== undefined && { primary_email_verified: verified ? 'true' : 'false' }),
-    ...(restricted !== undefined && { restricted: restricted ? 'true' : 'false' }),
-    ...(method && { auth_method: method }),
-    ...(team && { team_id: team }),
-    ...(signedUpFrom && { signed_up_from_millis: startOfDay(signedUpFrom).getTime() }),
-    ...(signedUpUntil && { signed_up_until_millis: startOfDay(signedUpUntil, 1).getTime() }),
-    ...(activeFrom && { last_active_from_millis: startOfDay(activeFrom).getTime() }),
-    ...(activeUntil && { last_active_until_millis: startOfDay(activeUntil, 1).getTime() }),
+    ...toUserFilter(search),
   }
 }

@@ -5,17 +5,19 @@ import { useLoaded } from '../data/data.ts'
 import { startOfDay } from '../data/days.ts'
 import { useProject } from '../data/owner.ts'
 import type { List } from '../data/use-list.ts'
-import { methodName } from '../people/sign-in-methods.ts'
-import { teamNameOf } from '../people/team-name.ts'
-import { TeamPicker } from '../people/team-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { formatDay } from '../ui/time.tsx'
-import type { UserSearch } from './search.ts'
+import type { UserSearch } from '../users/search.ts'
+import { methodName } from './sign-in-methods.ts'
+import { teamNameOf } from './team-name.ts'
+import { TeamPicker } from './team-picker.tsx'
+import './user-filters.css'
 
-type UserList = List<UserSearch>
+/** The filters of a list, or of anything else that is about some users. */
+type UserList = Pick<List<UserSearch>, 'search' | 'change'>
 type Changes = Parameters<UserList['change']>[0]
 
 export function FilterButton({ list: { search, change } }: { list: UserList }) {
