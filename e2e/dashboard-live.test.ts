@@ -37,7 +37,7 @@ test('shows changes by others with one request, and sends none in a hidden tab',
   })
   await create('Grace')
   await row(page, 'Grace').waitFor()
-  await other.getByText('2 users in total').waitFor()
+  await other.getByText('+2 in 30 days').waitFor()
   await row(other, 'Grace').first().waitFor()
   expect(requests).toBe(1)
 

@@ -6,7 +6,7 @@ import { Boundary } from '../parts/boundary.tsx'
 import { Select } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
-import { Figures } from './figures.tsx'
+import { Numbers } from './numbers.tsx'
 import { MainChart } from './main-chart.tsx'
 import { nameOf, type Range, ranges } from './search.ts'
 import './overview.css'
@@ -46,7 +46,7 @@ function OverviewContent({ days }: { days: Range }) {
   const overview = useData('GET /internal/overview', { query: { days: range } })
   return (
     <div className="ui-stack" data-gap="large">
-      <Figures overview={overview} range={range} />
+      <Numbers overview={overview} range={range} />
       <MainChart overview={overview} range={range} />
       <Suspense fallback={<DetailsSkeleton />}>
         <Details overview={overview} />

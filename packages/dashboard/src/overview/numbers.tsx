@@ -1,7 +1,7 @@
 import type { Overview } from '../data/rows.ts'
 import { nameOf, type Range } from './search.ts'
 
-interface FiguresProps {
+interface NumbersProps {
   overview: Overview
   range: Range
 }
@@ -10,7 +10,7 @@ const count = new Intl.NumberFormat('en')
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 /** The answer to "how is it going": four numbers, each with what has changed. */
-export function Figures({ overview, range }: FiguresProps) {
+export function Numbers({ overview, range }: NumbersProps) {
   const { daily, total_users, revenue } = overview
   const days = daily.slice(-range)
   const before = daily.length >= 2 * range ? daily.slice(-2 * range, -range) : undefined
@@ -18,21 +18,21 @@ export function Figures({ overview, range }: FiguresProps) {
   const active = (some: Overview['daily']) => Math.round(sum(some.map(({ active_users }) => active_users)) / range)
   const during = `in ${nameOf(range)}`
   return (
-    <dl className="overview-figures">
-      <Figure name="Users" value={count.format(total_users)} note={`+${count.format(signUps)} ${during}`} />
-      <Figure
+    <dl className="overview-numbers">
+      <NumberWithChange name="Users" value={count.format(total_users)} note={`+${count.format(signUps)} ${during}`} />
+      <NumberWithChange
         name="Sign-ups"
         value={count.format(signUps)}
         note={during}
         change={before && [sum(before.map(({ sign_ups }) => sign_ups)), signUps]}
       />
-      <Figure
+      <NumberWithChange
         name="Active users"
         value={count.format(active(days))}
         note="a day on average"
         change={before && [active(before), active(days)]}
       />
-      <Figure
+      <NumberWithChange
         name="Revenue"
         value={dollars.format(revenue.usd_cents / 100)}
         note={revenue.test_usd_cents > 0 ? `${dollars.format(revenue.test_usd_cents / 100)} in test mode` : during}
@@ -42,7 +42,7 @@ export function Figures({ overview, range }: FiguresProps) {
   )
 }
 
-interface FigureProps {
+interface NumberProps {
   name: string
   value: string
   note: string
@@ -50,7 +50,7 @@ interface FigureProps {
   change?: readonly [before: number, now: number] | undefined
 }
 
-function Figure({ name, value, note, change: [before, now] = [0, 0] }: FigureProps) {
+function NumberWithChange({ name, value, note, change: [before, now] = [0, 0] }: NumberProps) {
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : 0
   return (
     <div>
