@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSourceRoutes, themeChoice } from './email-sources.ts'
+import { themeChoice } from './email-sources.ts'
 import {
   email,
   emailAsGiven,
@@ -106,7 +106,7 @@ export const emailAudienceRoutes = defineRoutes('settings', {
   },
 })
 
-const sendingRoutes = defineRoutes('settings', {
+export const emailRoutes = defineRoutes('settings', {
   'POST /emails/send-email': {
     summary: 'Send an email to some or all users',
     description:
@@ -264,5 +264,3 @@ const sendingRoutes = defineRoutes('settings', {
     errors: ['REDIRECT_URL_NOT_WHITELISTED'],
   },
 })
-
-export const emailRoutes = { ...emailSourceRoutes, ...sendingRoutes }

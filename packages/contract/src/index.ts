@@ -8,6 +8,7 @@ import { connectedAccountRoutes } from './connected-accounts.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { customerRoutes } from './customers.ts'
 import { dataVaultRoutes } from './data-vault.ts'
+import { emailSourceRoutes } from './email-sources.ts'
 import { emailAudienceRoutes, emailRoutes } from './emails.ts'
 import { impersonationRoutes } from './impersonation.ts'
 import { liveUpdateRoutes } from './live-updates.ts'
@@ -55,6 +56,7 @@ export { customerRoutes } from './customers.ts'
 export { dataVaultRoutes } from './data-vault.ts'
 export * from './email-document.ts'
 export * from './email-kinds.ts'
+export { emailSourceRoutes } from './email-sources.ts'
 export { emailAudienceRoutes, emailRoutes } from './emails.ts'
 export * from './errors.ts'
 export {
@@ -140,6 +142,7 @@ export const routes = {
   ...providerLinkRoutes,
   ...notificationRoutes,
   ...emailRoutes,
+  ...emailSourceRoutes,
   ...apiKeyRoutes,
   ...teamRoutes,
   ...teamMembershipRoutes,
@@ -189,6 +192,7 @@ export interface Routes
     RoutesOf<typeof providerLinkRoutes>,
     RoutesOf<typeof notificationRoutes>,
     RoutesOf<typeof emailRoutes>,
+    RoutesOf<typeof emailSourceRoutes>,
     RoutesOf<typeof apiKeyRoutes>,
     RoutesOf<typeof teamRoutes>,
     RoutesOf<typeof teamMembershipRoutes>,

@@ -46,7 +46,9 @@ const introductions: Record<string, [name: string, description: string]> = {
     'The accounts at Google, GitHub and other providers that are linked to a user.',
   ],
   notificationRoutes: ['Notifications', 'Which categories of email a user receives, and how they unsubscribe.'],
-  emailRoutes: ['Emails', 'Send emails, manage themes, templates and drafts, and see what was sent.'],
+  emailRoutes: ['Emails', 'Send emails, and see what was sent.'],
+  emailAudienceRoutes: ['Email audiences', 'Emails to the users who match the filters of a list.'],
+  emailSourceRoutes: ['Email templates', 'Templates, themes and drafts, as documents or code, with their history.'],
   apiKeyRoutes: [
     'API keys',
     'Keys that users and teams create for their programs, and that your server checks. Only hashes are stored.',

@@ -1,4 +1,4 @@
-import type { emailRoutes } from '@latchkey/contract'
+import type { emailRoutes, emailSourceRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { acceptSend } from './bulk/accept.ts'
@@ -17,7 +17,7 @@ import { templateHandlers } from './templates/template-routes.ts'
 import { themeHandlers } from './templates/theme-routes.ts'
 import { versionHandlers } from './templates/version-routes.ts'
 
-export const emailHandlers: Handlers<typeof emailRoutes> = {
+export const emailHandlers: Handlers<typeof emailRoutes & typeof emailSourceRoutes> = {
   ...themeHandlers,
   ...templateHandlers,
   ...draftHandlers,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EmailDocument, type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
+import { type EmailDocument, type emailSourceRoutes, type HandlerOutput, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -14,7 +14,7 @@ import { mayHaveOwnText } from '../smtp/own-text.ts'
 import { type ThemeChoice, toThemeChoice } from './find.ts'
 
 type DraftRoutes = Pick<
-  typeof emailRoutes,
+  typeof emailSourceRoutes,
   | 'GET /internal/email-drafts'
   | 'POST /internal/email-drafts'
   | 'GET /internal/email-drafts/{id}'
@@ -87,7 +87,7 @@ function toStoredTheme(choice: ThemeChoice): string | null {
   return choice === false ? 'none' : (choice ?? null)
 }
 
-type DraftBody = HandlerOutput<(typeof emailRoutes)['GET /internal/email-drafts/{id}']>
+type DraftBody = HandlerOutput<(typeof emailSourceRoutes)['GET /internal/email-drafts/{id}']>
 
 function toDraftBody(draft: DraftRow): DraftBody {
   const themeId = toThemeChoice(draft.theme_id)

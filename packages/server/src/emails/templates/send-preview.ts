@@ -1,4 +1,4 @@
-import type { emailRoutes, HandlerOutput, Routes } from '@latchkey/contract'
+import type { emailSourceRoutes, HandlerOutput, Routes } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { CountLimits } from '../../platform/limits/of-request.ts'
@@ -29,7 +29,7 @@ export async function sendPreview(
   ctx: Context,
   { recipient_email: to, subject, ...body }: NonNullable<Routes[Route]['request']['body']>,
   countLimits: CountLimits,
-): Promise<HandlerOutput<(typeof emailRoutes)[Route]>> {
+): Promise<HandlerOutput<(typeof emailSourceRoutes)[Route]>> {
   await assertOwnTextAllowed(ctx)
   if (!emailServers(ctx.platform).hasServer(ctx.project)) throw new PlainError(400, 'No email server is configured.')
   const rendered = await renderPreview(ctx, readRenderSources(ctx, body))

@@ -3,7 +3,7 @@ import {
   type EmailDocument,
   type EmailKind,
   emailKinds,
-  type emailRoutes,
+  type emailSourceRoutes,
   type HandlerOutput,
   isUuid,
   KnownError,
@@ -22,7 +22,7 @@ import { renderPreview } from './preview.ts'
 import { storeSource } from './store-source.ts'
 
 type TemplateRoutes = Pick<
-  typeof emailRoutes,
+  typeof emailSourceRoutes,
   | 'GET /internal/email-templates'
   | 'POST /internal/email-templates'
   | 'PATCH /internal/email-templates/{id}'
@@ -82,7 +82,7 @@ export const templateHandlers: Handlers<TemplateRoutes> = {
   },
 }
 
-type TemplateBody = HandlerOutput<(typeof emailRoutes)['GET /internal/email-templates']>['templates'][number]
+type TemplateBody = HandlerOutput<(typeof emailSourceRoutes)['GET /internal/email-templates']>['templates'][number]
 
 function toTemplateBody(id: string, template: EmailTemplate): TemplateBody {
   const { displayName, document, themeId } = template

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { emailRoutes } from '@latchkey/contract'
+import type { emailSourceRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { builtInThemeIds, builtInThemes, sampleTemplate } from '../../projects/project-config/built-in-emails.ts'
@@ -10,7 +10,7 @@ import { renderPreview } from './preview.ts'
 import { storeSource } from './store-source.ts'
 
 type ThemeRoutes = Pick<
-  typeof emailRoutes,
+  typeof emailSourceRoutes,
   | 'GET /internal/email-themes'
   | 'POST /internal/email-themes'
   | 'GET /internal/email-themes/{id}'

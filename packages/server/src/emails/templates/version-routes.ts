@@ -1,4 +1,4 @@
-import { type EmailDocument, type EmailThemeDocument, type emailRoutes, isUuid } from '@latchkey/contract'
+import { type EmailDocument, type EmailThemeDocument, type emailSourceRoutes, isUuid } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -7,7 +7,7 @@ import { findTemplate } from './find.ts'
 import { findVersion, listVersions } from './version-queries.ts'
 
 type VersionRoutes = Pick<
-  typeof emailRoutes,
+  typeof emailSourceRoutes,
   'GET /internal/email-sources/{id}/versions' | 'GET /internal/email-sources/{id}/versions/{version_id}'
 >
 

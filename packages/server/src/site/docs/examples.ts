@@ -111,6 +111,15 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     subject: 'News for you',
     html: '<p>There is something new.</p>',
   },
+  'POST /internal/send-email-preview': {
+    template_id: '822687fe-8d0a-4467-a0d1-416b6e639478',
+    recipient_email: 'ada@example.com',
+  },
+  'POST /internal/email-sends': {
+    filter: { primary_email_verified: 'true' },
+    subject: 'News for you',
+    html: '<p>There is something new.</p>',
+  },
   'POST /payments/purchases/create-purchase-url': {
     customer_type: 'user',
     customer_id: variables.user_id,
