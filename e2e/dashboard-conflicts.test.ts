@@ -28,9 +28,12 @@ test('two owners change the same: the second learns who changed what, and keeps 
   await mine.getByLabel('Description').fill('My description')
   await theirs.getByLabel('Name').fill('Theirs')
   await theirs.getByLabel('Description').fill('Their description')
-  await theirs.getByRole('switch', { name: 'Users can create teams' }).click()
   await theirs.getByRole('button', { name: 'Save changes' }).click()
   await theirs.getByText('The settings were saved.').waitFor()
+  await theirs.getByRole('link', { name: 'Users and teams' }).click()
+  await theirs.getByRole('switch', { name: 'Users can create teams' }).click()
+  await theirs.getByRole('button', { name: 'Save changes' }).click()
+  await theirs.getByText('The settings were saved.').last().waitFor()
 
   await mine.getByRole('button', { name: 'Save changes' }).click()
   const dialog = mine.getByRole('dialog', { name: 'Someone else changed these, too' })

@@ -35,6 +35,9 @@ const pagePaths = [
   '/webhooks',
   '/audit-log',
   '/settings',
+  '/settings/users',
+  '/settings/production',
+  '/settings/owners',
   '/settings/configuration',
 ]
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

@@ -127,11 +127,13 @@ test('finds, stars, creates, transfers and deletes projects on the projects page
   await other.goto(link!)
   await heading(other, 'Join as a project owner').waitFor()
   await menu('Fieldnotes', 'Settings')
+  await page.getByRole('link', { name: 'Owners' }).click()
   await page.getByRole('row', { name: receiver.email }).waitFor()
   expect(page.url()).toContain(id)
   // Projects that stay in the old team do not list the invitation.
   await page.goto(`${serverUrl}/dashboard/projects`)
   await menu('Paperclip', 'Settings')
+  await page.getByRole('link', { name: 'Owners' }).click()
   await page.getByRole('heading', { name: 'Owners' }).waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   expect(await page.getByText(receiver.email).count()).toBe(0)

@@ -19,7 +19,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const server = fileURLToPath(new URL('../', import.meta.url))
 const output = join(server, 'dist/email-runtime')
 const stampFile = join(output, '.stamp')
-const builtInFolder = 'src/emails/templates/built-in'
 const noPrettier = join(server, 'email-runtime/no-prettier.ts')
 const common = {
   bundle: true,
@@ -39,7 +38,6 @@ export async function buildEmailRuntime() {
   rmSync(stampFile, { force: true })
   await buildWorker(build)
   copyFileSync(findEngine(), join(output, 'engine.wasm'))
-  writeFileSync(join(output, 'compiled.json'), JSON.stringify(await compileBuiltIns()))
   const image = await takeImage(await bundleRuntime(build))
   // Put in place at once: a server that runs meanwhile reads the old one or the new one.
   writeFileSync(join(output, 'image.new'), image)
@@ -51,7 +49,7 @@ export async function buildEmailRuntime() {
 async function buildWorker(build) {
   await build({
     ...common,
-    entryPoints: ['worker', 'sandbox', 'compile'].map((name) => join(server, `src/emails/rendering/${name}.ts`)),
+    entryPoints: ['worker', 'sandbox'].map((name) => join(server, `src/emails/rendering/${name}.ts`)),
     outdir: output,
     format: 'esm',
     platform: 'node',
@@ -79,14 +77,6 @@ function findEngine() {
   return resolve('@jitl/quickjs-wasmfile-release-sync/wasm')
 }
 
-/** The built-in sources as scripts, by their text. */
-async function compileBuiltIns() {
-  const { compileSource } = await import(pathToFileURL(join(output, 'compile.js')).href)
-  const folder = join(server, builtInFolder)
-  const sources = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  return Object.fromEntries(sources.map((tsx) => [tsx, compileSource(tsx)]))
-}
-
 async function takeImage(runtime) {
   const { Sandbox } = await import(pathToFileURL(join(output, 'sandbox.js')).href)
   const sandbox = await Sandbox.open(await WebAssembly.compile(readFileSync(join(output, 'engine.wasm'))))
@@ -96,7 +86,7 @@ async function takeImage(runtime) {
 
 /** The lock file stands for the packages; without it, as in an installed package, there is nothing to build from. */
 function hashInputs() {
-  const folders = ['email-runtime', 'src/emails/rendering', builtInFolder]
+  const folders = ['email-runtime', 'src/emails/rendering']
   const files = folders.flatMap((folder) => readdirSync(join(server, folder)).map((name) => `${folder}/${name}`))
   const hash = createHash('sha256').update(readFileSync(join(server, '../../package-lock.json')))
   for (const file of files.sort()) hash.update(`\n${file}\n`).update(readFileSync(join(server, file)))

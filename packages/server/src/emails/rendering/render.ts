@@ -1,5 +1,6 @@
 import { toPlainText } from '@react-email/components'
 import type { EmailLook } from '../look.ts'
+import { compileSource } from './compile.ts'
 import { explainFailure, type Sandbox, SandboxError } from './sandbox.ts'
 
 export interface EmailSources {
@@ -26,23 +27,20 @@ export interface RenderedEmail {
 
 const maxCharacters = 2_000_000
 
-/** Compiles a source to a script. Throws if it is not valid. */
-export type Compile = (tsx: string) => Promise<string>
-
 /** Loads the sources into a fresh sandbox. */
-export async function loadSources(
-  sandbox: Sandbox,
-  { templateTsx, themeTsx }: EmailSources,
-  { compile, isOver }: { compile: Compile; isOver: () => boolean },
-): Promise<void> {
-  const define = async (setter: string, name: string, tsx: string) => {
-    const code = await compile(tsx).catch((error: unknown) => {
-      throw new SandboxError(`The ${name} does not compile: ${(error as Error).message}`)
-    })
-    sandbox.run(`latchkey.${setter}(function (require, exports) {${code}\n})`, { name, isOver })
+export function loadSources(sandbox: Sandbox, { templateTsx, themeTsx }: EmailSources, isOver: () => boolean): void {
+  const define = (setter: string, name: string, tsx: string) =>
+    sandbox.run(`latchkey.${setter}(function (require, exports) {${compile(name, tsx)}\n})`, { name, isOver })
+  define('setTemplate', 'template', templateTsx)
+  if (themeTsx !== null) define('setTheme', 'theme', themeTsx)
+}
+
+function compile(name: string, tsx: string): string {
+  try {
+    return compileSource(tsx)
+  } catch (error) {
+    throw new SandboxError(`The ${name} does not compile: ${(error as Error).message}`)
   }
-  await define('setTemplate', 'template', templateTsx)
-  if (themeTsx !== null) await define('setTheme', 'theme', themeTsx)
 }
 
 export function renderInput(sandbox: Sandbox, input: EmailInput, isOver: () => boolean): RenderedEmail {

@@ -256,6 +256,7 @@ describe('a worker', () => {
 
   test('that hangs is ended, and another renders the next email', async () => {
     const own = createEmailRenderer()
+    await own.render('p', sources, [input], unhurried)
     // One operation that the engine does not interrupt.
     const hanging = 'export const EmailTemplate = () => String(7n ** 300_000n)'
     expect(await own.render('p', { templateTsx: hanging, themeTsx: null }, [input], { maxMillis: 100 })).toEqual([

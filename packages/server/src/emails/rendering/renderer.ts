@@ -38,6 +38,8 @@ const maxThreads = 3
 const defaultMaxMillis = 5_000
 /** The sandbox stops at its own limit; a worker that has not answered this much later hangs and is ended. */
 const graceMillis = 1_000
+/** The first thread loads its sandbox and compiler before its first email, which takes a while on a busy machine. */
+const startMillis = 10_000
 const tooMany = 'Too many emails are being rendered right now. Please try again in a moment.'
 
 interface Task {
@@ -61,7 +63,9 @@ export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } 
   async function run(job: RenderJob, isSecondTry = false): Promise<RenderResult> {
     assertIsOpen()
     pool ??= openPool(idleMillis)
-    const signal = AbortSignal.timeout(Math.ceil(job.maxMillis) + graceMillis)
+    const { threads } = await pool
+    const isStarting = threads.length === 0
+    const signal = AbortSignal.timeout(Math.ceil(job.maxMillis) + graceMillis + (isStarting ? startMillis : 0))
     try {
       return await (await pool).run(job, { signal })
     } catch {

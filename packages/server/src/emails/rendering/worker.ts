@@ -1,4 +1,4 @@
-import { fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { fstatSync, openSync, readSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { type EmailInput, type EmailSources, loadSources, type RenderedEmail, renderInput } from './render.ts'
 import { Sandbox, SandboxError, type SandboxImage } from './sandbox.ts'
@@ -38,7 +38,7 @@ export default async function renderEmail(job: RenderJob): Promise<RenderResult>
   const deadline = performance.now() + job.maxMillis
   const isOver = () => performance.now() >= deadline
   try {
-    await load(job, isOver)
+    load(job, isOver)
     return { answer: { email: renderInput(sandbox, job.input, isOver) }, isHopeless: false }
   } catch (failure) {
     const isHopeless = loaded === undefined || (failure instanceof SandboxError && failure.isOutOfTime)
@@ -50,13 +50,13 @@ export default async function renderEmail(job: RenderJob): Promise<RenderResult>
   }
 }
 
-async function load({ owner, sources }: RenderJob, isOver: () => boolean): Promise<void> {
+function load({ owner, sources }: RenderJob, isOver: () => boolean): void {
   const key = JSON.stringify([owner, sources.templateTsx, sources.themeTsx])
   if (loaded === key) return
   loaded = undefined
   if (!isFresh) sandbox.restore(image)
   isFresh = false
-  await loadSources(sandbox, sources, { compile, isOver })
+  loadSources(sandbox, sources, isOver)
   loaded = key
 }
 
@@ -66,14 +66,6 @@ async function replaceGrownSandbox(): Promise<void> {
   sandbox = await Sandbox.fromImage(engine, image)
   isFresh = true
   loaded = undefined
-}
-
-/** The built-in sources are precompiled, so that the first email does not have to wait for the compiler. */
-async function compile(tsx: string): Promise<string> {
-  const compiled = JSON.parse(readFileSync(new URL('compiled.json', folder), 'utf8')) as Record<string, string>
-  if (Object.hasOwn(compiled, tsx)) return compiled[tsx]!
-  const { compileSource } = (await import(new URL('compile.js', folder).href)) as typeof import('./compile.ts')
-  return compileSource(tsx)
 }
 
 function explain(failure: unknown): string {
