@@ -147,14 +147,6 @@ export const emailRoutes = defineRoutes('settings', {
     response: emailSend,
     errors: [],
   },
-  'GET /internal/email-recipients': {
-    summary: 'Count the users whom an email to all users reaches',
-    access: admins,
-    heavyRead: true,
-    response: audienceCount,
-    errors: [],
-  },
-
   'GET /internal/emails': {
     summary: 'List attempts to send an email, newest first',
     description: 'Without a query, the last hundred. With one, a page of those that match.',

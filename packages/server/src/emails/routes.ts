@@ -2,7 +2,6 @@ import type { emailRoutes, emailSourceRoutes } from '@latchkey/contract'
 import type { Handlers } from '../api/handler.ts'
 import { assertTrustedUrl } from '../projects/untrusted-redirect.ts'
 import { acceptSend } from './bulk/accept.ts'
-import { countReachable } from './bulk/send-queries.ts'
 import { listSends, resendFailed, stopSend } from './bulk/sends.ts'
 import { sendDigests } from './notices/digest.ts'
 import { resendEmail } from './outbox/send-again.ts'
@@ -42,8 +41,6 @@ export const emailHandlers: Handlers<typeof emailRoutes & typeof emailSourceRout
   'POST /internal/email-sends/{id}/stop': ({ ctx, params }) => stopSend(ctx, params.id),
 
   'POST /internal/email-sends/{id}/resend-failed': ({ ctx, params }) => resendFailed(ctx, params.id),
-
-  'GET /internal/email-recipients': ({ ctx }) => countReachable(ctx.db, ctx.project.id),
 
   'GET /internal/emails': async ({ ctx, query }) => {
     const { rows, nextCursor } = await listSentEmails(ctx.db, ctx.project.id, query)

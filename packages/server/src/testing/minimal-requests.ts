@@ -251,7 +251,6 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/email-sends/{id}/resend-failed': ({ emailSendId }) => ({ params: { id: emailSendId }, body: {} }),
   'GET /internal/email-audience': () => ({}),
   'POST /internal/email-sends': () => ({ body: { filter: {}, html: '<p>Hi</p>' } }),
-  'GET /internal/email-recipients': () => ({}),
   'GET /internal/emails': () => ({}),
   'GET /internal/emails/{id}': () => ({ params: { id: randomUUID() } }),
   'POST /internal/emails/{id}/resend': () => ({ params: { id: randomUUID() }, body: {} }),

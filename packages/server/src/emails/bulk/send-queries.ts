@@ -81,11 +81,3 @@ async function unmarkDraft(db: Db, projectId: string, sendId: string): Promise<v
     WHERE s.project_id = ${projectId} AND s.id = ${sendId} AND s.stopped_count = s.recipient_count
       AND d.project_id = s.project_id AND d.id = s.draft_id AND d.sent_at = s.created_at`.execute(db)
 }
-
-export async function countReachable(db: Db, projectId: string) {
-  const { rows } = await sql<{ user_count: number; reachable_count: number }>`
-    SELECT (SELECT count(*) FROM users WHERE project_id = ${projectId})::integer AS user_count,
-      (SELECT count(*) FROM contact_channels
-       WHERE project_id = ${projectId} AND is_primary AND type = 'email')::integer AS reachable_count`.execute(db)
-  return rows[0]!
-}

@@ -155,7 +155,10 @@ test('counts whom an email to all users reaches', async () => {
   const project = await sender()
   await addUsers(project, 2)
   await project.call('POST /users', { as, body: { display_name: 'No address' } })
-  expect(await project.call('GET /internal/email-recipients', { as })).toEqual({ user_count: 3, reachable_count: 2 })
+  expect(await project.call('GET /internal/email-audience', { as, query: {} })).toEqual({
+    user_count: 3,
+    reachable_count: 2,
+  })
 })
 
 test('all failed recipients of a bulk email are sent to again at once', async () => {

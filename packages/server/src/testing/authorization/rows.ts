@@ -228,7 +228,6 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/email-sends/{id}/resend-failed': admins,
   'GET /internal/email-audience': admins,
   'POST /internal/email-sends': { ...admins, prepare: useOwnEmailServer },
-  'GET /internal/email-recipients': admins,
   'GET /internal/emails': admins,
   'GET /internal/emails/{id}': { ...admins, admin: '404', adminUser: '404' },
   // Nothing was given up in the world.
