@@ -43,7 +43,7 @@ async function openTheme() {
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
 const change = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('a theme is a form with a preview of what is not saved yet', async () => {
+test('previews unsaved changes of a theme', async () => {
   const { saves, renders } = await openTheme()
   await screen.findByLabelText('Links, light')
   change('Links, light', '#123456')

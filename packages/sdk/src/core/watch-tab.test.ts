@@ -138,7 +138,7 @@ test('asks once a minute, however the clock is set, and not in between', async (
   expect(checks()).toBe(2)
 })
 
-test('asks once when a tab gets the focus, not when it loses it, and once a second while somebody navigates', async () => {
+test('checks once when the tab gets focus, not when it loses it, and at most once a second during navigation', async () => {
   const { checks } = await openPage()
   setFocus(false)
   await wait(5000)

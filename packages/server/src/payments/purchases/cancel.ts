@@ -49,7 +49,7 @@ async function cancelAtStripe(
   })
 }
 
-/** False if somebody else was faster. */
+/** False if another request has already ended it. */
 async function endHere(trx: Db, ctx: Context, subscription: StoredSubscription, when: When): Promise<boolean> {
   const { id, customer_type, customer_id, offer_id, quantity } = subscription
   if (when === 'period_end') return cancelAtPeriodEnd(trx, ctx.project.id, id)
