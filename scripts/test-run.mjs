@@ -6,7 +6,7 @@ import { parts, slowEveryday } from './test-parts.mjs'
 
 const slowMillis = 20_000
 
-/** Runs test files and returns how many tests passed and failed, and how long each file took. */
+/** Runs test files and returns how many tests passed and failed, which failed and why, and how long each file took. */
 export async function runVitest(filters, { cwd, projects, node, env }) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
   try {
@@ -25,7 +25,7 @@ export async function runVitest(filters, { cwd, projects, node, env }) {
 }
 
 function readReport(path, { cwd, isPassed }) {
-  if (!existsSync(path)) return { passed: 0, failed: 1, files: [] }
+  if (!existsSync(path)) return { passed: 0, failed: 1, failures: [], files: [] }
   const {
     numPassedTests: passed,
     numFailedTests,
@@ -36,12 +36,20 @@ function readReport(path, { cwd, isPassed }) {
   // A file that cannot be loaded has no tests to count.
   const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.length)
   const failed = numFailedTests + broken.length
+  const failures = testResults.flatMap((file) => listFailures(relative(cwd, file.name), file))
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(cwd, name),
     millis: endTime - startTime,
   }))
   // Errors outside of any test, and a run without tests, are failures too.
-  return { passed, failed: failed === 0 && (!isPassed || passed === 0) ? 1 : failed, files }
+  return { passed, failed: failed === 0 && (!isPassed || passed === 0) ? 1 : failed, failures, files }
+}
+
+function listFailures(name, { status, message, assertionResults }) {
+  if (status === 'failed' && !assertionResults.length) return [`${name}: ${message}`]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
 }
 
 /** The twenty slowest files, each with the reason why it may take over 20 s. */

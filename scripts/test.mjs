@@ -2,7 +2,7 @@
 //   --rest        only what `npm test` leaves out
 //   --shard=1/4   the first quarter, to share the work between machines
 //   --minutes=20  start no further part after that time
-// Both continue after a failure and end with one line of counts.
+// Both continue after a failure, and end with every failure and one line of counts.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,6 +22,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const counts = { passed: 0, failed: 0 }
 const times = []
 const files = []
+const failures = []
 const startedAt = performance.now()
 
 async function runAll({ all, rest, shard, minutes }) {
@@ -38,6 +39,7 @@ async function runAll({ all, rest, shard, minutes }) {
   else await check('build', buildAll)
   if (all || rest) await runParts(chromium, shard, minutes)
   printTimes()
+  printFailures()
 }
 
 /** Returns the path of the browser. */
@@ -103,6 +105,7 @@ async function runTests(
       counts.passed += result.passed
       counts.failed += result.failed
       files.push(...result.files)
+      failures.push(...result.failures.map((text) => `${name}: ${text}`))
     }
   })
 }
@@ -122,10 +125,17 @@ function printTimes() {
   console.log(`${describeMinutes(performance.now() - startedAt).padStart(6)}  in all`)
 }
 
+/** Once more at the end, because the output of a long run is often cut at its beginning. */
+function printFailures() {
+  if (failures.length > 0) console.log('\n# failures')
+  for (const text of failures) console.log(text)
+}
+
 async function check(name, action) {
   console.log(`\n# ${name}`)
   const isPassed = await attempt(action)
   console.log(isPassed ? `${name}: passed` : `${name}: FAILED`)
+  if (!isPassed) failures.push(`${name}: see its output above`)
   counts[isPassed ? 'passed' : 'failed']++
 }
 
