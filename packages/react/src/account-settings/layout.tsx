@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
-import { arrowBack, chevron, Icon } from '../ui/icon.tsx'
+import { arrowBack, Icon } from '../ui/icon.tsx'
+import { chevron } from '../ui/more-icons.ts'
 import { preparePage } from '../ui/scope.tsx'
 import { PageFrame } from './page-frame.tsx'
 

@@ -4,8 +4,8 @@ import type { CurrentUser } from '@latchkey/sdk'
 import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
-import { mail } from './icon.tsx'
 import { MessageContent, type MessageContentProps } from './message-card.tsx'
+import { mail } from './more-icons.ts'
 import { Page } from './scope.tsx'
 
 /**
