@@ -38,7 +38,7 @@ const maxThreads = 3
 const defaultMaxMillis = 5_000
 /** The sandbox stops at its own limit; a worker that has not answered this much later hangs and is ended. */
 const graceMillis = 1_000
-/** The first thread loads its sandbox and compiler before its first email, which takes a while on a busy machine. */
+/** A new thread loads its sandbox and compiler before its first email, which takes a while on a busy machine. */
 const startMillis = 10_000
 const tooMany = 'Too many emails are being rendered right now. Please try again in a moment.'
 
@@ -58,16 +58,18 @@ interface Task {
 export function createEmailRenderer({ idleMillis = 10_000, turnMillis = 1_000 } = {}): EmailRenderer {
   const turns = new Turns(maxThreads)
   let pool: Promise<Piscina> | undefined
+  let running = 0
   let isClosed = false
 
   async function run(job: RenderJob, isSecondTry = false): Promise<RenderResult> {
     assertIsOpen()
     pool ??= openPool(idleMillis)
     const { threads } = await pool
-    const isStarting = threads.length === 0
+    const isStarting = running >= threads.length
     const signal = AbortSignal.timeout(Math.ceil(job.maxMillis) + graceMillis + (isStarting ? startMillis : 0))
+    running++
     try {
-      return await (await pool).run(job, { signal })
+      return await (await pool).run(job, { signal }).finally(() => running--)
     } catch {
       assertIsOpen()
       if (signal.aborted) return { answer: { error: 'Rendering took too long.' }, isHopeless: true }
