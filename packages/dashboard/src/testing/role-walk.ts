@@ -1,0 +1,311 @@
+import { type RouteDefinition, routes } from '@latchkey/contract'
+import { type Capability, type OwnerRole, rolesFor } from '@latchkey/contract/owner-roles'
+import { childrenOf, type Declaration, findDeclaration, type Node, namesIn, readModule, resolvePath } from './modules.ts'
+
+/** What a name inside a function stands for. */
+type Local = { kind: 'value'; init: Node; scope: Scope } | { kind: 'prop'; name: string } | { kind: 'other' }
+
+interface Scope {
+  declaration: Declaration
+  locals: Map<string, Local>
+  outer: Scope | undefined
+}
+
+/** Where the code is: usable, or shown without working controls; and behind which gates that a prop names. */
+interface Place {
+  isUsable: boolean
+  gates: readonly { prop: string; element: Gate }[]
+}
+
+/** Where a component uses one of its props. `*` stands for all that it passes on. */
+interface PropUse extends Place {
+  prop: string
+}
+
+interface Component {
+  uses: Map<string, PropUse>
+  sites: ((use: PropUse) => void)[]
+}
+
+type Gate = keyof typeof gateProps
+const gateProps = { Allowed: 'to', ForRole: 'needs', Locked: 'to' } as const
+const wholePage: Place = { isUsable: true, gates: [] }
+
+/**
+ * Follows the code of a page as somebody with a role meets it: from components to those that they show and to the hooks
+ * that they use, but not into what `Allowed`, `ForRole` or `may(…)` hide, and without the changes that `Locked`
+ * prevents. Collects the calls of routes that the server would refuse.
+ */
+export class RoleWalk {
+  readonly refused = new Set<string>()
+  private readonly visited = new Set<string>()
+  private readonly components = new Map<Declaration, Component>()
+  private readonly ids = new Map<object, number>()
+  private trail: string[] = []
+
+  constructor(
+    private readonly role: OwnerRole,
+    private readonly isInternal: boolean,
+  ) {}
+
+  /** Starts at what a file exports. */
+  open(path: string, name = 'default'): void {
+    const found = readModule(path).declarations.get(name)
+    if (!found) throw new Error(`${path} has no ${name}.`)
+    this.enter(found, wholePage)
+  }
+
+  may(capability: Capability | 'none'): boolean {
+    return capability === 'none' || rolesFor(capability, { isInternal: this.isInternal }).includes(this.role)
+  }
+
+  private enter(declaration: Declaration, place: Place): void {
+    if (!this.isNew(declaration, place)) return
+    this.trail.push(declaration.name)
+    const scope: Scope = { declaration, locals: new Map(), outer: undefined }
+    if (isFunction(declaration.node)) this.visitFunction(declaration.node, scope, place, isComponent(declaration.name))
+    else this.visit(declaration.node, scope, place)
+    this.trail.pop()
+  }
+
+  private isNew(subject: object, { isUsable, gates }: Place): boolean {
+    if (!this.ids.has(subject)) this.ids.set(subject, this.ids.size)
+    const key = `${this.ids.get(subject)} ${isUsable} ${gates.map(({ prop, element }) => prop + element)}`
+    if (this.visited.has(key)) return false
+    this.visited.add(key)
+    return true
+  }
+
+  private visitFunction(node: Node, outer: Scope, place: Place, isComponent = false): void {
+    const scope: Scope = { declaration: outer.declaration, locals: new Map(), outer }
+    for (const parameter of node.params as Node[]) {
+      for (const { name, member } of namesIn(parameter)) {
+        scope.locals.set(name, isComponent ? { kind: 'prop', name: member ?? '*' } : { kind: 'other' })
+      }
+    }
+    this.visit(node.body, scope, place)
+  }
+
+  private visit(node: Node, scope: Scope, place: Place): void {
+    switch (node.type) {
+      case 'BlockStatement':
+        return this.visitBlock(node.body, scope, place)
+      case 'VariableDeclaration':
+        for (const declarator of node.declarations) this.visitLocal(declarator, scope, place)
+        return
+      case 'FunctionDeclaration':
+        scope.locals.set(node.id.name, { kind: 'value', init: node, scope })
+        return
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+        return this.visitFunction(node, scope, place)
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        return this.visitBranches(node, scope, place)
+      case 'LogicalExpression': {
+        this.visit(node.left, scope, place)
+        const left = this.evaluate(node.left, scope)
+        if (!(node.operator === '&&' && left === false) && !(node.operator === '||' && left === true)) {
+          this.visit(node.right, scope, place)
+        }
+        return
+      }
+      case 'JSXElement':
+        return this.visitElement(node, scope, place)
+      case 'ImportExpression': {
+        const path = resolvePath(scope.declaration.module.path, node.source.value)
+        if (path) for (const found of readModule(path).declarations.values()) this.enter(found, place)
+        return
+      }
+      case 'Identifier':
+        return this.visitName(node.name, scope, place)
+      case 'MemberExpression':
+        this.visit(node.object, scope, place)
+        if (node.computed) this.visit(node.property, scope, place)
+        return
+      case 'Property':
+        return this.visit(node.value, scope, place)
+      case 'Literal':
+      case 'TemplateLiteral':
+        this.checkRoute(node, scope, place)
+    }
+    for (const child of childrenOf(node)) this.visit(child, scope, place)
+  }
+
+  /** Code after a `return` that is certain for the role is not reached. */
+  private visitBlock(statements: Node[], outer: Scope, place: Place): void {
+    const scope: Scope = { declaration: outer.declaration, locals: new Map(), outer }
+    for (const statement of statements.toSorted((a, b) => Number(isHoisted(b)) - Number(isHoisted(a)))) {
+      this.visit(statement, scope, place)
+      const isCertain = statement.type === 'IfStatement' && this.evaluate(statement.test, scope) === true
+      if (isCertain && /return/i.test(statement.consequent.type + statement.consequent.body?.at(-1)?.type)) return
+    }
+  }
+
+  /** A hook loads data even if nothing of it is used. What a value can do is up to where it is used. */
+  private visitLocal({ id, init }: Node, scope: Scope, place: Place): void {
+    if (!init) return
+    const isProps = init.type === 'Identifier' && this.find(init.name, scope)?.kind === 'prop'
+    for (const { name, member } of namesIn(id)) {
+      scope.locals.set(name, isProps && member ? { kind: 'prop', name: member } : { kind: 'value', init, scope })
+    }
+    if (!isProps && !isFunction(init)) this.visit(init, scope, { ...place, isUsable: false })
+  }
+
+  private visitBranches({ test, consequent, alternate }: Node, scope: Scope, place: Place): void {
+    this.visit(test, scope, place)
+    const answer = this.evaluate(test, scope)
+    if (answer !== false) this.visit(consequent, scope, place)
+    if (answer !== true && alternate) this.visit(alternate, scope, place)
+  }
+
+  private visitName(name: string, scope: Scope, place: Place): void {
+    const local = this.find(name, scope)
+    if (local?.kind === 'prop') this.useProp(scope.declaration, { ...place, prop: local.name })
+    if (local?.kind === 'value' && this.isNew(local.init, place)) {
+      if (isFunction(local.init)) this.visitFunction(local.init, local.scope, place)
+      else this.visit(local.init, local.scope, place)
+    }
+    if (local) return
+    const declaration = findDeclaration(scope.declaration.module, name)
+    if (declaration) this.enter(declaration, place)
+  }
+
+  private visitElement({ openingElement, children }: Node, scope: Scope, place: Place): void {
+    const { name: tag, attributes } = openingElement
+    const given = new Map<string, Node>()
+    for (const attribute of attributes as Node[]) {
+      if (attribute.type === 'JSXSpreadAttribute') this.visit(attribute.argument, scope, place)
+      else if (attribute.value) given.set(attribute.name.name, attribute.value)
+    }
+    if (tag.name in gateProps) {
+      const inside = this.passGate(tag.name, given.get(gateProps[tag.name as Gate]), scope, place)
+      if (inside) for (const child of children as Node[]) this.visit(child, scope, inside)
+      return
+    }
+    const declaration =
+      tag.type === 'JSXIdentifier' && !this.find(tag.name, scope)
+        ? findDeclaration(scope.declaration.module, tag.name)
+        : undefined
+    const content: [prop: string, nodes: Node[]][] = [...given].map(([prop, node]) => [prop, [node]])
+    content.push(['children', children])
+    if (!declaration || !isFunction(declaration.node)) {
+      if (declaration) this.enter(declaration, place)
+      else if (tag.type === 'JSXIdentifier' && isComponent(tag.name)) this.visitName(tag.name, scope, place)
+      for (const [, nodes] of content) for (const node of nodes) this.visit(node, scope, place)
+      return
+    }
+    const { uses, sites } = this.componentOf(declaration)
+    const site = (use: PropUse) => {
+      const inside = this.passGates(use, given, scope, place)
+      for (const [prop, nodes] of content) {
+        if (inside && (use.prop === prop || use.prop === '*')) for (const node of nodes) this.visit(node, scope, inside)
+      }
+    }
+    sites.push(site)
+    for (const use of [...uses.values()]) site(use)
+    this.enter(declaration, place)
+  }
+
+  private componentOf(declaration: Declaration): Component {
+    const component = this.components.get(declaration) ?? { uses: new Map(), sites: [] }
+    this.components.set(declaration, component)
+    return component
+  }
+
+  private useProp(declaration: Declaration, use: PropUse): void {
+    const { uses, sites } = this.componentOf(declaration)
+    const key = JSON.stringify(use)
+    if (uses.has(key)) return
+    uses.set(key, use)
+    for (const site of [...sites]) site(use)
+  }
+
+  /** The place of what an element gives to a component that uses it behind gates of its own. */
+  private passGates(use: PropUse, given: Map<string, Node>, scope: Scope, place: Place): Place | undefined {
+    let inside: Place | undefined = { ...place, isUsable: place.isUsable && use.isUsable }
+    for (const { prop, element } of use.gates) {
+      if (inside) inside = this.passGate(element, given.get(prop), scope, inside)
+    }
+    return inside
+  }
+
+  /** The place inside a gate; undefined if it hides everything from the role. */
+  private passGate(element: Gate, needed: Node | undefined, scope: Scope, place: Place): Place | undefined {
+    const value = needed?.type === 'JSXExpressionContainer' ? needed.expression : needed
+    if (value?.type === 'Identifier') {
+      const local = this.find(value.name, scope)
+      return local?.kind === 'prop' ? { ...place, gates: [...place.gates, { prop: local.name, element }] } : place
+    }
+    if (value?.type !== 'Literal' || this.may(value.value)) return place
+    return element === 'Locked' ? { ...place, isUsable: false } : undefined
+  }
+
+  /** What a condition is for the role; undefined if it depends on something else. */
+  private evaluate(node: Node, scope: Scope): boolean | undefined {
+    if (node.type === 'UnaryExpression' && node.operator === '!') {
+      const value = this.evaluate(node.argument, scope)
+      return value === undefined ? undefined : !value
+    }
+    if (node.type === 'LogicalExpression') {
+      const values = [this.evaluate(node.left, scope), this.evaluate(node.right, scope)]
+      const decisive = node.operator === '||'
+      if (values.includes(decisive)) return decisive
+      return values.includes(undefined) ? undefined : !decisive
+    }
+    if (node.type === 'Identifier') {
+      const local = this.find(node.name, scope)
+      return local?.kind === 'value' && local.init.type !== 'ObjectPattern'
+        ? this.evaluate(local.init, local.scope)
+        : undefined
+    }
+    if (node.type !== 'CallExpression') return undefined
+    const capability: unknown = node.arguments.at(-1)?.value
+    const isCheck = node.callee.name === 'mayIn' || this.isMay(node.callee, scope)
+    return isCheck && typeof capability === 'string' ? this.may(capability as Capability) : undefined
+  }
+
+  /** `useMay()`, or a name for it. */
+  private isMay(callee: Node, scope: Scope): boolean {
+    if (callee.type === 'CallExpression') return callee.callee.name === 'useMay'
+    const local = callee.type === 'Identifier' ? this.find(callee.name, scope) : undefined
+    return local?.kind === 'value' && this.isMay(local.init, local.scope) && local.init.type === 'CallExpression'
+  }
+
+  private find(name: string, scope: Scope | undefined): Local | undefined {
+    return scope && (scope.locals.get(name) ?? this.find(name, scope.outer))
+  }
+
+  private checkRoute(node: Node, scope: Scope, { isUsable }: Place): void {
+    for (const route of this.routesIn(node, scope)) {
+      const { ownerNeeds = 'none' } = routes[route as keyof typeof routes] as RouteDefinition
+      if (!this.may(ownerNeeds) && (isUsable || route.startsWith('GET '))) {
+        this.refused.add(`${route} in ${[...new Set(this.trail)].join(' > ')}`)
+      }
+    }
+  }
+
+  /** The routes that a text can name, such as `GET /${scope}-permission-definitions`. */
+  private routesIn(node: Node, scope: Scope): string[] {
+    const text = node.type === 'Literal' ? String(node.value) : this.fill(node, scope)
+    if (!/^(GET|POST|PUT|PATCH|DELETE) \//.test(text)) return []
+    const pattern = new RegExp(`^${text.replace(/[.*+?^$()[\]|\\{}]/g, '\\$&').replaceAll('…', '.+')}$`)
+    return Object.keys(routes).filter((route) => pattern.test(route))
+  }
+
+  private fill({ quasis, expressions }: Node, scope: Scope): string {
+    return quasis
+      .map((quasi: Node, index: number) => {
+        const expression: Node | undefined = expressions[index]
+        const local = expression?.type === 'Identifier' ? this.find(expression.name, scope) : undefined
+        const value = local?.kind === 'value' && local.init.type === 'Literal' ? local.init.value : '…'
+        return quasi.value.cooked + (expression ? value : '')
+      })
+      .join('')
+  }
+}
+
+const isFunction = ({ type }: Node) =>
+  type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'FunctionDeclaration'
+const isHoisted = ({ type }: Node) => type === 'FunctionDeclaration'
+const isComponent = (name: string) => /^([A-Z]|default$)/.test(name)
