@@ -24,9 +24,17 @@ export function Allowed({ to, children }: { to: Capability; children: ReactNode 
   return useMay()(to) ? children : null
 }
 
+interface LockedProps {
+  /** Undefined if there is nothing to change inside. */
+  to: Capability | undefined
+  isSilent?: boolean
+  children: ReactNode
+}
+
 /** Disables all controls inside if the role only allows viewing, and explains why. */
-export function Locked({ to, isSilent, children }: { to: Capability; isSilent?: boolean; children: ReactNode }) {
-  if (useMay()(to)) return children
+export function Locked({ to, isSilent, children }: LockedProps) {
+  const may = useMay()
+  if (!to || may(to)) return children
   return (
     <>
       {!isSilent && <ReadOnlyNotice to={to} />}

@@ -35,7 +35,7 @@ export function useDeletionEffects({ scope, definition, definitions }: Deletion)
     .map(({ header }) => header.toLowerCase())
   return [
     count > 0
-      ? `In use: ${count} ${count === 1 ? `${one} has` : `${many} have`} this ${noun} and will lose it.`
+      ? `In use: ${count.toLocaleString('en')} ${count === 1 ? `${one} has` : `${many} have`} this ${noun} and will lose it.`
       : `No ${one} has this ${noun}.`,
     containers.length > 0 && `It will be removed from ${list(containers)}.`,
     receivers.length > 0 && `It will no longer be granted to ${list(receivers)}.`,

@@ -31,8 +31,9 @@ export function readModule(path: string): Module {
   if (found) return found
   const module: Module = { path, declarations: new Map(), imports: new Map() }
   known.set(path, module)
-  const { body } = parseSync(path, readFileSync(path, 'utf8'), { lang: 'tsx' }).program as unknown as { body: Node[] }
-  for (const statement of body) readStatement(module, statement)
+  const { program, errors } = parseSync(path, readFileSync(path, 'utf8'))
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  for (const statement of program.body as unknown as Node[]) readStatement(module, statement)
   return module
 }
 
@@ -68,12 +69,17 @@ export function findDeclaration(module: Module, name: string): Declaration | und
   return readModule(imported.path).declarations.get(imported.name)
 }
 
+const knownChildren = new WeakMap<Node, Node[]>()
+
 /** The members of a node that are code, and not types. */
 export function childrenOf(node: Node): Node[] {
-  return Object.entries(node)
-    .filter(([member]) => member !== 'typeAnnotation' && member !== 'typeArguments' && member !== 'typeParameters')
-    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-    .filter((value): value is Node => typeof value?.type === 'string' && !isType(value))
+  const children =
+    knownChildren.get(node) ??
+    Object.values(node)
+      .flat()
+      .filter((value): value is Node => typeof value?.type === 'string' && !isType(value))
+  knownChildren.set(node, children)
+  return children
 }
 
 const isType = ({ type }: Node) =>

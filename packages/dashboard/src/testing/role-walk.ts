@@ -1,6 +1,15 @@
+import { basename } from 'node:path'
 import { type RouteDefinition, routes } from '@latchkey/contract'
 import { type Capability, type OwnerRole, rolesFor } from '@latchkey/contract/owner-roles'
-import { childrenOf, type Declaration, findDeclaration, type Node, namesIn, readModule, resolvePath } from './modules.ts'
+import {
+  childrenOf,
+  type Declaration,
+  findDeclaration,
+  type Node,
+  namesIn,
+  readModule,
+  resolvePath,
+} from './modules.ts'
 
 /** What a name inside a function stands for. */
 type Local = { kind: 'value'; init: Node; scope: Scope } | { kind: 'prop'; name: string } | { kind: 'other' }
@@ -23,6 +32,8 @@ interface PropUse extends Place {
 }
 
 interface Component {
+  /** The props that it names. `*` stands for the others. */
+  named: ReadonlySet<string | undefined>
   uses: Map<string, PropUse>
   sites: ((use: PropUse) => void)[]
 }
@@ -61,7 +72,7 @@ export class RoleWalk {
 
   private enter(declaration: Declaration, place: Place): void {
     if (!this.isNew(declaration, place)) return
-    this.trail.push(declaration.name)
+    this.trail.push(declaration.name === 'default' ? basename(declaration.module.path) : declaration.name)
     const scope: Scope = { declaration, locals: new Map(), outer: undefined }
     if (isFunction(declaration.node)) this.visitFunction(declaration.node, scope, place, isComponent(declaration.name))
     else this.visit(declaration.node, scope, place)
@@ -87,49 +98,68 @@ export class RoleWalk {
   }
 
   private visit(node: Node, scope: Scope, place: Place): void {
-    switch (node.type) {
-      case 'BlockStatement':
-        return this.visitBlock(node.body, scope, place)
-      case 'VariableDeclaration':
-        for (const declarator of node.declarations) this.visitLocal(declarator, scope, place)
-        return
-      case 'FunctionDeclaration':
-        scope.locals.set(node.id.name, { kind: 'value', init: node, scope })
-        return
-      case 'ArrowFunctionExpression':
-      case 'FunctionExpression':
-        return this.visitFunction(node, scope, place)
-      case 'IfStatement':
-      case 'ConditionalExpression':
-        return this.visitBranches(node, scope, place)
-      case 'LogicalExpression': {
-        this.visit(node.left, scope, place)
-        const left = this.evaluate(node.left, scope)
-        if (!(node.operator === '&&' && left === false) && !(node.operator === '||' && left === true)) {
-          this.visit(node.right, scope, place)
-        }
-        return
-      }
-      case 'JSXElement':
-        return this.visitElement(node, scope, place)
-      case 'ImportExpression': {
-        const path = resolvePath(scope.declaration.module.path, node.source.value)
-        if (path) for (const found of readModule(path).declarations.values()) this.enter(found, place)
-        return
-      }
-      case 'Identifier':
-        return this.visitName(node.name, scope, place)
-      case 'MemberExpression':
-        this.visit(node.object, scope, place)
-        if (node.computed) this.visit(node.property, scope, place)
-        return
-      case 'Property':
-        return this.visit(node.value, scope, place)
-      case 'Literal':
-      case 'TemplateLiteral':
-        this.checkRoute(node, scope, place)
-    }
+    const visitor = this.visitors[node.type]
+    if (visitor) visitor(node, scope, place)
+    else this.visitChildren(node, scope, place)
+  }
+
+  private visitChildren(node: Node, scope: Scope, place: Place): void {
     for (const child of childrenOf(node)) this.visit(child, scope, place)
+  }
+
+  private readonly visitors: Record<string, (node: Node, scope: Scope, place: Place) => void> = {
+    BlockStatement: (node, scope, place) => this.visitBlock(node.body, scope, place),
+    VariableDeclarator: (node, scope, place) => this.visitLocal(node, scope, place),
+    FunctionDeclaration: (node, scope) => scope.locals.set(node.id.name, { kind: 'value', init: node, scope }),
+    ArrowFunctionExpression: (node, scope, place) => this.visitFunction(node, scope, place),
+    FunctionExpression: (node, scope, place) => this.visitFunction(node, scope, place),
+    IfStatement: (node, scope, place) => this.visitBranches(node, scope, place),
+    ConditionalExpression: (node, scope, place) => this.visitBranches(node, scope, place),
+    LogicalExpression: (node, scope, place) => this.visitLogical(node, scope, place),
+    JSXElement: (node, scope, place) => this.visitElement(node, scope, place),
+    CallExpression: (node, scope, place) => this.visitCall(node, scope, place),
+    ImportExpression: (node, scope, place) => this.visitImport(node, scope, place),
+    Identifier: (node, scope, place) => this.visitName(node.name, scope, place),
+    MemberExpression: (node, scope, place) => {
+      this.visit(node.object, scope, place)
+      if (node.computed) this.visit(node.property, scope, place)
+    },
+    Property: (node, scope, place) => this.visit(node.value, scope, place),
+    Literal: (node, scope, place) => {
+      if (place.isUsable) this.checkRoute(node, scope)
+    },
+    TemplateLiteral: (node, scope, place) => {
+      if (place.isUsable) this.checkRoute(node, scope)
+      this.visitChildren(node, scope, place)
+    },
+  }
+
+  private visitLogical({ operator, left, right }: Node, scope: Scope, place: Place): void {
+    this.visitTest(left, scope, place)
+    const value = this.evaluate(left, scope)
+    const isDecided = (operator === '&&' && value === false) || (operator === '||' && value === true)
+    if (!isDecided) this.visit(right, scope, place)
+  }
+
+  /** Hooks load data where they are shown, with or without working controls. */
+  private visitCall(node: Node, scope: Scope, place: Place): void {
+    const [route, request] = node.arguments
+    const isHook = /^use[A-Z]/.test(node.callee.name)
+    if (isHook && this.isNotAsked(request, scope)) return
+    if (isHook && route) this.checkRoute(route, scope)
+    // An effect runs by itself.
+    this.visitChildren(node, scope, node.callee.name === 'useEffect' ? { ...place, isUsable: true } : place)
+  }
+
+  private visitImport({ source }: Node, scope: Scope, place: Place): void {
+    const path = resolvePath(scope.declaration.module.path, source.value)
+    if (path) for (const found of readModule(path).declarations.values()) this.enter(found, place)
+  }
+
+  /** `useFound` sends nothing without a request, as in `may('keys') ? {} : undefined`. */
+  private isNotAsked(request: Node | undefined, scope: Scope): boolean {
+    if (request?.type !== 'ConditionalExpression' || request.alternate.name !== 'undefined') return false
+    return this.evaluate(request.test, scope) === false
   }
 
   /** Code after a `return` that is certain for the role is not reached. */
@@ -153,15 +183,20 @@ export class RoleWalk {
   }
 
   private visitBranches({ test, consequent, alternate }: Node, scope: Scope, place: Place): void {
-    this.visit(test, scope, place)
+    this.visitTest(test, scope, place)
     const answer = this.evaluate(test, scope)
     if (answer !== false) this.visit(consequent, scope, place)
     if (answer !== true && alternate) this.visit(alternate, scope, place)
   }
 
+  /** A condition on whether there is something, such as `actions && …`, does not use it. */
+  private visitTest(test: Node, scope: Scope, place: Place): void {
+    if (test.type !== 'Identifier') this.visit(test, scope, { ...place, isUsable: false })
+  }
+
   private visitName(name: string, scope: Scope, place: Place): void {
     const local = this.find(name, scope)
-    if (local?.kind === 'prop') this.useProp(scope.declaration, { ...place, prop: local.name })
+    if (local?.kind === 'prop') this.addUse(scope.declaration, { ...place, prop: local.name })
     if (local?.kind === 'value' && this.isNew(local.init, place)) {
       if (isFunction(local.init)) this.visitFunction(local.init, local.scope, place)
       else this.visit(local.init, local.scope, place)
@@ -195,11 +230,12 @@ export class RoleWalk {
       for (const [, nodes] of content) for (const node of nodes) this.visit(node, scope, place)
       return
     }
-    const { uses, sites } = this.componentOf(declaration)
+    const { named, uses, sites } = this.componentOf(declaration)
     const site = (use: PropUse) => {
       const inside = this.passGates(use, given, scope, place)
       for (const [prop, nodes] of content) {
-        if (inside && (use.prop === prop || use.prop === '*')) for (const node of nodes) this.visit(node, scope, inside)
+        const isUsed = use.prop === prop || (use.prop === '*' && !named.has(prop))
+        if (inside && isUsed) for (const node of nodes) this.visit(node, scope, inside)
       }
     }
     sites.push(site)
@@ -208,12 +244,14 @@ export class RoleWalk {
   }
 
   private componentOf(declaration: Declaration): Component {
-    const component = this.components.get(declaration) ?? { uses: new Map(), sites: [] }
+    const [props] = declaration.node.params as Node[]
+    const named = new Set(props?.type === 'ObjectPattern' ? namesIn(props).map(({ member }) => member) : [])
+    const component = this.components.get(declaration) ?? { named, uses: new Map(), sites: [] }
     this.components.set(declaration, component)
     return component
   }
 
-  private useProp(declaration: Declaration, use: PropUse): void {
+  private addUse(declaration: Declaration, use: PropUse): void {
     const { uses, sites } = this.componentOf(declaration)
     const key = JSON.stringify(use)
     if (uses.has(key)) return
@@ -276,18 +314,16 @@ export class RoleWalk {
     return scope && (scope.locals.get(name) ?? this.find(name, scope.outer))
   }
 
-  private checkRoute(node: Node, scope: Scope, { isUsable }: Place): void {
+  private checkRoute(node: Node, scope: Scope): void {
     for (const route of this.routesIn(node, scope)) {
       const { ownerNeeds = 'none' } = routes[route as keyof typeof routes] as RouteDefinition
-      if (!this.may(ownerNeeds) && (isUsable || route.startsWith('GET '))) {
-        this.refused.add(`${route} in ${[...new Set(this.trail)].join(' > ')}`)
-      }
+      if (!this.may(ownerNeeds)) this.refused.add(`${route} in ${this.trail.join(' > ')}`)
     }
   }
 
   /** The routes that a text can name, such as `GET /${scope}-permission-definitions`. */
   private routesIn(node: Node, scope: Scope): string[] {
-    const text = node.type === 'Literal' ? String(node.value) : this.fill(node, scope)
+    const text = node.type === 'TemplateLiteral' ? this.fill(node, scope) : String(node.value)
     if (!/^(GET|POST|PUT|PATCH|DELETE) \//.test(text)) return []
     const pattern = new RegExp(`^${text.replace(/[.*+?^$()[\]|\\{}]/g, '\\$&').replaceAll('…', '.+')}$`)
     return Object.keys(routes).filter((route) => pattern.test(route))
