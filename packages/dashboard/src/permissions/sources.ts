@@ -5,10 +5,11 @@ export function createReach(definitions: readonly Definition[]): (id: string) =>
   const inside = new Map(definitions.map(({ id, contained_permission_ids }) => [id, contained_permission_ids]))
   const known = new Map<string, ReadonlySet<string>>()
   return (id) => {
-    const reached = known.get(id) ?? new Set(inside.get(id))
-    // A set also iterates over what is added to it.
-    if (!known.has(id))
-      for (const each of reached) for (const next of inside.get(each) ?? []) (reached as Set<string>).add(next)
+    const found = known.get(id)
+    if (found) return found
+    const reached = new Set(inside.get(id))
+    // A set also iterates over what is added to it on the way.
+    for (const each of reached) for (const next of inside.get(each) ?? []) reached.add(next)
     known.set(id, reached)
     return reached
   }

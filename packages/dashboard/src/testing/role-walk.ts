@@ -54,10 +54,13 @@ export class RoleWalk {
   private readonly ids = new Map<object, number>()
   private trail: string[] = []
 
-  constructor(
-    private readonly role: OwnerRole,
-    private readonly isInternal: boolean,
-  ) {}
+  private readonly role: OwnerRole
+  private readonly isInternal: boolean
+
+  constructor(role: OwnerRole, isInternal: boolean) {
+    this.role = role
+    this.isInternal = isInternal
+  }
 
   /** Starts at what a file exports. */
   open(path: string, name = 'default'): void {
