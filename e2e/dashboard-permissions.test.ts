@@ -7,7 +7,8 @@ import { openOwnedProject } from './owned-project.ts'
 test('creates a permission inside others, makes it a default and deletes it', async () => {
   const { page, open, askAsAdmin } = await openOwnedProject()
   await open('/permissions')
-  await page.getByRole('row', { name: /team_admin/ }).waitFor()
+  const roles = page.getByRole('group', { name: 'Roles' })
+  await roles.getByRole('row', { name: /team_admin/ }).waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
   // The text of the first tab aligns with the rest of the page.
   const startOf = (element: Element) => {
@@ -26,7 +27,18 @@ test('creates a permission inside others, makes it a default and deletes it', as
   await page.getByRole('dialog').getByRole('checkbox', { name: '$read_members' }).check()
   await page.keyboard.press('Enter')
   await page.getByText('read_reports was created.').waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'read_reports' }).getByText('$read_members').waitFor()
+  // It contains another permission, so it is a role and a column of the matrix.
+  await roles.getByRole('row', { name: /read_reports/ }).waitFor()
+  const matrix = page.getByRole('group', { name: 'Permissions of each role' })
+  await matrix.getByRole('columnheader', { name: 'read_reports' }).waitFor()
+  // The names of permissions stay in view on a phone.
+  await page.setViewportSize({ width: 380, height: 800 })
+  await matrix.evaluate((frame) => frame.scrollTo({ left: 400 }))
+  const nameOfRow = matrix.getByRole('rowheader', { name: '$read_members' })
+  const startOfFrame = (await matrix.boundingBox())!.x
+  expect(Math.abs((await nameOfRow.boundingBox())!.x - startOfFrame)).toBeLessThan(3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(380)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('checkbox', { name: 'New members get read_reports' }).click()
   await page.getByText('New members get read_reports.').waitFor()
@@ -47,7 +59,9 @@ test('creates a permission inside others, makes it a default and deletes it', as
   await page.getByRole('row', { name: /<b>Grace<\/b> Acme 🚀 Through read_reports/ }).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
+  await roles.getByRole('row', { name: /^read_reports 1/ }).waitFor()
   await page.getByRole('button', { name: 'Delete read_reports' }).click()
+  await page.getByText('In use: 1 member has this role and will lose it.').waitFor()
   await page.getByLabel('Type').fill('read_reports')
   await page.keyboard.press('Enter')
   await page.getByText('read_reports was deleted.').waitFor()
@@ -59,7 +73,7 @@ test('creates a permission inside others, makes it a default and deletes it', as
   await page.reload()
   await page.getByText('No permissions yet').waitFor()
   await page.goBack()
-  await page.getByRole('row', { name: /team_admin/ }).waitFor()
+  await roles.getByRole('row', { name: /team_admin/ }).waitFor()
   await page.goForward()
   await page.getByText('No permissions yet').waitFor()
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])

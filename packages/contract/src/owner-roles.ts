@@ -40,6 +40,8 @@ const rolesThatMay = {
 
 export type Capability = keyof typeof rolesThatMay
 
+export const capabilities = Object.keys(rolesThatMay) as Capability[]
+
 /** `none` is for what the publishable key of the project is enough for as well. */
 export type OwnerNeed = Capability | 'none'
 

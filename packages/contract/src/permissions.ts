@@ -70,6 +70,17 @@ export const permissionRoutes = defineRoutes('teams', {
     response: pageOf(permissionHolder),
     errors: ['PERMISSION_NOT_FOUND'],
   },
+  'GET /internal/permission-usage': {
+    summary: 'Count who has each permission',
+    description:
+      'Whether it was granted itself or as part of another permission. For permissions in teams, a user counts once ' +
+      'for each team in which they have it.',
+    access: admins,
+    heavyRead: true,
+    query: z.strictObject({ scope: z.enum(['team', 'project']) }),
+    response: listOf(z.object({ id: z.string(), holder_count: z.number() })),
+    errors: [],
+  },
   'GET /team-permissions': {
     summary: 'List permissions in teams',
     description: listDescription,

@@ -1,6 +1,7 @@
 import { type RowOf, useApi, useData } from '../data/data.ts'
 import { usePages } from '../data/use-list.ts'
 import { findInvalidity, RevokeButton, State } from '../parts/owned-keys.tsx'
+import { Allowed } from '../parts/role.tsx'
 import { SubjectName } from '../people/subject-name.tsx'
 import { namesFrom } from '../people/subjects.ts'
 import { Section } from '../ui/page.tsx'
@@ -23,7 +24,13 @@ export function UserKeys() {
       <Table
         label="Keys of users and teams"
         rows={items}
-        actions={(key) => !findInvalidity(key) && <RevokeButton of={key} revoke={() => revoke(key)} />}
+        actions={(key) =>
+          !findInvalidity(key) && (
+            <Allowed to="accounts">
+              <RevokeButton of={key} revoke={() => revoke(key)} />
+            </Allowed>
+          )
+        }
         actionsWidth={112}
         columns={[
           { id: 'name', header: 'Name', cell: (key) => <strong>{key.description || 'Unnamed'}</strong> },

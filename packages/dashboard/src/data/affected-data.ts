@@ -13,7 +13,7 @@ const settings = [
   '/team-permission-definitions',
 ]
 const metrics = ['/internal/overview', '/internal/project-figures']
-const permissions = ['/project-permissions', '/team-permissions', '/internal/permission-holders']
+const permissions = ['/project-permissions', '/team-permissions', '/internal/permission-']
 const teams = ['/teams', '/internal/teams', '/team-', '/users', '/internal/users', ...permissions]
 const payments = ['/payments', '/internal/payments']
 const emails = ['/internal/emails', '/internal/email-sends']
@@ -22,7 +22,7 @@ const emails = ['/internal/emails', '/internal/email-sends']
 const affected: Record<string, readonly string[]> = {
   project: [...settings, ...metrics],
   owner: settings,
-  permission_definition: settings,
+  permission_definition: [...settings, '/internal/permission-'],
   project_key_set: ['/internal/api-keys', '/internal/owners', ...metrics],
   webhook_endpoint: ['/internal/webhook-endpoints', ...metrics],
   webhook_delivery: ['/internal/webhook-endpoints', ...metrics],

@@ -15,6 +15,7 @@ import { newEmail } from './starter.ts'
 export default function DraftsPage() {
   return (
     <EmailsFrame
+      changes="settings"
       title="Drafts"
       description="Emails that you write and send to all or selected users."
       actions={<WriteEmail />}

@@ -1,7 +1,8 @@
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { Lock, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { Reason, useMay } from '../parts/role.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { Badge } from '../ui/page.tsx'
+import { Badge, Empty } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import type { useRendered } from './rendered.ts'
@@ -12,6 +13,15 @@ type PreviewProps = ReturnType<typeof useRendered>
 export function EmailPreview({ html, subject, category, error, isStale }: PreviewProps) {
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')
+  const may = useMay()
+  // Rendering runs the owner's code, which takes more than viewing it.
+  if (!may('settings')) {
+    return (
+      <Empty icon={<Lock />} title="Your role does not include previews">
+        <Reason to="settings" />
+      </Empty>
+    )
+  }
   return (
     <section className="ui-stack" data-gap="small" aria-label="Preview">
       <div className="emails-toolbar">

@@ -1,3 +1,4 @@
+import type { Capability } from '@latchkey/contract/owner-roles'
 import type { ReactNode } from 'react'
 import { Locked, useMay } from '../parts/role.tsx'
 import { TabbedPage } from '../parts/tabbed-page.tsx'
@@ -14,12 +15,14 @@ const tabs = [
 interface EmailsFrameProps {
   title: (typeof tabs)[number]['title']
   description: string
+  /** What the controls of the page need, if they make changes. */
+  changes?: Capability
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The title of the section and the tabs for its pages. */
-export function EmailsFrame({ title, description, actions, children }: EmailsFrameProps) {
+export function EmailsFrame({ title, description, changes, actions, children }: EmailsFrameProps) {
   const may = useMay()
   return (
     <TabbedPage
@@ -27,14 +30,14 @@ export function EmailsFrame({ title, description, actions, children }: EmailsFra
       documentTitle={`${title} · Emails`}
       description={description}
       actions={
-        <Locked to="settings" isSilent>
+        <Locked to={changes} isSilent>
           {actions}
         </Locked>
       }
       tabs={tabs.filter((tab) => tab.title === 'Sent' || may('read-setup'))}
       tab={title}
     >
-      {title === 'Sent' ? children : <Locked to="settings">{children}</Locked>}
+      <Locked to={changes}>{children}</Locked>
     </TabbedPage>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type BodyOf, hasCode } from '../data/call.ts'
 import { useApi } from '../data/data.ts'
 import { describeError } from '../data/describe-error.ts'
+import { useMay } from '../parts/role.tsx'
 
 export type Sources = BodyOf<'POST /emails/render-email'>
 
@@ -17,10 +18,12 @@ const typingMillis = 400
 /** The email as the server renders it after typing pauses. Keeps the last valid result while rendering fails. */
 export function useRendered(sources: Sources): Rendered & { isStale: boolean } {
   const { call } = useApi()
+  const isAllowed = useMay()('settings')
   const wanted = JSON.stringify(sources)
   const [rendered, setRendered] = useState<Rendered & { of?: string }>({})
   const isFirst = rendered.of === undefined
   useEffect(() => {
+    if (!isAllowed) return
     let isCurrent = true
     const show = (next: Rendered) =>
       isCurrent && setRendered((last) => ({ html: last.html ?? '', ...next, of: wanted }))
@@ -41,6 +44,6 @@ export function useRendered(sources: Sources): Rendered & { isStale: boolean } {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [call, wanted, isFirst])
+  }, [call, isAllowed, wanted, isFirst])
   return { ...rendered, isStale: rendered.of !== wanted }
 }

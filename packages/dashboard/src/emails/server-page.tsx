@@ -48,7 +48,11 @@ export default function ServerPage() {
   const { kind } = draft.values
   const server = serverOf(draft.values)
   return (
-    <EmailsFrame title="Server settings" description="The server that sends your emails, and the sender address.">
+    <EmailsFrame
+      changes="settings"
+      title="Server settings"
+      description="The server that sends your emails, and the sender address."
+    >
       <Form className="ui-stack emails-server" data-gap="large" onSubmit={draft.bar.onSave}>
         <Card title="Email server">
           <fieldset className="ui-choices">

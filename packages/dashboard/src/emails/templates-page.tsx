@@ -16,6 +16,7 @@ export default function TemplatesPage() {
   const navigate = useProjectNavigate()
   return (
     <EmailsFrame
+      changes="settings"
       title="Templates"
       description="The emails your users receive. Latchkey sends the built-in templates, your server sends the others."
       actions={

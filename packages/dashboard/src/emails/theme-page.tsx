@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useApi, useData } from '../data/data.ts'
 import { useDraft } from '../data/use-draft.ts'
+import { useMay } from '../parts/role.tsx'
 import { Select } from '../ui/field.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { Missing } from './missing.tsx'
@@ -29,6 +30,7 @@ export default function ThemePage() {
 
 function ThemeEditor({ id }: { id: string }) {
   const { saveAt } = useApi()
+  const may = useMay()
   const params = { id }
   const { display_name, document, tsx_source, is_changed, revision } = useData('GET /internal/email-themes/{id}', {
     params,
@@ -100,7 +102,7 @@ function ThemeEditor({ id }: { id: string }) {
             label="Source of the theme"
             source={values.tsx_source}
             onChange={(source) => change({ tsx_source: source })}
-            isReadOnly={values.document !== undefined}
+            isReadOnly={!may('settings') || values.document !== undefined}
             note={note}
             sources={sources}
             toolbar={previewed}

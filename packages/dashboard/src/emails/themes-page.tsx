@@ -17,6 +17,7 @@ export default function ThemesPage() {
   const navigate = useProjectNavigate()
   return (
     <EmailsFrame
+      changes="settings"
       title="Themes"
       description="The layout of every email: logo, colors and footer."
       actions={

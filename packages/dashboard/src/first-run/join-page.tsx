@@ -5,7 +5,7 @@ import { ApiError, call } from '../api.ts'
 import { describeError } from '../data/describe-error.ts'
 import { useForm } from '../data/use-form.ts'
 import { internalApp } from '../internal-app.ts'
-import { roleTexts } from '../settings/owner-roles.ts'
+import { describeRole, roleNames } from '../settings/owner-roles.ts'
 import { Button } from '../ui/button.tsx'
 import { Form, TextField } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
@@ -64,8 +64,7 @@ function describe({ inviter_name, project_names, project_count, role }: Invitati
     names.length === 0
       ? 'a team on this server'
       : new Intl.ListFormat('en').format(more > 0 ? [...names, `${more} more`] : names)
-  const { name, hint } = roleTexts[role]
-  return `${inviter_name ?? 'An owner'} invites you to ${projects}. Your role: ${name}. ${hint}`
+  return `${inviter_name ?? 'An owner'} invites you to ${projects}. Your role: ${roleNames[role]}. ${describeRole(role)}`
 }
 
 function Answer({ code, invitation }: { code: string; invitation: Invitation }) {

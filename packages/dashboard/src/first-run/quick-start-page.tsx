@@ -7,6 +7,7 @@ import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
 import { ProjectLink } from '../parts/links.tsx'
+import { Reason, useMay } from '../parts/role.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { settings } from '../settings.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -36,18 +37,25 @@ export default function QuickStartPage() {
 function NoKeys({ onCreated }: { onCreated: (keys: Keys) => void }) {
   const { change } = useApi()
   const { isBusy, run } = useAction()
+  const may = useMay()
   const create = async () => onCreated(await change('POST /internal/api-keys', { body: firstKeysBody('My app') }))
   return (
     <Empty
       icon={<KeyRound />}
       title="Create keys for your app"
       action={
-        <Button variant="primary" isBusy={isBusy} onClick={() => void run(create)}>
-          Create keys
-        </Button>
+        may('keys') && (
+          <Button variant="primary" isBusy={isBusy} onClick={() => void run(create)}>
+            Create keys
+          </Button>
+        )
       }
     >
-      Keys are shown only once, when you create them. Existing keys keep working.
+      {may('keys') ? (
+        'Keys are shown only once, when you create them. Existing keys keep working.'
+      ) : (
+        <Reason to="keys" />
+      )}
     </Empty>
   )
 }

@@ -13,6 +13,7 @@ import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import { formatDay, Time } from '../ui/time.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Allowed, Reason, useMay } from './role.tsx'
 
 const title = 'API keys'
 
@@ -28,6 +29,7 @@ export function OwnedKeys({ noun, id }: KeyOwner) {
   const { config, revision } = useProject()
   const { update } = useProjectChanges()
   const { run } = useAction()
+  const may = useMay()
   const setting = `allow_${noun}_api_keys` as const
   if (config[setting]) return noun === 'user' ? <UserKeys id={id} /> : <TeamKeys id={id} />
   const allow = (isAllowed: boolean, at: number) => update({ config: { [setting]: isAllowed } }, at)
@@ -35,20 +37,23 @@ export function OwnedKeys({ noun, id }: KeyOwner) {
     <Section
       title={title}
       actions={
-        <Button
-          onClick={() =>
-            void run(() => allow(true, revision), {
-              done: `${noun === 'team' ? 'Teams' : 'Users'} can now have API keys.`,
-              undo: (saved) => allow(false, saved.revision),
-            })
-          }
-        >
-          Turn on {noun} API keys
-        </Button>
+        <Allowed to="settings">
+          <Button
+            onClick={() =>
+              void run(() => allow(true, revision), {
+                done: `${noun === 'team' ? 'Teams' : 'Users'} can now have API keys.`,
+                undo: (saved) => allow(false, saved.revision),
+              })
+            }
+          >
+            Turn on {noun} API keys
+          </Button>
+        </Allowed>
       }
     >
       <p className="ui-muted">
-        API keys for {noun}s are off in this project. Turn them on to let {noun}s call your API.
+        API keys for {noun}s are off in this project.{' '}
+        {may('settings') ? `Turn them on to let ${noun}s call your API.` : <Reason to="settings" />}
       </p>
     </Section>
   )

@@ -2,8 +2,10 @@ import { type Capability, describeRefusal, rolesFor } from '@latchkey/contract/o
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useFound } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { findPage, neededFor } from '../data/pages.ts'
+import { nameAble } from '../data/project-owners.ts'
 import type { Project } from '../data/rows.ts'
 import { Empty, Page } from '../ui/page.tsx'
 
@@ -22,12 +24,20 @@ export function Allowed({ to, children }: { to: Capability; children: ReactNode 
   return useMay()(to) ? children : null
 }
 
+interface LockedProps {
+  /** Undefined if there is nothing to change inside. */
+  to: Capability | undefined
+  isSilent?: boolean
+  children: ReactNode
+}
+
 /** Disables all controls inside if the role only allows viewing, and explains why. */
-export function Locked({ to, isSilent, children }: { to: Capability; isSilent?: boolean; children: ReactNode }) {
-  if (useMay()(to)) return children
+export function Locked({ to, isSilent, children }: LockedProps) {
+  const may = useMay()
+  if (!to || may(to)) return children
   return (
     <>
-      {!isSilent && <RoleNotice to={to} />}
+      {!isSilent && <ReadOnlyNotice to={to} />}
       <fieldset className="ui-locked" disabled>
         {children}
       </fieldset>
@@ -58,8 +68,14 @@ export function LockedPage({
   )
 }
 
-function RoleNotice({ to }: { to: Capability }) {
-  return <LockNotice>You can view this but not change it. {useReason(to)}</LockNotice>
+/** Says who could change the page, if the role only allows viewing it. */
+export function ReadOnlyNotice({ to }: { to: Capability }) {
+  if (useMay()(to)) return null
+  return (
+    <LockNotice>
+      You can view this but not change it. <Reason to={to} />
+    </LockNotice>
+  )
 }
 
 export function LockNotice({ children }: { children: ReactNode }) {
@@ -71,12 +87,14 @@ export function LockNotice({ children }: { children: ReactNode }) {
   )
 }
 
-/** Why the role does not allow something, and which roles do. */
-export function useReason(capability: Capability): string {
+/** Why the role does not allow something, which roles do, and whom to ask. */
+export function Reason({ to }: { to: Capability }) {
   const { id, owner_role } = useProject()
-  const roles = rolesFor(capability, { isInternal: id === 'internal' })
+  const roles = rolesFor(to, { isInternal: id === 'internal' })
+  const owners = useFound('GET /internal/owners', {}) ?? []
   if (roles.length === 0) return 'Owners are managed in the settings of each project.'
-  return describeRefusal(owner_role ?? 'owner', roles)
+  const names = nameAble(owners, roles)
+  return `${describeRefusal(owner_role ?? 'owner', roles)}${names ? ` Ask ${names}.` : ''}`
 }
 
 /** Replaces a page that the role does not include with the reason. */
@@ -95,12 +113,10 @@ export function PageForRole({ children }: { children: ReactNode }) {
 
 /** The same for the content of a page. */
 export function ForRole({ needs, children }: { needs: Capability; children: ReactNode }) {
-  const may = useMay()
-  const reason = useReason(needs)
-  if (may(needs)) return children
+  if (useMay()(needs)) return children
   return (
     <Empty icon={<Lock />} title="Your role does not include this page">
-      {reason} An owner of the project can change your role in its settings.
+      <Reason to={needs} /> An owner of the project can change your role in its settings.
     </Empty>
   )
 }

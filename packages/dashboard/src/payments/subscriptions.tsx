@@ -26,7 +26,7 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
   if (!found) return null
   const { subscriptions, default_offers } = found
   return (
-    <Section title="Subscriptions" actions={<GrantOffer customer={customer} />}>
+    <Section title="Subscriptions" actions={may('payments') && <GrantOffer customer={customer} />}>
       <Table
         label="Subscriptions"
         rows={subscriptions}

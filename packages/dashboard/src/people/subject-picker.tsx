@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useFound } from '../data/data.ts'
 import { useSettled } from '../data/use-settled.ts'
+import { useMay } from '../parts/role.tsx'
 import { PickField } from '../ui/pick-field.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { teamNameOf } from './team-name.ts'
@@ -75,19 +76,21 @@ function SubjectPicker({ label, kinds, picked, onPick }: SubjectPickerProps) {
 
 /** Users and teams are searched by the server; owners, keys and endpoints are few. Undefined while loading. */
 function useChoices(kinds: readonly Kind[], text: string) {
+  const seesSetup = useMay()('read-setup')
   const wants = (kind: Kind) => kinds.includes(kind)
   const limit = 5
   const users = useFound('GET /users', wants('user') ? { query: { query: text, limit, desc: 'true' } } : undefined)
   const teams = useFound('GET /internal/teams', wants('team') ? { query: { query: text, limit } } : undefined)
   const owners = useFound('GET /internal/owners', wants('owner') ? {} : undefined)
-  const keys = useFound('GET /internal/api-keys', wants('key') ? {} : undefined)
-  const endpoints = useFound('GET /internal/webhook-endpoints', wants('endpoint') ? {} : undefined)
+  const keys = useFound('GET /internal/api-keys', seesSetup && wants('key') ? {} : undefined)
+  const endpoints = useFound('GET /internal/webhook-endpoints', seesSetup && wants('endpoint') ? {} : undefined)
   const customers = useFound(
     'GET /internal/payments/customers',
     wants('customer') ? { query: { customer_type: 'custom', query: text || undefined, limit } } : undefined,
   )
   const loaded = [users, teams, owners, keys, endpoints, customers]
-  if (loaded.filter(Boolean).length < kinds.length) return undefined
+  const asked = kinds.filter((kind) => seesSetup || (kind !== 'key' && kind !== 'endpoint'))
+  if (loaded.filter(Boolean).length < asked.length) return undefined
   const words = text.toLowerCase()
   const matches = (choice: { id: string; name: string; detail?: string | null | undefined }) =>
     `${choice.name} ${choice.detail ?? ''} ${choice.id}`.toLowerCase().includes(words)

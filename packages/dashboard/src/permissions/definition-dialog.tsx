@@ -2,7 +2,8 @@ import { useAll, useApi } from '../data/data.ts'
 import { useConfigRevision } from '../data/use-config.ts'
 import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PermissionChoices } from './permission-choices.tsx'
 import type { Definition, Scope } from './scope.ts'
 
 interface DefinitionDialogProps {
@@ -42,7 +43,7 @@ export function DefinitionDialog({ scope, definition, onClose }: DefinitionDialo
     <FormDialog
       {...form.dialog}
       title={definition ? `Edit ${definition.id}` : 'Create permission'}
-      description={scope === 'team' ? 'Granted per team.' : 'Granted for the whole project.'}
+      description={`Granted ${scope === 'team' ? 'per team' : 'for the whole project'}. A permission that contains others is a role.`}
       onClose={onClose}
       action={definition ? 'Save' : 'Create permission'}
     >
@@ -57,12 +58,7 @@ export function DefinitionDialog({ scope, definition, onClose }: DefinitionDialo
       />
       <TextField label="Description (optional)" {...form.text('description')} />
       {choices.length > 0 && (
-        <fieldset className="ui-choices">
-          <legend className="ui-label">Contains</legend>
-          {choices.map((other) => (
-            <Choice key={other.id} label={other.id} hint={other.description} {...form.entry('inside', other.id)} />
-          ))}
-        </fieldset>
+        <PermissionChoices legend="Contains" definitions={choices} entryOf={(other) => form.entry('inside', other)} />
       )}
     </FormDialog>
   )

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useApi, useData } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { usePages } from '../data/use-list.ts'
+import { Allowed } from '../parts/role.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty, Section } from '../ui/page.tsx'
 import { Paging, Table } from '../ui/table.tsx'
@@ -30,9 +31,11 @@ export function FailedJobs() {
           </Empty>
         }
         actions={({ id }) => (
-          <Button size="small" onClick={() => void retry(id)}>
-            Retry
-          </Button>
+          <Allowed to="settings">
+            <Button size="small" onClick={() => void retry(id)}>
+              Retry
+            </Button>
+          </Allowed>
         )}
         columns={[
           { id: 'name', header: 'Job', cell: ({ name }) => <code>{name}</code> },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMay, useReason } from '../parts/role.tsx'
+import { Allowed, ReadOnlyNotice } from '../parts/role.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Card } from '../ui/page.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
@@ -8,6 +8,7 @@ import { TransferDialog } from './transfer-dialog.tsx'
 export function DangerZone() {
   return (
     <Card title="Danger zone" isDanger>
+      <ReadOnlyNotice to="ownership" />
       <Danger
         id="transfer"
         label="Transfer project"
@@ -36,15 +37,13 @@ interface DangerProps {
 }
 
 function Danger({ id, label, hint, children }: DangerProps) {
-  const isOwner = useMay()('ownership')
-  const reason = useReason('ownership')
   return (
     <div className="ui-setting" id={id}>
       <div>
         <p className="ui-label">{label}</p>
-        <p className="ui-hint">{isOwner ? hint : reason}</p>
+        <p className="ui-hint">{hint}</p>
       </div>
-      {isOwner && children}
+      <Allowed to="ownership">{children}</Allowed>
     </div>
   )
 }

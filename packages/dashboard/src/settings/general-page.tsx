@@ -38,11 +38,11 @@ export default function GeneralPage() {
             </div>
           </div>
         </Card>
+        <SaveBar {...draft.bar} />
       </GeneralSettings>
       <Boundary skeleton={<CardSkeleton lines={3} />}>
         <DangerZone />
       </Boundary>
-      <SaveBar {...draft.bar} />
     </SettingsFrame>
   )
 }

@@ -1,9 +1,9 @@
-import { type OwnerRole, ownerRoles } from '@latchkey/contract/owner-roles'
+import type { OwnerRole } from '@latchkey/contract/owner-roles'
 import { useApi } from '../data/data.ts'
 import { findEmailProblem, useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
-import { roleTexts } from './owner-roles.ts'
+import { TextField } from '../ui/field.tsx'
+import { RoleChoices } from './role-choices.tsx'
 
 export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
   const { change } = useApi()
@@ -23,12 +23,7 @@ export function InviteOwnerDialog({ onClose }: { onClose: () => void }) {
       action="Send invitation"
     >
       <TextField label="Email" type="email" {...form.text('email')} />
-      <fieldset className="ui-choices">
-        <legend className="ui-label">Role</legend>
-        {ownerRoles.map((role) => (
-          <Choice key={role} label={roleTexts[role].name} hint={roleTexts[role].hint} {...form.option('role', role)} />
-        ))}
-      </fieldset>
+      <RoleChoices optionOf={(role) => form.option('role', role)} />
     </FormDialog>
   )
 }

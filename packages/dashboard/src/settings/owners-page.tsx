@@ -1,23 +1,25 @@
 import { ownerRoles } from '@latchkey/contract/owner-roles'
-import { Ellipsis, LogOut, Mail, UserMinus, UserPlus } from 'lucide-react'
+import { Ellipsis, LogOut, Mail, UserCog, UserMinus, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAll, useApi, useOwnedProjects } from '../data/data.ts'
 import { useOwner, useProject } from '../data/owner.ts'
+import { nameOwner, type ProjectOwner } from '../data/project-owners.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { LinkedDialogButton } from '../parts/linked-dialog.tsx'
+import { Allowed, ReadOnlyNotice } from '../parts/role.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Outside } from '../ui/dialog-button.tsx'
-import { Select } from '../ui/field.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { Avatar, Badge, Facts, none, Section } from '../ui/page.tsx'
+import { Avatar, Facts, none, Section } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
+import { ChangeRoleDialog } from './change-role-dialog.tsx'
 import { InviteOwnerDialog } from './invite-owner-dialog.tsx'
-import { roleTexts } from './owner-roles.ts'
-import { nameOwner, type ProjectOwner, useOwners } from './owners.ts'
+import { describeRole, roleNames } from './owner-roles.ts'
 import { RemoveOwnerDialog } from './remove-owner-dialog.tsx'
+import { RoleName } from './role-choices.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import './owners.css'
 
@@ -35,7 +37,7 @@ export default function OwnersPage() {
 function Owners() {
   const project = useProject()
   const me = useOwner()
-  const { owners, isManager } = useOwners()
+  const owners = useAll('GET /internal/owners')
   const others = useOwnedProjects().filter(
     ({ id, owner_team_id }) => id !== project.id && owner_team_id === project.owner_team_id,
   )
@@ -48,7 +50,7 @@ function Owners() {
           : `Their roles also apply to ${new Intl.ListFormat('en').format(others.map(({ display_name }) => display_name))}.`
       }
       actions={
-        isManager && (
+        <Allowed to="owners">
           <LinkedDialogButton
             hash="invite"
             icon={<UserPlus />}
@@ -56,14 +58,23 @@ function Owners() {
           >
             Invite owner
           </LinkedDialogButton>
-        )
+        </Allowed>
       }
     >
+      <ReadOnlyNotice to="owners" />
       <Table
         label="Owners"
         rows={owners}
         getId={({ user_id }) => user_id}
-        actions={(owner) => (isManager || owner.user_id === me.id) && <OwnerMenu owner={owner} />}
+        actions={(owner) =>
+          owner.user_id === me.id ? (
+            <OwnerMenu owner={owner} />
+          ) : (
+            <Allowed to="owners">
+              <OwnerMenu owner={owner} />
+            </Allowed>
+          )
+        }
         actionsWidth={56}
         columns={[
           {
@@ -88,8 +99,8 @@ function Owners() {
           {
             id: 'role',
             header: 'Role',
-            width: 148,
-            cell: (owner) => (isManager ? <RoleSelect owner={owner} /> : <Badge>{roleTexts[owner.role].name}</Badge>),
+            width: 128,
+            cell: ({ role }) => <RoleName role={role} />,
           },
           {
             id: 'joined',
@@ -99,10 +110,10 @@ function Owners() {
           },
         ]}
       />
-      <Invitations isManager={isManager} />
+      <Invitations />
       <details className="owners-roles">
         <summary>What each role can do</summary>
-        <Facts facts={ownerRoles.map((role) => [roleTexts[role].name, roleTexts[role].hint] as const)} />
+        <Facts facts={ownerRoles.map((role) => [roleNames[role], describeRole(role)] as const)} />
       </details>
     </Section>
   )
@@ -110,44 +121,29 @@ function Owners() {
 
 function OwnerMenu({ owner }: { owner: ProjectOwner }) {
   const isMe = owner.user_id === useOwner().id
-  const [isRemoving, setIsRemoving] = useState(false)
+  const [shown, setShown] = useState<'role' | 'removal'>()
+  const close = () => setShown(undefined)
   return (
     <>
       <Menu trigger={<IconButton size="small" label={`More for ${nameOwner(owner)}`} icon={<Ellipsis />} />}>
-        <MenuItem icon={isMe ? <LogOut /> : <UserMinus />} isDanger onSelect={() => setIsRemoving(true)}>
+        <Allowed to="owners">
+          <MenuItem icon={<UserCog />} onSelect={() => setShown('role')}>
+            Change role
+          </MenuItem>
+        </Allowed>
+        <MenuItem icon={isMe ? <LogOut /> : <UserMinus />} isDanger onSelect={() => setShown('removal')}>
           {isMe ? 'Leave project' : 'Remove owner'}
         </MenuItem>
       </Menu>
-      <Outside>{isRemoving && <RemoveOwnerDialog owner={owner} onClose={() => setIsRemoving(false)} />}</Outside>
+      <Outside>
+        {shown === 'removal' && <RemoveOwnerDialog owner={owner} onClose={close} />}
+        <Allowed to="owners">{shown === 'role' && <ChangeRoleDialog owner={owner} onClose={close} />}</Allowed>
+      </Outside>
     </>
   )
 }
 
-function RoleSelect({ owner }: { owner: ProjectOwner }) {
-  const { change } = useApi()
-  const me = useOwner()
-  const { isBusy, run } = useAction()
-  const setRole = (role: ProjectOwner['role']) =>
-    change('PATCH /internal/owners/{user_id}', { params: { user_id: owner.user_id }, body: { role } })
-  return (
-    <Select
-      label={`Role of ${nameOwner(owner)}`}
-      title={roleTexts[owner.role].hint}
-      options={ownerRoles.map((role) => [role, roleTexts[role].name] as const)}
-      value={owner.role}
-      disabled={isBusy}
-      onChange={(event) => {
-        const role = event.target.value as ProjectOwner['role']
-        const done = `${nameOwner(owner)} now has the ${roleTexts[role].name} role.`
-        // Owners who give up the role cannot change it back themselves.
-        const undo = owner.user_id === me.id ? {} : { undo: () => setRole(owner.role) }
-        void run(() => setRole(role), { done, ...undo })
-      }}
-    />
-  )
-}
-
-function Invitations({ isManager }: { isManager: boolean }) {
+function Invitations() {
   const { change } = useApi()
   const invitations = useAll('GET /internal/owner-invitations')
   const { run } = useAction()
@@ -156,8 +152,8 @@ function Invitations({ isManager }: { isManager: boolean }) {
     <Table
       label="Invited owners"
       rows={invitations}
-      actions={({ id, recipient_email }) =>
-        isManager && (
+      actions={({ id, recipient_email }) => (
+        <Allowed to="owners">
           <Button
             size="small"
             variant="quiet"
@@ -170,8 +166,8 @@ function Invitations({ isManager }: { isManager: boolean }) {
           >
             Revoke
           </Button>
-        )
-      }
+        </Allowed>
+      )}
       columns={[
         {
           id: 'email',
@@ -183,7 +179,7 @@ function Invitations({ isManager }: { isManager: boolean }) {
             </span>
           ),
         },
-        { id: 'role', header: 'Role', cell: ({ role }) => <Badge>{roleTexts[role].name}</Badge> },
+        { id: 'role', header: 'Role', cell: ({ role }) => <RoleName role={role} /> },
         {
           id: 'expires',
           header: 'Expires',

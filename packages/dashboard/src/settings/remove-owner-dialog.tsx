@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type RowOf, reloadOwn, useAll, useApi, useOwnedProjects } from '../data/data.ts'
 import { useOwner, useProject } from '../data/owner.ts'
+import { nameOwner, type ProjectOwner } from '../data/project-owners.ts'
 import { useForm } from '../data/use-form.ts'
 import { useMay } from '../parts/role.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice } from '../ui/field.tsx'
 import { formatRelative } from '../ui/relative-time.ts'
-import { nameOwner, type ProjectOwner } from './owners.ts'
 
 interface RemoveOwnerProps {
   owner: ProjectOwner

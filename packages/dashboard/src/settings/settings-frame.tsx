@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Locked, LockNotice, useMay, useReason } from '../parts/role.tsx'
+import { Locked, LockNotice, Reason, useMay } from '../parts/role.tsx'
 import { TabbedPage } from '../parts/tabbed-page.tsx'
 
 const tabs = [
@@ -31,8 +31,10 @@ export function SettingsFrame({ tab, ...page }: SettingsFrameProps) {
 
 /** Settings that some roles can only view. Explains to the support role why there are none. */
 export function GeneralSettings({ children }: { children: ReactNode }) {
-  const may = useMay()
-  const reason = useReason('settings')
-  if (may('read-setup')) return <Locked to="settings">{children}</Locked>
-  return <LockNotice>You cannot view the project’s settings. {reason}</LockNotice>
+  if (useMay()('read-setup')) return <Locked to="settings">{children}</Locked>
+  return (
+    <LockNotice>
+      You cannot view the project’s settings. <Reason to="read-setup" />
+    </LockNotice>
+  )
 }

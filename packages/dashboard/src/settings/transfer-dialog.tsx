@@ -2,31 +2,15 @@ import { Suspense } from 'react'
 import { useApi, useOwnedProjects, useOwnTeams } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { findEmailProblem, useForm } from '../data/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, FormDialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, SelectField, TextField } from '../ui/field.tsx'
-import { nameOwner, useOwners } from './owners.ts'
 
 /** Transfers to one of the owner's teams, or invites another person by email. Opens once the data is loaded. */
 export function TransferDialog({ onClose }: { onClose: () => void }) {
   return (
     <Suspense>
-      <Transfer onClose={onClose} />
+      <TransferForm onClose={onClose} />
     </Suspense>
-  )
-}
-
-function Transfer({ onClose }: { onClose: () => void }) {
-  const { owners, isManager } = useOwners()
-  if (isManager) return <TransferForm onClose={onClose} />
-  const able = owners.filter(({ role }) => role === 'owner').map(nameOwner)
-  return (
-    <Dialog
-      title="Transfer project"
-      description={`Only people with the owner role can transfer this project. Ask ${new Intl.ListFormat('en', { type: 'disjunction' }).format(able)}.`}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
-    />
   )
 }
 

@@ -41,8 +41,8 @@ export default function UserSettingsPage() {
             {...draft.flag('create_team_on_sign_up')}
           />
         </Card>
+        <SaveBar {...draft.bar} />
       </GeneralSettings>
-      <SaveBar {...draft.bar} />
     </SettingsFrame>
   )
 }

@@ -3,10 +3,10 @@ import { useProject } from '../data/owner.ts'
 import type { Project } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { ProjectLink } from '../parts/links.tsx'
-import { LockedPage } from '../parts/role.tsx'
+import { Locked, ReadOnlyNotice } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
 import { Choice, SwitchField } from '../ui/field.tsx'
-import { Card } from '../ui/page.tsx'
+import { Card, Page } from '../ui/page.tsx'
 import { methods } from './methods.ts'
 import { ProvidersSection } from './providers-section.tsx'
 import { SignInPreview } from './sign-in-preview.tsx'
@@ -14,21 +14,25 @@ import { SignInPreview } from './sign-in-preview.tsx'
 export default function SignInMethodsPage() {
   useScrollToPart()
   return (
-    <LockedPage
-      changes="settings"
+    <Page
       title="Sign-in methods"
       description="How users sign up and sign in. Changes take effect in your app right away."
     >
+      <ReadOnlyNotice to="settings" />
       <div className="ui-with-preview sign-in-methods">
         <div className="ui-stack" data-gap="large">
-          <Methods />
+          <Locked to="settings" isSilent>
+            <Methods />
+          </Locked>
           <ProvidersSection />
-          <SignUpRules />
-          <MergeStrategy />
+          <Locked to="settings" isSilent>
+            <SignUpRules />
+            <MergeStrategy />
+          </Locked>
         </div>
         <SignInPreview />
       </div>
-    </LockedPage>
+    </Page>
   )
 }
 

@@ -2,6 +2,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { type RowOf, useAll } from '../data/data.ts'
 import type { Team } from '../data/rows.ts'
+import { Allowed } from '../parts/role.tsx'
 import { UserLink } from '../people/person-link.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { nameOf } from '../people/user-name.ts'
@@ -30,9 +31,11 @@ export function MembersCard({ team }: { team: Team }) {
       title={members.length > 0 ? `Members (${members.length.toLocaleString('en')})` : 'Members'}
       actions={
         members.length > 0 && (
-          <DialogButton icon={<UserPlus />} dialog={addDialog}>
-            Add member
-          </DialogButton>
+          <Allowed to="teams">
+            <DialogButton icon={<UserPlus />} dialog={addDialog}>
+              Add member
+            </DialogButton>
+          </Allowed>
         )
       }
     >
@@ -54,9 +57,11 @@ export function MembersCard({ team }: { team: Team }) {
               icon={<Users />}
               title="No members yet"
               action={
-                <DialogButton variant="primary" dialog={addDialog}>
-                  Add member
-                </DialogButton>
+                <Allowed to="teams">
+                  <DialogButton variant="primary" dialog={addDialog}>
+                    Add member
+                  </DialogButton>
+                </Allowed>
               }
             >
               Add an existing user, or invite someone by email.
@@ -72,7 +77,9 @@ export function MembersCard({ team }: { team: Team }) {
             }
             const ids = { teamId: team.id, userId: member.user_id }
             return (
-              <MembershipMenu {...ids} name={name} memberName={name} granted={grantsOf(member)} removal={removal} />
+              <Allowed to="teams">
+                <MembershipMenu {...ids} name={name} memberName={name} granted={grantsOf(member)} removal={removal} />
+              </Allowed>
             )
           }}
           actionsWidth={48}

@@ -1,8 +1,9 @@
+import type { ComponentProps } from 'react'
 import { useAll, useApi } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { PermissionChoices } from '../permissions/permission-choices.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
-import { Choice } from '../ui/field.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 
 interface PermissionsDialogProps {
@@ -45,25 +46,9 @@ export function PermissionsDialog({ teamId, userId, name, granted, onClose }: Pe
   )
 }
 
-interface Entry {
-  type: 'checkbox'
-  checked: boolean
-  onChange: (isWanted: boolean) => void
-}
+type ChoicesProps = Pick<ComponentProps<typeof PermissionChoices>, 'entryOf'>
 
-function Choices({ entryOf }: { entryOf: (id: string) => Entry }) {
+function Choices({ entryOf }: ChoicesProps) {
   const definitions = useAll('GET /team-permission-definitions')
-  return (
-    <fieldset className="ui-choices">
-      <legend className="ui-hidden">Permissions</legend>
-      {definitions.map(({ id, description, contained_permission_ids: inside }) => (
-        <Choice
-          key={id}
-          label={id}
-          hint={description || (inside.length > 0 && `Contains ${inside.join(', ')}`) || null}
-          {...entryOf(id)}
-        />
-      ))}
-    </fieldset>
-  )
+  return <PermissionChoices legend="Permissions" definitions={definitions} entryOf={entryOf} />
 }

@@ -9,7 +9,7 @@ import { DetailPage, MissingPage } from '../parts/detail-page.tsx'
 import { MetadataCard } from '../parts/metadata-card.tsx'
 import { OwnedKeys } from '../parts/owned-keys.tsx'
 import { PageSkeleton } from '../parts/page-skeleton.tsx'
-import { Locked } from '../parts/role.tsx'
+import { Locked, ReadOnlyNotice } from '../parts/role.tsx'
 import { CustomerItems } from '../payments/customer-items.tsx'
 import { Subscriptions } from '../payments/subscriptions.tsx'
 import { TransactionTable } from '../payments/transaction-table.tsx'
@@ -84,14 +84,15 @@ function FoundTeam({ team }: { team: Team }) {
 function MembersTab({ team }: { team: Team }) {
   return (
     <div className="ui-stack" data-gap="large">
-      <Locked to="teams">
-        <Boundary skeleton={<TableSkeleton rows={3} />}>
-          <MembersCard team={team} />
-        </Boundary>
-        <Boundary skeleton={<CardSkeleton lines={1} />}>
+      <ReadOnlyNotice to="teams" />
+      <Boundary skeleton={<TableSkeleton rows={3} />}>
+        <MembersCard team={team} />
+      </Boundary>
+      <Boundary skeleton={<CardSkeleton lines={1} />}>
+        <Locked to="teams" isSilent>
           <InvitationsCard teamId={team.id} />
-        </Boundary>
-      </Locked>
+        </Locked>
+      </Boundary>
     </div>
   )
 }

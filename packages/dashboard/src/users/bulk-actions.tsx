@@ -1,6 +1,7 @@
 import { nullIf } from '../data/call.ts'
 import { useApi } from '../data/data.ts'
 import type { Person } from '../data/rows.ts'
+import { Allowed } from '../parts/role.tsx'
 import { TeamPicker } from '../people/team-picker.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -16,20 +17,21 @@ interface BulkActionDialogProps {
 }
 
 export function BulkActionDialog({ action, ...props }: BulkActionDialogProps) {
-  const ActionDialog = dialogs[action]
   const [first] = props.users
   const who = props.users.length === 1 && first ? nameOf(first) : `${props.users.length.toLocaleString('en')} users`
-  return <ActionDialog {...props} who={who} />
+  return (
+    <>
+      <Allowed to="users">
+        {action === 'delete' && <DeleteDialog {...props} who={who} />}
+        {action === 'restrict' && <RestrictDialog {...props} who={who} />}
+      </Allowed>
+      <Allowed to="accounts">{action === 'revoke-sessions' && <RevokeDialog {...props} who={who} />}</Allowed>
+      <Allowed to="teams">{action === 'add-to-team' && <TeamDialog {...props} who={who} />}</Allowed>
+    </>
+  )
 }
 
 type DialogProps = Omit<BulkActionDialogProps, 'action'> & { who: string }
-
-const dialogs: Record<BulkAction, (props: DialogProps) => React.ReactNode> = {
-  delete: DeleteDialog,
-  restrict: RestrictDialog,
-  'revoke-sessions': RevokeDialog,
-  'add-to-team': TeamDialog,
-}
 
 function DeleteDialog({ who, ...props }: DialogProps) {
   const { call } = useApi()

@@ -5,6 +5,7 @@ import { useApi, useData } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
 import { ErrorHidden } from '../error-hidden.tsx'
+import { Allowed } from '../parts/role.tsx'
 import { namesFrom } from '../people/subjects.ts'
 import { nameOf } from '../people/user-name.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,9 +41,11 @@ export function RestrictionNotice({ user }: { user: User }) {
           </ErrorHidden>
         </span>
       </span>
-      <Button size="small" isBusy={isBusy} onClick={() => void run(lift, { done: 'The restriction was lifted.' })}>
-        Lift
-      </Button>
+      <Allowed to="users">
+        <Button size="small" isBusy={isBusy} onClick={() => void run(lift, { done: 'The restriction was lifted.' })}>
+          Lift
+        </Button>
+      </Allowed>
     </div>
   )
 }

@@ -103,7 +103,7 @@ function FoundUser({ user }: { user: User }) {
 function TabContent({ changes, children }: { changes?: Capability; children: ReactNode }) {
   return (
     <div className="ui-stack" data-gap="large">
-      {changes ? <Locked to={changes}>{children}</Locked> : children}
+      <Locked to={changes}>{children}</Locked>
     </div>
   )
 }

@@ -107,11 +107,13 @@ export default function UsersPage() {
           />
         </Boundary>
       </div>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setIsImporting(false)} />
-        </Suspense>
-      )}
+      <Allowed to="users">
+        {isImporting && (
+          <Suspense>
+            <ImportDialog onClose={() => setIsImporting(false)} />
+          </Suspense>
+        )}
+      </Allowed>
       {acting && (
         <BulkActionDialog
           {...acting}

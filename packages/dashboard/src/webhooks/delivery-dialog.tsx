@@ -1,5 +1,6 @@
 import { useData } from '../data/data.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { Allowed } from '../parts/role.tsx'
 import { namesFrom } from '../people/subjects.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
@@ -29,11 +30,13 @@ export function DeliveryDialog({ endpoint, deliveryId, onClose, onRetry }: Deliv
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {endpoint.is_enabled && (
-            <Boundary skeleton={null}>
-              <RetryButton {...{ endpoint, deliveryId, onRetry }} />
-            </Boundary>
-          )}
+          <Allowed to="settings">
+            {endpoint.is_enabled && (
+              <Boundary skeleton={null}>
+                <RetryButton endpoint={endpoint} deliveryId={deliveryId} onRetry={onRetry} />
+              </Boundary>
+            )}
+          </Allowed>
         </>
       }
     >

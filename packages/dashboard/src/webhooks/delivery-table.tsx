@@ -71,9 +71,11 @@ export function DeliveryTable({ endpoint, list }: { endpoint: Endpoint; list: Li
         actions={(delivery) =>
           endpoint.is_enabled &&
           canRetry(delivery) && (
-            <Button size="small" onClick={() => void retry(delivery)}>
-              Retry now
-            </Button>
+            <Allowed to="settings">
+              <Button size="small" onClick={() => void retry(delivery)}>
+                Retry now
+              </Button>
+            </Allowed>
           )
         }
         columns={deliveryColumns({ names: namesFrom(subjects), onOpen: setShownId })}

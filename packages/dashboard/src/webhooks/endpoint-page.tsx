@@ -100,19 +100,21 @@ function FoundEndpoint({ endpoint }: { endpoint: Endpoint }) {
       <Boundary skeleton={<TableSkeleton />}>
         <DeliveryTable endpoint={endpoint} list={list} />
       </Boundary>
-      {open === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} onSaved={close} />}
-      {open === 'delete' && (
-        <ConfirmDialog
-          title="Delete this endpoint?"
-          description="It receives no more messages, and its delivery log is deleted. This cannot be undone."
-          action="Delete endpoint"
-          name={name}
-          run={remove}
-          done="The endpoint was deleted."
-          onClose={close}
-          onDone={() => void navigate({ to: '/projects/$projectId/webhooks' })}
-        />
-      )}
+      <Allowed to="settings">
+        {open === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} onSaved={close} />}
+        {open === 'delete' && (
+          <ConfirmDialog
+            title="Delete this endpoint?"
+            description="It receives no more messages, and its delivery log is deleted. This cannot be undone."
+            action="Delete endpoint"
+            name={name}
+            run={remove}
+            done="The endpoint was deleted."
+            onClose={close}
+            onDone={() => void navigate({ to: '/projects/$projectId/webhooks' })}
+          />
+        )}
+      </Allowed>
     </Page>
   )
 }

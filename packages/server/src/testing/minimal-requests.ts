@@ -124,6 +124,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'GET /internal/teams': () => ({}),
   'GET /internal/permission-holders': () => ({ query: { permission_id: 'reader' } }),
+  'GET /internal/permission-usage': () => ({ query: { scope: 'team' } }),
   'POST /auth/impersonation/sign-in': () => ({ body: { code: unknownCode } }),
   'GET /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id } }),
   'PUT /users/{user_id}/restriction': ({ person }) => ({ params: { user_id: person.id }, body: { reason: 'Spam' } }),

@@ -55,3 +55,34 @@ export async function listHolderRows(
     ORDER BY h.team_id, h.user_id`.execute(db)
   return rows
 }
+
+/**
+ * The number of holders by permission. Most holders were granted the same permissions, so grants are first counted by
+ * combination, in the order of the primary key, and only the combinations are compared with the wanted permissions.
+ */
+export async function countHolders(
+  db: Db,
+  projectId: string,
+  scope: PermissionScope,
+  pairs: readonly { id: string; grantingId: string }[],
+): Promise<Map<string, number>> {
+  const isTeam = scope === 'team'
+  const table = isTeam ? sql`team_permissions` : sql`project_permissions`
+  const { rows } = await sql<{ id: string; holders: number }>`
+    WITH wanted AS (
+      SELECT id, array_agg(granting_id) AS granting_ids
+      FROM unnest(${pairs.map(({ id }) => id)}::text[], ${pairs.map(({ grantingId }) => grantingId)}::text[])
+        AS pair (id, granting_id)
+      GROUP BY id
+    ), combinations AS (
+      SELECT granted, count(*) AS holders
+      FROM (
+        SELECT array_agg(permission_id ORDER BY permission_id) AS granted FROM ${table}
+        WHERE project_id = ${projectId} GROUP BY ${isTeam ? sql`team_id, user_id` : sql`user_id`}
+      ) AS holder
+      GROUP BY granted
+    )
+    SELECT id, sum(holders)::integer AS holders FROM wanted JOIN combinations ON granted && granting_ids
+    GROUP BY id`.execute(db)
+  return new Map(rows.map(({ id, holders }) => [id, holders]))
+}

@@ -139,3 +139,21 @@ test('an unknown permission and a bad cursor are refused, and another project se
     expect(await ask(project, { permission_id: 'viewer', cursor })).toMatchObject({ status: 400 })
   }
 })
+
+test('counts as many holders of each permission as the list has', async () => {
+  for (const scope of ['team', 'project'] as const) {
+    const { items } = await project.call('GET /internal/permission-usage', { ...admin, query: { scope } })
+    const { items: definitions } = await project.call(`GET /${scope}-permission-definitions`, { ...admin, query: {} })
+    expect(items.map(({ id }) => id)).toEqual(definitions.map(({ id }) => id))
+    for (const { id, holder_count } of items) expect([id, holder_count]).toEqual([id, (await listHolders(id)).length])
+  }
+  const { items } = await project.call('GET /internal/permission-usage', { ...admin, query: { scope: 'team' } })
+  expect(items).toContainEqual({ id: 'boss', holder_count: 3 })
+})
+
+test('counts nobody of another project, and no grants of undefined permissions', async () => {
+  const other = await testProject()
+  await other.call('POST /project-permission-definitions', { ...admin, body: { id: 'p_viewer' } })
+  const { items } = await other.call('GET /internal/permission-usage', { ...admin, query: { scope: 'project' } })
+  expect(items).toEqual([{ id: 'p_viewer', holder_count: 0 }])
+})

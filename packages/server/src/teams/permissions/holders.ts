@@ -2,8 +2,9 @@ import { KnownError } from '@latchkey/contract'
 import { z } from 'zod'
 import type { Context } from '../../http/context.ts'
 import { readCursor, toPage } from '../../platform/db/cursor.ts'
-import { comparePermissionIds, listGrantingIds, scopeOf } from './graph.ts'
-import { listHolderRows } from './holder-queries.ts'
+import { listDefinitions } from './definitions.ts'
+import { comparePermissionIds, listGrantingIds, type PermissionScope, scopeOf } from './graph.ts'
+import { countHolders, listHolderRows } from './holder-queries.ts'
 
 const defaultPageSize = 50
 
@@ -39,5 +40,17 @@ export async function listPermissionHolders(ctx: Context, query: HolderQuery) {
     })),
     is_paginated: true as const,
     pagination: { next_cursor: nextCursor },
+  }
+}
+
+/** How many entries the list of holders of each permission has. */
+export async function countPermissionHolders(ctx: Context, scope: PermissionScope) {
+  const { config, id: projectId } = ctx.project
+  const ids = listDefinitions(config, scope).map(({ id }) => id)
+  const pairs = ids.flatMap((id) => listGrantingIds(config, scope, id).map((grantingId) => ({ id, grantingId })))
+  const counts = await countHolders(ctx.db, projectId, scope, pairs)
+  return {
+    items: ids.map((id) => ({ id, holder_count: counts.get(id) ?? 0 })),
+    is_paginated: false as const,
   }
 }

@@ -11,13 +11,15 @@ import { type AuditEntry, recordAudit } from '../../records/audit/record.ts'
 import { recordEvent } from '../../webhooks/events.ts'
 import { findMembershipForShare } from '../team-memberships/queries.ts'
 import { type PermissionScope, scopeOf } from './graph.ts'
-import { listPermissionHolders } from './holders.ts'
+import { countPermissionHolders, listPermissionHolders } from './holders.ts'
 import { listProjectPermissions, listTeamPermissions } from './lists.ts'
 import { deleteProjectGrant, deleteTeamGrant, insertProjectGrants, insertTeamGrant } from './queries.ts'
 import { membershipNotFound } from './require.ts'
 
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   'GET /internal/permission-holders': ({ ctx, query }) => listPermissionHolders(ctx, query),
+
+  'GET /internal/permission-usage': ({ ctx, query }) => countPermissionHolders(ctx, query.scope),
 
   'GET /team-permissions': async ({ ctx, clientUser, query }) => {
     assertOwnPermissions(clientUser, query.user_id)

@@ -172,6 +172,7 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /users/{user_id}': servers('200'),
   'GET /internal/teams': admins,
   'GET /internal/permission-holders': admins,
+  'GET /internal/permission-usage': admins,
   'POST /internal/users/{user_id}/impersonation': adminsCreate,
   'POST /auth/impersonation/sign-in': codes,
   'GET /users/{user_id}/restriction': servers('200'),

@@ -1,0 +1,72 @@
+import { Suspense } from 'react'
+import { Locked } from '../parts/role.tsx'
+import { Badge } from '../ui/page.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { DefaultCheckbox } from './default-checkbox.tsx'
+import { DefinitionActions } from './definition-actions.tsx'
+import { type Definition, holdersOf, isBuiltIn, type Scope } from './scope.ts'
+import { defaultLists, useHolderCounts } from './usage.ts'
+
+interface DefinitionTableProps {
+  label: 'Roles' | 'Permissions'
+  scope: Scope
+  /** The listed ones. */
+  rows: readonly Definition[]
+  /** All of the scope. */
+  definitions: readonly Definition[]
+}
+
+export function DefinitionTable({ label, scope, rows, definitions }: DefinitionTableProps) {
+  const [, many] = holdersOf[scope]
+  const columns: Column<Definition>[] = [
+    {
+      id: 'permission',
+      header: label === 'Roles' ? 'Role' : 'Permission',
+      cell: ({ id, description }) => (
+        <span className="permissions-name">
+          <span className="ui-row">
+            <code>{id}</code>
+            {isBuiltIn(id) && <Badge>Built-in</Badge>}
+          </span>
+          {description && <span className="ui-caption ui-truncate">{description}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'holders',
+      header: many.charAt(0).toUpperCase() + many.slice(1),
+      align: 'end',
+      width: 88,
+      cell: ({ id }) => (
+        <Suspense>
+          <HolderCount scope={scope} id={id} />
+        </Suspense>
+      ),
+    },
+    ...defaultLists[scope].map(
+      (list): Column<Definition> => ({
+        id: list.key,
+        header: list.header,
+        width: 120,
+        cell: ({ id }) => (
+          <Locked to="settings" isSilent>
+            <DefaultCheckbox of={list} id={id} />
+          </Locked>
+        ),
+      }),
+    ),
+  ]
+  return (
+    <Table
+      label={label}
+      rows={rows}
+      columns={columns}
+      actions={(definition) => <DefinitionActions {...{ scope, definition, definitions }} />}
+      actionsWidth={120}
+    />
+  )
+}
+
+function HolderCount({ scope, id }: { scope: Scope; id: string }) {
+  return (useHolderCounts(scope).get(id) ?? 0).toLocaleString('en')
+}
