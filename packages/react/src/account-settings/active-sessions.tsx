@@ -5,7 +5,7 @@ import { formatDate, formatRelativeTime } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Icon, monitor, phone } from '../ui/icon.tsx'
+import { Icon, monitor, phone, tablet, unknown } from '../ui/icon.tsx'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { Failure } from './page-frame.tsx'
 import type { SettingsPageProps } from './pages.ts'
@@ -19,7 +19,9 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   if (error !== undefined) return <Failure error={error} onRetry={load} />
   if (!sessions) return <SectionsSkeleton />
 
-  const others = sessions.filter((session) => !session.isCurrentSession)
+  const others = sessions
+    .filter((session) => !session.isCurrentSession)
+    .sort((one, other) => lastUseOf(other) - lastUseOf(one))
   const current = sessions.filter((session) => session.isCurrentSession)
   const revoke = async (revoked: readonly ActiveSession[]) => {
     try {
@@ -49,16 +51,19 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   )
 }
 
+const deviceIcons = { desktop: monitor, phone, tablet }
+
 function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: () => Promise<void> }) {
   const t = useTranslate()
   const lang = useLang()
-  const { browser, system, isPhone } = describeUserAgent(session.userAgent)
+  const { browser, system, kind } = describeUserAgent(session.userAgent)
   const device =
     browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t('Unknown device'))
   const { lastUsedAt, isCurrentSession } = session
+  const origin = [placeOf(session, lang), session.geoInfo?.ip].filter(Boolean)
   return (
     <Item
-      icon={<Icon path={isPhone ? phone : monitor} />}
+      icon={<Icon path={kind ? deviceIcons[kind] : unknown} />}
       name={device}
       badges={
         <>
@@ -68,9 +73,10 @@ function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: 
       }
       text={
         <>
-          <Fact>{placeOf(session, lang) ?? t('Unknown location')}</Fact>
-          {session.geoInfo?.ip && <Fact>{session.geoInfo.ip}</Fact>}
-          <br />
+          {origin.map((fact) => (
+            <Fact key={fact}>{fact}</Fact>
+          ))}
+          {origin.length > 0 && <br />}
           <Fact>
             {lastUsedAt ? (
               <time dateTime={lastUsedAt.toISOString()} title={formatDate(lastUsedAt, lang, true)}>
@@ -93,6 +99,8 @@ function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: 
     />
   )
 }
+
+const lastUseOf = ({ lastUsedAt, createdAt }: ActiveSession) => (lastUsedAt ?? createdAt).getTime()
 
 function placeOf({ geoInfo }: ActiveSession, lang: string): string | undefined {
   return (

@@ -31,6 +31,8 @@ const fingerprint =
 const people =
   'M7.4 9.6a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z M1.8 16.4c.6-3 2.8-4.4 5.6-4.4s5 1.4 5.6 4.4 M12.8 3.9a3 3 0 0 1 0 5.4 M14.6 12.3c1.9.5 3.2 1.9 3.6 4.1'
 const phone = 'M6 2.5h8v15H6z M9 15h2'
+const tablet = 'M4 2.5h12v15H4z M8.8 15h2.4'
+const unknown = 'M10 17.4a7.4 7.4 0 1 0 0-14.8 7.4 7.4 0 0 0 0 14.8Z M8 8.1a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6 1v.6 M10 13.8h.01'
 const dots = [4.5, 10, 15.5].map((x) => `M${x} 9.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z`).join(' ')
 const warning = 'M10 3.2 17.6 16.4H2.4z M10 8.2v3.6 M10 14.2h.01'
 const info = 'M10 17.4a7.4 7.4 0 1 0 0-14.8 7.4 7.4 0 0 0 0 14.8Z M10 9.4v4 M10 6.5h.01'
@@ -62,5 +64,7 @@ export {
   signIn,
   signOut,
   sliders,
+  tablet,
+  unknown,
   warning,
 }
