@@ -56,7 +56,9 @@ export const teamMembershipRoutes = defineRoutes('teams', {
       cursor: listCursor.optional(),
     }),
     response: pageOf(member).extend({
-      can_change_roles: z.boolean().meta({ description: 'Whether the signed-in user can change the roles of members.' }),
+      can_change_roles: z
+        .boolean()
+        .meta({ description: 'Whether the signed-in user can change the roles of members.' }),
       is_only_admin: z.boolean().meta({ description: 'Whether the signed-in user is an admin and nobody else is.' }),
     }),
     errors: ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED'],

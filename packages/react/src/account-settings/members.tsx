@@ -114,7 +114,10 @@ function MemberItem({ user, team, member, members, canRemove, title }: MembersPr
             {...(asked === 'removal'
               ? { question: t('Remove {name} from the team?', { name }), confirmLabel: t('Remove') }
               : isAdmin
-                ? { question: t('Make {name} a member without admin rights?', { name }), confirmLabel: t('Make member') }
+                ? {
+                    question: t('Make {name} a member without admin rights?', { name }),
+                    confirmLabel: t('Make member'),
+                  }
                 : {
                     question: t('Make {name} an admin? Admins can do everything you can in this team.', { name }),
                     confirmLabel: t('Make admin'),

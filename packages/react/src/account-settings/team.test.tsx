@@ -74,7 +74,9 @@ async function renderTeam(permissions: string[], circumstances: Circumstances = 
           }
         }
         case `PATCH /teams/${teamId}/members/grace`:
-          members = members.map((one) => (one.user_id === 'grace' ? member('grace', 'Grace', body.is_admin as boolean) : one))
+          members = members.map((one) =>
+            one.user_id === 'grace' ? member('grace', 'Grace', body.is_admin as boolean) : one,
+          )
           return { body: {} }
         case `DELETE /team-memberships/${teamId}/other`:
           return { status: 409, body: 'Nobody else is an admin of this team.' }

@@ -383,14 +383,18 @@ const texts: Texts = {
   'This team needs at least one admin.': 'Dieses Team braucht mindestens einen Admin.',
   'Make admin': 'Zum Admin machen',
   'Make member': 'Zum Mitglied machen',
-  'Make {name} an admin? Admins can do everything you can in this team.': '{name} zum Admin machen? Admins dürfen in diesem Team alles, was du darfst.',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    '{name} zum Admin machen? Admins dürfen in diesem Team alles, was du darfst.',
   'Make {name} a member without admin rights?': '{name} zum Mitglied ohne Admin-Rechte machen?',
-  "You're the only admin. To leave, make another member an admin or delete the team.": 'Du bist der einzige Admin. Um das Team zu verlassen, mach ein anderes Mitglied zum Admin oder lösche das Team.',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": 'Du bist der einzige Admin. Um das Team zu verlassen, bitte die Betreiber dieser App, ein anderes Mitglied zum Admin zu machen, oder lösche das Team.',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    'Du bist der einzige Admin. Um das Team zu verlassen, mach ein anderes Mitglied zum Admin oder lösche das Team.',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'Du bist der einzige Admin. Um das Team zu verlassen, bitte die Betreiber dieser App, ein anderes Mitglied zum Admin zu machen, oder lösche das Team.',
   'Choose an admin': 'Admin auswählen',
   'Delete team': 'Team löschen',
   'Deletes the team for all members.': 'Löscht das Team für alle Mitglieder.',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": 'Alle Mitglieder verlieren den Zugriff. Daten, Einladungen und API-Schlüssel des Teams werden gelöscht, seine Abos enden. Das kann nicht rückgängig gemacht werden.',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    'Alle Mitglieder verlieren den Zugriff. Daten, Einladungen und API-Schlüssel des Teams werden gelöscht, seine Abos enden. Das kann nicht rückgängig gemacht werden.',
   'Type “{name}” to confirm': 'Gib zur Bestätigung „{name}“ ein',
   "This isn't the team's name.": 'Das ist nicht der Name des Teams.',
   'Create a team': 'Team erstellen',

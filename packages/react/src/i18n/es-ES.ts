@@ -379,14 +379,18 @@ const texts: Texts = {
   'This team needs at least one admin.': 'Este equipo necesita al menos un administrador.',
   'Make admin': 'Hacer administrador',
   'Make member': 'Hacer miembro',
-  'Make {name} an admin? Admins can do everything you can in this team.': '¿Hacer administrador a {name}? Los administradores pueden hacer lo mismo que tú en este equipo.',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    '¿Hacer administrador a {name}? Los administradores pueden hacer lo mismo que tú en este equipo.',
   'Make {name} a member without admin rights?': '¿Hacer a {name} miembro sin permisos de administrador?',
-  "You're the only admin. To leave, make another member an admin or delete the team.": 'Eres el único administrador. Para salir, haz administrador a otro miembro o elimina el equipo.',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": 'Eres el único administrador. Para salir, pide a quienes gestionan esta aplicación que hagan administrador a otro miembro, o elimina el equipo.',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    'Eres el único administrador. Para salir, haz administrador a otro miembro o elimina el equipo.',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'Eres el único administrador. Para salir, pide a quienes gestionan esta aplicación que hagan administrador a otro miembro, o elimina el equipo.',
   'Choose an admin': 'Elegir administrador',
   'Delete team': 'Eliminar equipo',
   'Deletes the team for all members.': 'Elimina el equipo para todos sus miembros.',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": 'Todos los miembros pierden el acceso. Se eliminan los datos, las invitaciones y las claves de API del equipo, y finalizan sus suscripciones. Esta acción no se puede deshacer.',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    'Todos los miembros pierden el acceso. Se eliminan los datos, las invitaciones y las claves de API del equipo, y finalizan sus suscripciones. Esta acción no se puede deshacer.',
   'Type “{name}” to confirm': 'Escribe «{name}» para confirmar',
   "This isn't the team's name.": 'Ese no es el nombre del equipo.',
   'Create a team': 'Crear un equipo',

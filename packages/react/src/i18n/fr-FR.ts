@@ -384,14 +384,18 @@ const texts: Texts = {
   'This team needs at least one admin.': 'Cette équipe a besoin d’au moins un admin.',
   'Make admin': 'Nommer admin',
   'Make member': 'Repasser membre',
-  'Make {name} an admin? Admins can do everything you can in this team.': 'Nommer {name} admin ? Les admins peuvent faire tout ce que vous pouvez faire dans cette équipe.',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    'Nommer {name} admin ? Les admins peuvent faire tout ce que vous pouvez faire dans cette équipe.',
   'Make {name} a member without admin rights?': 'Repasser {name} au rôle de membre, sans droits d’admin ?',
-  "You're the only admin. To leave, make another member an admin or delete the team.": 'Vous êtes le seul admin. Pour quitter l’équipe, nommez un autre membre admin ou supprimez l’équipe.',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": 'Vous êtes le seul admin. Pour quitter l’équipe, demandez aux responsables de cette application de nommer un autre membre admin, ou supprimez l’équipe.',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    'Vous êtes le seul admin. Pour quitter l’équipe, nommez un autre membre admin ou supprimez l’équipe.',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'Vous êtes le seul admin. Pour quitter l’équipe, demandez aux responsables de cette application de nommer un autre membre admin, ou supprimez l’équipe.',
   'Choose an admin': 'Choisir un admin',
   'Delete team': 'Supprimer l’équipe',
   'Deletes the team for all members.': 'Supprime l’équipe pour tous les membres.',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": 'Tous les membres perdent l’accès. Les données, les invitations et les clés d’API de l’équipe sont supprimées, et ses abonnements prennent fin. Cette action est irréversible.',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    'Tous les membres perdent l’accès. Les données, les invitations et les clés d’API de l’équipe sont supprimées, et ses abonnements prennent fin. Cette action est irréversible.',
   'Type “{name}” to confirm': 'Saisissez « {name} » pour confirmer',
   "This isn't the team's name.": 'Ce n’est pas le nom de l’équipe.',
   'Create a team': 'Créer une équipe',

@@ -376,14 +376,18 @@ const texts: Texts = {
   'This team needs at least one admin.': 'Questo team ha bisogno di almeno un amministratore.',
   'Make admin': 'Rendi amministratore',
   'Make member': 'Rendi membro',
-  'Make {name} an admin? Admins can do everything you can in this team.': 'Rendere {name} amministratore? Gli amministratori possono fare tutto ciò che puoi fare tu in questo team.',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    'Rendere {name} amministratore? Gli amministratori possono fare tutto ciò che puoi fare tu in questo team.',
   'Make {name} a member without admin rights?': 'Rendere {name} un membro senza diritti di amministratore?',
-  "You're the only admin. To leave, make another member an admin or delete the team.": 'Sei l’unico amministratore. Per uscire, rendi amministratore un altro membro o elimina il team.',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": 'Sei l’unico amministratore. Per uscire, chiedi a chi gestisce questa app di rendere amministratore un altro membro, oppure elimina il team.',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    'Sei l’unico amministratore. Per uscire, rendi amministratore un altro membro o elimina il team.',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'Sei l’unico amministratore. Per uscire, chiedi a chi gestisce questa app di rendere amministratore un altro membro, oppure elimina il team.',
   'Choose an admin': 'Scegli un amministratore',
   'Delete team': 'Elimina team',
   'Deletes the team for all members.': 'Elimina il team per tutti i membri.',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": 'Tutti i membri perdono l’accesso. I dati, gli inviti e le chiavi API del team vengono eliminati e i suoi abbonamenti terminano. L’operazione non può essere annullata.',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    'Tutti i membri perdono l’accesso. I dati, gli inviti e le chiavi API del team vengono eliminati e i suoi abbonamenti terminano. L’operazione non può essere annullata.',
   'Type “{name}” to confirm': 'Scrivi “{name}” per confermare',
   "This isn't the team's name.": 'Non è il nome del team.',
   'Create a team': 'Crea un team',

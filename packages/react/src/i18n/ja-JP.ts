@@ -378,14 +378,18 @@ const texts: Texts = {
   'This team needs at least one admin.': 'このチームには管理者が少なくとも 1 人必要です。',
   'Make admin': '管理者にする',
   'Make member': 'メンバーにする',
-  'Make {name} an admin? Admins can do everything you can in this team.': '{name} を管理者にしますか？管理者は、このチームであなたと同じことをすべて行えます。',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    '{name} を管理者にしますか？管理者は、このチームであなたと同じことをすべて行えます。',
   'Make {name} a member without admin rights?': '{name} を管理者権限のないメンバーにしますか？',
-  "You're the only admin. To leave, make another member an admin or delete the team.": 'あなたは唯一の管理者です。チームを抜けるには、別のメンバーを管理者にするか、チームを削除してください。',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": 'あなたは唯一の管理者です。チームを抜けるには、別のメンバーを管理者にするようこのアプリの運営者に依頼するか、チームを削除してください。',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    'あなたは唯一の管理者です。チームを抜けるには、別のメンバーを管理者にするか、チームを削除してください。',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'あなたは唯一の管理者です。チームを抜けるには、別のメンバーを管理者にするようこのアプリの運営者に依頼するか、チームを削除してください。',
   'Choose an admin': '管理者を選ぶ',
   'Delete team': 'チームを削除',
   'Deletes the team for all members.': '全メンバーのチームを削除します。',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": 'すべてのメンバーがアクセスできなくなります。チームのデータ、招待、API キーは削除され、サブスクリプションは終了します。この操作は元に戻せません。',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    'すべてのメンバーがアクセスできなくなります。チームのデータ、招待、API キーは削除され、サブスクリプションは終了します。この操作は元に戻せません。',
   'Type “{name}” to confirm': '確認のため「{name}」と入力',
   "This isn't the team's name.": 'チームの名前と一致しません。',
   'Create a team': 'チームを作成',

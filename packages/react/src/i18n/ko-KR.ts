@@ -372,14 +372,18 @@ const texts: Texts = {
   'This team needs at least one admin.': '이 팀에는 관리자가 한 명 이상 필요합니다.',
   'Make admin': '관리자로 지정',
   'Make member': '멤버로 변경',
-  'Make {name} an admin? Admins can do everything you can in this team.': '{name} 님을 관리자로 지정할까요? 관리자는 이 팀에서 나와 똑같은 작업을 모두 할 수 있습니다.',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    '{name} 님을 관리자로 지정할까요? 관리자는 이 팀에서 나와 똑같은 작업을 모두 할 수 있습니다.',
   'Make {name} a member without admin rights?': '{name} 님을 관리자 권한이 없는 멤버로 변경할까요?',
-  "You're the only admin. To leave, make another member an admin or delete the team.": '회원님이 유일한 관리자입니다. 팀에서 나가려면 다른 멤버를 관리자로 지정하거나 팀을 삭제하세요.',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": '회원님이 유일한 관리자입니다. 팀에서 나가려면 앱 운영자에게 다른 멤버를 관리자로 지정해 달라고 요청하거나 팀을 삭제하세요.',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    '회원님이 유일한 관리자입니다. 팀에서 나가려면 다른 멤버를 관리자로 지정하거나 팀을 삭제하세요.',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    '회원님이 유일한 관리자입니다. 팀에서 나가려면 앱 운영자에게 다른 멤버를 관리자로 지정해 달라고 요청하거나 팀을 삭제하세요.',
   'Choose an admin': '관리자 선택',
   'Delete team': '팀 삭제',
   'Deletes the team for all members.': '모든 멤버에게서 팀을 삭제합니다.',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": '모든 멤버가 접근할 수 없게 됩니다. 팀의 데이터, 초대, API 키가 삭제되고 구독이 종료됩니다. 되돌릴 수 없습니다.',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    '모든 멤버가 접근할 수 없게 됩니다. 팀의 데이터, 초대, API 키가 삭제되고 구독이 종료됩니다. 되돌릴 수 없습니다.',
   'Type “{name}” to confirm': '확인을 위해 “{name}” 입력',
   "This isn't the team's name.": '팀 이름과 일치하지 않습니다.',
   'Create a team': '팀 만들기',

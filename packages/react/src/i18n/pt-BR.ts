@@ -375,14 +375,18 @@ const texts: Texts = {
   'This team needs at least one admin.': 'Esta equipe precisa de pelo menos um administrador.',
   'Make admin': 'Tornar administrador',
   'Make member': 'Tornar membro',
-  'Make {name} an admin? Admins can do everything you can in this team.': 'Tornar {name} administrador? Administradores podem fazer tudo o que você pode nesta equipe.',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    'Tornar {name} administrador? Administradores podem fazer tudo o que você pode nesta equipe.',
   'Make {name} a member without admin rights?': 'Tornar {name} membro sem direitos de administrador?',
-  "You're the only admin. To leave, make another member an admin or delete the team.": 'Você é o único administrador. Para sair, torne outro membro administrador ou exclua a equipe.',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": 'Você é o único administrador. Para sair, peça a quem administra este app que torne outro membro administrador ou exclua a equipe.',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    'Você é o único administrador. Para sair, torne outro membro administrador ou exclua a equipe.',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'Você é o único administrador. Para sair, peça a quem administra este app que torne outro membro administrador ou exclua a equipe.',
   'Choose an admin': 'Escolher administrador',
   'Delete team': 'Excluir equipe',
   'Deletes the team for all members.': 'Exclui a equipe para todos os membros.',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": 'Todos os membros perdem o acesso. Os dados, convites e chaves de API da equipe são excluídos e as assinaturas dela são encerradas. Esta ação não pode ser desfeita.',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    'Todos os membros perdem o acesso. Os dados, convites e chaves de API da equipe são excluídos e as assinaturas dela são encerradas. Esta ação não pode ser desfeita.',
   'Type “{name}” to confirm': 'Digite “{name}” para confirmar',
   "This isn't the team's name.": 'Este não é o nome da equipe.',
   'Create a team': 'Criar uma equipe',

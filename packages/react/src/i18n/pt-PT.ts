@@ -380,14 +380,18 @@ const texts: Texts = {
   'This team needs at least one admin.': 'Esta equipa precisa de pelo menos um administrador.',
   'Make admin': 'Tornar administrador',
   'Make member': 'Tornar membro',
-  'Make {name} an admin? Admins can do everything you can in this team.': 'Tornar {name} administrador? Os administradores podem fazer tudo o que pode fazer nesta equipa.',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    'Tornar {name} administrador? Os administradores podem fazer tudo o que pode fazer nesta equipa.',
   'Make {name} a member without admin rights?': 'Tornar {name} membro sem direitos de administrador?',
-  "You're the only admin. To leave, make another member an admin or delete the team.": 'É o único administrador. Para sair, torne outro membro administrador ou elimine a equipa.',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": 'É o único administrador. Para sair, peça a quem gere esta aplicação que torne outro membro administrador ou elimine a equipa.',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    'É o único administrador. Para sair, torne outro membro administrador ou elimine a equipa.',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'É o único administrador. Para sair, peça a quem gere esta aplicação que torne outro membro administrador ou elimine a equipa.',
   'Choose an admin': 'Escolher administrador',
   'Delete team': 'Eliminar equipa',
   'Deletes the team for all members.': 'Elimina a equipa para todos os membros.',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": 'Todos os membros perdem o acesso. Os dados, convites e chaves de API da equipa são eliminados e as respetivas subscrições terminam. Esta ação não pode ser anulada.',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    'Todos os membros perdem o acesso. Os dados, convites e chaves de API da equipa são eliminados e as respetivas subscrições terminam. Esta ação não pode ser anulada.',
   'Type “{name}” to confirm': 'Escreva “{name}” para confirmar',
   "This isn't the team's name.": 'Este não é o nome da equipa.',
   'Create a team': 'Criar uma equipa',

@@ -361,14 +361,18 @@ const texts: Texts = {
   'This team needs at least one admin.': '此团队至少需要一名管理员。',
   'Make admin': '设为管理员',
   'Make member': '设为成员',
-  'Make {name} an admin? Admins can do everything you can in this team.': '要将 {name} 设为管理员吗？管理员在此团队中拥有与你相同的权限。',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    '要将 {name} 设为管理员吗？管理员在此团队中拥有与你相同的权限。',
   'Make {name} a member without admin rights?': '要将 {name} 设为没有管理员权限的成员吗？',
-  "You're the only admin. To leave, make another member an admin or delete the team.": '你是唯一的管理员。要退出团队，请先将其他成员设为管理员，或删除团队。',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": '你是唯一的管理员。要退出团队，请让此应用的运营者将其他成员设为管理员，或删除团队。',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    '你是唯一的管理员。要退出团队，请先将其他成员设为管理员，或删除团队。',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    '你是唯一的管理员。要退出团队，请让此应用的运营者将其他成员设为管理员，或删除团队。',
   'Choose an admin': '选择管理员',
   'Delete team': '删除团队',
   'Deletes the team for all members.': '为所有成员删除此团队。',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": '所有成员都将失去访问权限。团队的数据、邀请和 API 密钥将被删除，订阅也将终止。此操作无法撤销。',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    '所有成员都将失去访问权限。团队的数据、邀请和 API 密钥将被删除，订阅也将终止。此操作无法撤销。',
   'Type “{name}” to confirm': '输入“{name}”以确认',
   "This isn't the team's name.": '这不是团队的名称。',
   'Create a team': '创建团队',

@@ -362,14 +362,18 @@ const texts: Texts = {
   'This team needs at least one admin.': '此團隊至少需要一位管理員。',
   'Make admin': '設為管理員',
   'Make member': '設為成員',
-  'Make {name} an admin? Admins can do everything you can in this team.': '要將 {name} 設為管理員嗎？管理員在此團隊中擁有與你相同的權限。',
+  'Make {name} an admin? Admins can do everything you can in this team.':
+    '要將 {name} 設為管理員嗎？管理員在此團隊中擁有與你相同的權限。',
   'Make {name} a member without admin rights?': '要將 {name} 設為沒有管理員權限的成員嗎？',
-  "You're the only admin. To leave, make another member an admin or delete the team.": '你是唯一的管理員。要離開團隊，請先將其他成員設為管理員，或刪除團隊。',
-  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.": '你是唯一的管理員。要離開團隊，請讓此應用程式的營運者將其他成員設為管理員，或刪除團隊。',
+  "You're the only admin. To leave, make another member an admin or delete the team.":
+    '你是唯一的管理員。要離開團隊，請先將其他成員設為管理員，或刪除團隊。',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    '你是唯一的管理員。要離開團隊，請讓此應用程式的營運者將其他成員設為管理員，或刪除團隊。',
   'Choose an admin': '選擇管理員',
   'Delete team': '刪除團隊',
   'Deletes the team for all members.': '為所有成員刪除此團隊。',
-  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.": '所有成員都將失去存取權。團隊的資料、邀請和 API 金鑰將被刪除，訂閱也將終止。此操作無法復原。',
+  "All members lose access. The team's data, invitations and API keys are deleted, and its subscriptions end. This can't be undone.":
+    '所有成員都將失去存取權。團隊的資料、邀請和 API 金鑰將被刪除，訂閱也將終止。此操作無法復原。',
   'Type “{name}” to confirm': '輸入「{name}」以確認',
   "This isn't the team's name.": '這不是團隊的名稱。',
   'Create a team': '建立團隊',

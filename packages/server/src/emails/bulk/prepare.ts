@@ -108,7 +108,8 @@ function toEmail({ log }: Platform, { project, sendId, content }: Run, rendered:
     log.warn('An email could not be rendered', { projectId: project.id, problem: answer.error })
     return undefined
   }
-  const isWanted = !category.canDisable || (recipient.preferences?.[category.id] ?? isOnByDefault(category, project.config))
+  const isWanted =
+    !category.canDisable || (recipient.preferences?.[category.id] ?? isOnByDefault(category, project.config))
   if (!isWanted) return undefined
   const { html, text } = answer.email
   return {

@@ -37,7 +37,10 @@ describe('preferences', () => {
     const [ada, bob] = [await createPerson(project), await createPerson(project)]
     const params = { user_id: bob.id, category_id: marketing.id }
     await project.call(route, { ...asServer, params, body: { enabled: true } })
-    await project.call('PATCH /internal/projects/current', { as: 'admin', body: { config: { marketing_opt_in: true } } })
+    await project.call('PATCH /internal/projects/current', {
+      as: 'admin',
+      body: { config: { marketing_opt_in: true } },
+    })
     expect(await listPreferences(project, ada.id)).toEqual([body(transactional, true), body(marketing, false)])
     expect(await listPreferences(project, bob.id)).toEqual([body(transactional, true), body(marketing, true)])
   })

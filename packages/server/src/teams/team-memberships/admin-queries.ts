@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeShape, readCursor, isBeyond, selectMicros, toPage } from '../../platform/db/cursor.ts'
+import { isBeyond, placeShape, readCursor, selectMicros, toPage } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AdminRole } from './admins.ts'
 

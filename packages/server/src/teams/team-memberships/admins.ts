@@ -1,6 +1,6 @@
+import type { ProjectConfig } from '../../projects/project-config/render.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
 import { expandPermissions, listGrantingIds } from '../permissions/graph.ts'
-import type { ProjectConfig } from '../../projects/project-config/render.ts'
 
 /** What admins of a team have and other members do not. */
 export interface AdminRole {

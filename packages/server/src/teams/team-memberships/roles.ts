@@ -52,7 +52,10 @@ export async function changeRole(ctx: Context, callerId: string, member: Member,
     for (const id of role.permissionIds) await revoke(trx, ctx, member, id)
     for (const id of defaultPermissionIds(config, 'teamMember')) await grant(trx, ctx, member, id)
     if ((await findAdminState(trx, projectId, role, member))?.isAdmin) {
-      throw new PlainError(409, 'The app gave this member more permissions than admins have. Only the app can change that.')
+      throw new PlainError(
+        409,
+        'The app gave this member more permissions than admins have. Only the app can change that.',
+      )
     }
   })
 }
