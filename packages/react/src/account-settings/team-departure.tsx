@@ -21,6 +21,7 @@ interface LeaveTeamProps extends Pick<TeamPageProps, 'user' | 'team'> {
 
 export function LeaveTeam({ user, team, members, membersTitle }: LeaveTeamProps) {
   const t = useTranslate()
+  const { page } = members
   const [wasRefused, setWasRefused] = useState(false)
   const { button, question } = useConfirm({
     label: t('Leave team'),
@@ -33,11 +34,12 @@ export function LeaveTeam({ user, team, members, membersTitle }: LeaveTeamProps)
         location.replace('#')
       } catch (error) {
         if (!isRefusedForOnlyAdmin(error)) throw error
-        setWasRefused(true)
+        // The other admins may have left since the page was opened.
+        if (page) await members.load()
+        else setWasRefused(true)
       }
     },
   })
-  const { page } = members
   const isOnlyAdmin = page ? page.is_only_admin : wasRefused
   const canPass = page?.can_change_roles
   if (isOnlyAdmin) {

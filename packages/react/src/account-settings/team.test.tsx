@@ -265,6 +265,17 @@ test('the only admin is told what to do instead of leaving, until there is anoth
   expect(await section.findByRole('button', { name: 'Leave team' })).toBeTruthy()
 })
 
+test('an admin who has become the only one since the page was opened is told so', async () => {
+  const members = [member(ada.id, 'Ada', true), member('grace', 'Grace', true)]
+  await renderTeam(everything, { members })
+  const section = await region('Leave team')
+  await (await region('Members')).findByText('Grace')
+  await userEvent.click(section.getByRole('button', { name: 'Leave team' }))
+  members.pop()
+  await userEvent.click(section.getByRole('button', { name: 'Yes, leave' }))
+  expect(await section.findByText(/^You're the only admin/)).toBeTruthy()
+})
+
 test('an admin who cannot see the members is told why leaving was refused', async () => {
   await renderTeam(['team_admin'], { members: [member(ada.id, 'Ada', true)] })
   const section = await region('Leave team')

@@ -46,7 +46,7 @@ export function useMembers(teamId: string, canRead: boolean) {
   )
   useEffect(() => {
     if (!canRead) return
-    const timer = setTimeout(load, search && 200)
+    const timer = setTimeout(load, search ? 200 : 0)
     const refresh = () => document.visibilityState === 'visible' && void fetchPage().catch(() => {})
     document.addEventListener('visibilitychange', refresh)
     return () => {
