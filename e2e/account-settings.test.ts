@@ -209,9 +209,17 @@ test('a team is created, somebody is invited, accepts, is shown and leaves', asy
   await guest.getByRole('button', { name: 'Join' }).click()
   await guest.getByText('Welcome to The Analysts').waitFor()
 
-  const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem')
+  const list = page.getByRole('region', { name: 'Members' })
+  const members = list.getByRole('listitem')
   await page.reload()
   await members.nth(1).waitFor()
+  // The only admin passes the role on and stays one of two.
+  await page.getByText(/^You're the only admin/).waitFor()
+  await list.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Make admin' }).click()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await list.getByRole('button', { name: 'Make admin' }).click()
+  await page.getByRole('button', { name: 'Leave team' }).waitFor()
 
   await guest.goto(`${demoUrl}handler/account-settings`)
   await guest.getByRole('link', { name: 'The Analysts' }).click()
@@ -223,6 +231,14 @@ test('a team is created, somebody is invited, accepts, is shown and leaves', asy
   await page.reload()
   await members.first().waitFor()
   await expect.poll(() => members.count()).toBe(1)
+
+  const deletion = page.getByRole('region', { name: 'Delete team' })
+  await deletion.getByRole('button', { name: 'Delete team' }).click()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await deletion.getByLabel('Type “The Analysts” to confirm').fill('The Analysts')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'My profile' }).waitFor()
+  expect(await page.getByRole('link', { name: 'The Analysts' }).count()).toBe(0)
 })
 
 test('on a phone, a page leads back to the list, and so does the back button', async () => {

@@ -81,7 +81,7 @@ test('tests and saves an email server, edits a template and sends the new versio
   await page.getByRole('button', { name: 'Send test email' }).click()
   await expect.poll(() => working.emails.length).toBe(1)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The email server was saved.').waitFor()
+  await page.getByText('The email settings were saved.').waitFor()
 
   await open(`/emails/templates/${resetTemplate}`)
   await preview(page).getByText('Reset your password').first().waitFor()

@@ -14,7 +14,14 @@ export interface CreateProjectOptions extends Pick<SettingOptions, 'apiUrl'> {
 const neverMillis = 36_500 * 86_400_000
 
 /** Like the page in the dashboard that creates projects. */
-const config = { credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: false, stepUpRequired: true }
+const config = {
+  credentialEnabled: true,
+  magicLinkEnabled: true,
+  passkeyEnabled: false,
+  stepUpRequired: true,
+  clientRoleChangesEnabled: true,
+  marketingOptIn: true,
+}
 
 /** Prints nothing but the result, so that it can be written to a file. */
 export async function createProject(displayName: string, options: CreateProjectOptions): Promise<void> {

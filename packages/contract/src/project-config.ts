@@ -195,6 +195,7 @@ export const configOverride = z.strictObject({
     .strictObject({
       createPersonalTeamOnSignUp: z.boolean().optional(),
       allowClientTeamCreation: z.boolean().optional(),
+      allowClientRoleChanges: z.boolean().optional(),
     })
     .optional(),
   users: z.strictObject({ allowClientUserDeletion: z.boolean().optional() }).optional(),
@@ -244,6 +245,7 @@ export const configOverride = z.strictObject({
     .optional(),
   emails: z
     .strictObject({
+      isMarketingOptIn: z.boolean().optional(),
       selectedThemeId: z.string().optional(),
       themes: z
         .record(

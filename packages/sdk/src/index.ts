@@ -172,6 +172,7 @@ export type {
   ServerTeamMemberProfile,
   TeamMemberProfile,
 } from './team-member-profiles/team-member-profiles.ts'
+export type { LeaveTeamOptions } from './team-memberships/team-memberships.ts'
 export type {
   ServerTeam,
   ServerTeamCreateOptions,

@@ -11,9 +11,11 @@ export const toggles: Readonly<Record<string, string>> = {
   'apiKeys.enabled.team': 'API keys of teams',
   'teams.createPersonalTeamOnSignUp': 'personal teams',
   'teams.allowClientTeamCreation': 'team creation by users',
+  'teams.allowClientRoleChanges': 'role changes by team admins',
   'users.allowClientUserDeletion': 'account deletion by users',
   'domains.allowLocalhost': 'localhost as a trusted domain',
   'emails.server.isShared': 'the shared email server',
+  'emails.isMarketingOptIn': 'opt-in for marketing emails',
   is_production_mode: 'production mode',
   is_enabled: 'the endpoint',
 }

@@ -2,7 +2,7 @@ import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
-import { Choice, Form, TextField } from '../ui/field.tsx'
+import { Choice, Form, SwitchField, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { EmailsFrame } from './emails-frame.tsx'
 import { TestCard } from './test-card.tsx'
@@ -18,7 +18,8 @@ export default function ServerPage() {
   const { email_config } = config
   const { updateConfig } = useProjectChanges()
   const own = email_config.type === 'shared' ? undefined : email_config
-  const saved: Server & { kind: Kind } = {
+  const saved: Server & { kind: Kind; isMarketingOptIn: boolean } = {
+    isMarketingOptIn: config.marketing_opt_in,
     kind: own ? (own.host === resend.host ? 'resend' : 'smtp') : 'shared',
     ...empty,
     ...(own && {
@@ -39,9 +40,14 @@ export default function ServerPage() {
       const changed = Object.entries(toConfig({ ...values, ...serverOf(values) })).filter(
         ([key, value]) => before[key] !== value,
       )
-      return updateConfig(Object.fromEntries(changed.map(([key, value]) => [`emails.server.${key}`, value])), openedAt)
+      const settings: Record<string, string | number | boolean> = Object.fromEntries(
+        changed.map(([key, value]) => [`emails.server.${key}`, value]),
+      )
+      const { isMarketingOptIn } = values
+      if (isMarketingOptIn !== saved.isMarketingOptIn) settings['emails.isMarketingOptIn'] = isMarketingOptIn
+      return updateConfig(settings, openedAt)
     },
-    done: 'The email server was saved.',
+    done: 'The email settings were saved.',
     check: (values) => (values.kind === 'shared' ? {} : findProblems(serverOf(values))),
     isCheckedOnSave: true,
   })
@@ -51,7 +57,7 @@ export default function ServerPage() {
     <EmailsFrame
       changes="settings"
       title="Server settings"
-      description="The server that sends your emails, and the sender address."
+      description="The server that sends your emails, the sender address, and who gets marketing emails."
     >
       <Form className="ui-stack emails-server" data-gap="large" onSubmit={draft.bar.onSave}>
         <Card title="Email server">
@@ -109,6 +115,13 @@ export default function ServerPage() {
               />
             </>
           )}
+        </Card>
+        <Card title="Marketing emails">
+          <SwitchField
+            label="Only send to users who opted in"
+            hint="“News and offers” starts turned off in the account settings of your app. Users who have already chosen keep their choice."
+            {...draft.flag('isMarketingOptIn')}
+          />
         </Card>
         <SaveBar {...draft.bar} />
       </Form>

@@ -37,6 +37,8 @@ test('offers Google and GitHub on development servers, where they need no keys',
     magic_link_enabled: true,
     passkey_enabled: false,
     step_up_required: true,
+    client_role_changes_enabled: true,
+    marketing_opt_in: true,
     oauth_providers: [{ id: 'github', type: 'shared' }],
   })
 })

@@ -41,6 +41,8 @@ export default function NewProjectPage() {
         magic_link_enabled: hasMagicLink,
         passkey_enabled: hasPasskey,
         step_up_required: true,
+        client_role_changes_enabled: true,
+        marketing_opt_in: true,
         oauth_providers: [...(hasGoogle ? [shared('google')] : []), ...(hasGithub ? [shared('github')] : [])],
       }
       const body = { display_name: name.trim(), owner_team_id: teamId, config }

@@ -14,6 +14,7 @@ export default function UserSettingsPage() {
       client_user_deletion_enabled: config.client_user_deletion_enabled,
       client_team_creation_enabled: config.client_team_creation_enabled,
       create_team_on_sign_up: config.create_team_on_sign_up,
+      client_role_changes_enabled: config.client_role_changes_enabled,
     },
     {
       revision,
@@ -39,6 +40,11 @@ export default function UserSettingsPage() {
             label="Create a personal team on sign-up"
             hint="For apps where everything belongs to a team."
             {...draft.flag('create_team_on_sign_up')}
+          />
+          <SwitchField
+            label="Team admins can change roles"
+            hint="They can make other members admins, with the permissions that creators of teams get."
+            {...draft.flag('client_role_changes_enabled')}
           />
         </Card>
         <SaveBar {...draft.bar} />

@@ -221,6 +221,33 @@ test('ends other sessions, one or all, but not this one', async () => {
   expect(sent('DELETE /auth/sessions/this')).toHaveLength(0)
 })
 
+test('lists this session first, then by last use, with the kind of device and no place that is unknown', async () => {
+  const pixel = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
+  const nowhere = { last_used_at_end_user_ip_info: undefined }
+  const sessions = [
+    { ...session('old', false), ...nowhere, last_used_user_agent: 'curl/8.7.1' },
+    { ...session('recent', false), ...nowhere, last_used_user_agent: pixel, last_used_at: Date.now() - 60_000 },
+    session('this', true),
+  ]
+  await renderSettings('sessions', {
+    respond: ({ route }) => (route === 'GET /auth/sessions' ? { body: listOf(...sessions) } : undefined),
+  })
+  await screen.findByText('This device')
+  const items = screen.getAllByRole('listitem')
+  expect(items.map((item) => item.querySelector('.lk-item-title')?.textContent)).toEqual([
+    'Chrome on macOS',
+    'Chrome on Android',
+    'Unknown device',
+  ])
+  expect(items.map((item) => item.querySelector('.lk-fact')?.textContent)).toEqual([
+    'Zürich, Switzerland',
+    'Last used 1 minute ago',
+    'Last used 2 hours ago',
+  ])
+  const icons = items.map((item) => item.querySelector('.lk-item-icon path')?.getAttribute('d'))
+  expect(new Set(icons).size).toBe(3)
+})
+
 test('offers a retry when the sessions cannot be fetched', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let isBroken = true

@@ -6,7 +6,7 @@ import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { monitor, phone } from '../ui/more-icons.ts'
+import { monitor, phone, tablet, unknown } from '../ui/more-icons.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { Failure } from './page-frame.tsx'
 import type { SettingsPageProps } from './pages.ts'
@@ -20,7 +20,9 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   if (error !== undefined) return <Failure error={error} onRetry={load} />
   if (!sessions) return <SectionsSkeleton />
 
-  const others = sessions.filter((session) => !session.isCurrentSession)
+  const others = sessions
+    .filter((session) => !session.isCurrentSession)
+    .sort((one, other) => lastUseOf(other) - lastUseOf(one))
   const current = sessions.filter((session) => session.isCurrentSession)
   const revoke = async (revoked: readonly ActiveSession[]) => {
     try {
@@ -50,16 +52,19 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   )
 }
 
+const deviceIcons = { desktop: monitor, phone, tablet }
+
 function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: () => Promise<void> }) {
   const t = useTranslate()
   const lang = useLang()
-  const { browser, system, isPhone } = describeUserAgent(session.userAgent)
+  const { browser, system, kind } = describeUserAgent(session.userAgent)
   const device =
     browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t('Unknown device'))
   const { lastUsedAt, isCurrentSession } = session
+  const origin = [placeOf(session, lang), session.geoInfo?.ip].filter(Boolean)
   return (
     <Item
-      icon={<Icon path={isPhone ? phone : monitor} />}
+      icon={<Icon path={kind ? deviceIcons[kind] : unknown} />}
       name={device}
       badges={
         <>
@@ -69,9 +74,10 @@ function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: 
       }
       text={
         <>
-          <Fact>{placeOf(session, lang) ?? t('Unknown location')}</Fact>
-          {session.geoInfo?.ip && <Fact>{session.geoInfo.ip}</Fact>}
-          <br />
+          {origin.map((fact) => (
+            <Fact key={fact}>{fact}</Fact>
+          ))}
+          {origin.length > 0 && <br />}
           <Fact>
             {lastUsedAt ? (
               <time dateTime={lastUsedAt.toISOString()} title={formatDate(lastUsedAt, lang, true)}>
@@ -94,6 +100,8 @@ function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: 
     />
   )
 }
+
+const lastUseOf = ({ lastUsedAt, createdAt }: ActiveSession) => (lastUsedAt ?? createdAt).getTime()
 
 function placeOf({ geoInfo }: ActiveSession, lang: string): string | undefined {
   return (

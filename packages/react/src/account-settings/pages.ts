@@ -93,7 +93,6 @@ export async function reloadTeam(user: CurrentUser, team: Team, { config }: Proj
   ])
   const may = (id: string) => permissions.some((permission) => permission.id === id)
   await Promise.all([
-    may('$read_members') && team.listUsers(),
     may('$read_members') && may('$invite_members') && team.listInvitations(),
     may('$manage_api_keys') && config.allowTeamApiKeys && team.listApiKeys(),
   ])

@@ -5,24 +5,37 @@ import { ada, listOf, renderApp } from '../testing/wire.test.tsx'
 import { AccountSettings } from './account-settings.tsx'
 
 const teamId = '33333333-3333-4333-8333-333333333333'
-const profile = (user_id: string, display_name: string | null) => ({
-  team_id: teamId,
+const member = (user_id: string, display_name: string | null, is_admin = false) => ({
   user_id,
   display_name,
   profile_image_url: null,
+  is_admin,
 })
-const everything = ['team_admin', '$read_members', '$invite_members', '$remove_members', '$update_team']
+const everything = ['team_admin', '$read_members', '$invite_members', '$remove_members', '$update_team', '$delete_team']
 
-async function renderTeam(permissions: string[], page = `team-${teamId}`) {
+interface Circumstances {
+  page?: string
+  canChangeRoles?: boolean
+  members?: ReturnType<typeof member>[]
+  pageSize?: number
+}
+
+async function renderTeam(permissions: string[], circumstances: Circumstances = {}) {
+  const { page = `team-${teamId}`, canChangeRoles = true, pageSize = 25 } = circumstances
   const team = {
     id: teamId,
-    display_name: 'The Analysts',
+    display_name: 'The  Analysts',
     profile_image_url: null,
     client_metadata: null,
     client_read_only_metadata: null,
   }
   let teams = [team]
-  let members = [profile(ada.id, 'Ada'), profile('other', null), profile('grace', 'Grace')]
+  let members = circumstances.members ?? [
+    member(ada.id, null, true),
+    member('other', null, true),
+    member('grace', 'Grace'),
+  ]
+  const isOnlyAdmin = () => members.filter(({ is_admin }) => is_admin).every(({ user_id }) => user_id === ada.id)
   let invitations = [
     { id: 'one', team_id: teamId, recipient_email: 'grace@example.com', expires_at_millis: Date.now() + 86_400_000 },
   ]
@@ -31,7 +44,7 @@ async function renderTeam(permissions: string[], page = `team-${teamId}`) {
     isSignedIn: true,
     at: `/#${page}`,
     config: { client_team_creation_enabled: true },
-    respond({ route, body }) {
+    respond({ route, body, query }) {
       switch (route) {
         case 'GET /teams':
           return { body: listOf(...teams) }
@@ -44,9 +57,32 @@ async function renderTeam(permissions: string[], page = `team-${teamId}`) {
         case 'GET /team-permissions':
           return { body: listOf(...permissions.map(permission)) }
         case `GET /team-member-profiles/${teamId}/me`:
-          return { body: profile(ada.id, 'Ada') }
-        case 'GET /team-member-profiles':
-          return { body: listOf(...members) }
+          return { body: { team_id: teamId, ...member(ada.id, 'Ada') } }
+        case `GET /teams/${teamId}/members`: {
+          const start = Number(query.get('cursor') ?? 0)
+          const text = query.get('query') ?? ''
+          const found = members.filter(({ display_name }) => (display_name ?? '').includes(text))
+          const next_cursor = found.length > start + pageSize ? String(start + pageSize) : null
+          return {
+            body: {
+              items: found.slice(start, start + pageSize),
+              is_paginated: true,
+              pagination: { next_cursor },
+              can_change_roles: canChangeRoles,
+              is_only_admin: isOnlyAdmin(),
+            },
+          }
+        }
+        case `PATCH /teams/${teamId}/members/grace`:
+          members = members.map((one) =>
+            one.user_id === 'grace' ? member('grace', 'Grace', body.is_admin as boolean) : one,
+          )
+          return { body: {} }
+        case `DELETE /team-memberships/${teamId}/other`:
+          return { status: 409, body: 'Nobody else is an admin of this team.' }
+        case `DELETE /teams/${teamId}`:
+          teams = []
+          return { body: { success: true } }
         case 'GET /team-invitations':
           return { body: listOf(...invitations) }
         case 'POST /team-invitations/send-code':
@@ -58,6 +94,7 @@ async function renderTeam(permissions: string[], page = `team-${teamId}`) {
           members = members.filter(({ user_id }) => user_id !== 'grace')
           return { body: { success: true } }
         case `DELETE /team-memberships/${teamId}/me`:
+          if (isOnlyAdmin()) return { status: 409, body: 'Nobody else is an admin of this team.' }
           teams = []
           return { body: { success: true } }
         default:
@@ -82,20 +119,74 @@ test('shows an admin all actions', async () => {
     'Members',
     'Invitations',
     'Leave team',
+    'Delete team',
   ])
-  expect(screen.getByText(/Admin/)).toBeTruthy()
   const members = await region('Members')
-  expect(members.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'ADAda You',
-    'No name Remove',
-    'GRGrace Remove',
+  await members.findByText('Grace')
+  expect(members.getAllByRole('listitem').map((item) => item.querySelector('.lk-item-facts')?.textContent)).toEqual([
+    'ada@example.com YouAdmin',
+    'No name Admin',
+    'Grace Member',
   ])
+  expect(members.queryByRole('searchbox')).toBe(null)
+})
+
+/** Opens the menu of a member and chooses an action. */
+async function choose(name: string, action: string) {
+  const members = await region('Members')
+  await userEvent.click(await members.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(screen.getByRole('menuitem', { name: action }))
+  return members
+}
+
+test('makes a member an admin after a confirmation', async () => {
+  const { sent } = await renderTeam(everything)
+  const members = await choose('Grace', 'Make admin')
+  expect(sent(`PATCH /teams/${teamId}/members/grace`)).toHaveLength(0)
+  await userEvent.click(members.getByRole('button', { name: 'Make admin' }))
+  await waitFor(() => expect(members.getAllByText('Admin')).toHaveLength(3))
+  expect(sent(`PATCH /teams/${teamId}/members/grace`)[0]?.body).toEqual({ is_admin: true })
+  await choose('Grace', 'Make member')
+  await userEvent.click(members.getByRole('button', { name: 'Make member' }))
+  await waitFor(() => expect(members.getAllByText('Admin')).toHaveLength(2))
+})
+
+test('offers no roles where the project does not allow it', async () => {
+  await renderTeam(everything, { canChangeRoles: false })
+  const members = await choose('Grace', 'Remove')
+  await userEvent.click(members.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await members.findByRole('button', { name: 'Actions for Grace' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Remove'])
+})
+
+test('searches a large team on the server and shows it page by page', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => member(`member-${n}`, `Member ${n}`))
+  const { sent } = await renderTeam(everything, { members: [member(ada.id, 'Ada', true), ...many] })
+  const members = await region('Members')
+  await members.findByText('Member 23')
+  expect(members.getAllByRole('listitem')).toHaveLength(25)
+  await userEvent.click(members.getByRole('button', { name: 'Show more' }))
+  await members.findByText('Member 48')
+  await userEvent.click(members.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(members.getAllByRole('listitem')).toHaveLength(61))
+  expect(members.queryByRole('button', { name: 'Show more' })).toBe(null)
+  await userEvent.type(members.getByRole('searchbox', { name: 'Search members' }), 'Member 59')
+  await waitFor(() => expect(members.getAllByRole('listitem')).toHaveLength(1))
+  await userEvent.type(members.getByRole('searchbox'), 'x')
+  expect(await members.findByText('No matching members.')).toBeTruthy()
+  expect(sent('GET /team-member-profiles')).toHaveLength(0)
+})
+
+test('explains why the last admin cannot be removed', async () => {
+  await renderTeam(everything)
+  const members = await choose('No name', 'Remove')
+  await userEvent.click(members.getByRole('button', { name: 'Remove' }))
+  expect(await members.findByText('This team needs at least one admin.')).toBeTruthy()
 })
 
 test('removes another member after a confirmation', async () => {
   const { sent } = await renderTeam(everything)
-  const members = await region('Members')
-  await userEvent.click(members.getByRole('button', { name: 'Remove: Grace' }))
+  const members = await choose('Grace', 'Remove')
   const question = within(members.getByRole('group', { name: 'Remove Grace from the team?' }))
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
   expect(sent(`DELETE /team-memberships/${teamId}/grace`)).toHaveLength(0)
@@ -106,9 +197,9 @@ test('removes another member after a confirmation', async () => {
 })
 
 test('shows members without a remove button to users with read permission', async () => {
-  await renderTeam(['team_member', '$read_members'])
+  await renderTeam(['team_member', '$read_members'], { canChangeRoles: false })
   const members = await region('Members')
-  expect(members.getAllByRole('listitem')).toHaveLength(3)
+  expect(await members.findAllByRole('listitem')).toHaveLength(3)
   expect(members.queryByRole('button')).toBe(null)
 })
 
@@ -121,7 +212,7 @@ test('shows a member only permitted actions', async () => {
     'Invitations',
     'Leave team',
   ])
-  expect(sent('GET /team-member-profiles')).toHaveLength(0)
+  expect(sent(`GET /teams/${teamId}/members`)).toHaveLength(0)
   expect(sent('GET /team-invitations')).toHaveLength(0)
 })
 
@@ -162,8 +253,60 @@ test('leaves the team after a confirmation and removes its page', async () => {
   await waitFor(() => expect(location.hash).toBe(''))
 })
 
+test('the only admin is told what to do instead of leaving, until there is another one', async () => {
+  await renderTeam(everything, { members: [member(ada.id, 'Ada', true), member('grace', 'Grace')] })
+  const section = await region('Leave team')
+  expect(await section.findByText(/only admin.*make another member an admin or delete the team/)).toBeTruthy()
+  expect(section.queryByRole('button', { name: 'Leave team' })).toBe(null)
+  await userEvent.click(section.getByRole('button', { name: 'Choose an admin' }))
+  expect(document.activeElement?.textContent).toBe('Members')
+  const members = await choose('Grace', 'Make admin')
+  await userEvent.click(members.getByRole('button', { name: 'Make admin' }))
+  expect(await section.findByRole('button', { name: 'Leave team' })).toBeTruthy()
+})
+
+test('an admin who has become the only one since the page was opened is told so', async () => {
+  const members = [member(ada.id, 'Ada', true), member('grace', 'Grace', true)]
+  await renderTeam(everything, { members })
+  const section = await region('Leave team')
+  await (await region('Members')).findByText('Grace')
+  await userEvent.click(section.getByRole('button', { name: 'Leave team' }))
+  members.pop()
+  await userEvent.click(section.getByRole('button', { name: 'Yes, leave' }))
+  expect(await section.findByText(/^You're the only admin/)).toBeTruthy()
+})
+
+test('an admin who cannot see the members is told why leaving was refused', async () => {
+  await renderTeam(['team_admin'], { members: [member(ada.id, 'Ada', true)] })
+  const section = await region('Leave team')
+  await userEvent.click(section.getByRole('button', { name: 'Leave team' }))
+  await userEvent.click(section.getByRole('button', { name: 'Yes, leave' }))
+  expect(await section.findByText(/only admin.*ask the people who run this app/)).toBeTruthy()
+})
+
+test('deletes the team once its name is typed, as it is shown', async () => {
+  const { sent } = await renderTeam(everything)
+  const section = await region('Delete team')
+  await userEvent.click(section.getByRole('button', { name: 'Delete team' }))
+  expect(section.getByText(/API keys are deleted, and its subscriptions end/)).toBeTruthy()
+  const input = section.getByLabelText('Type “The Analysts” to confirm')
+  await userEvent.type(input, 'analysts{Enter}')
+  expect(section.getByText("This isn't the team's name.")).toBeTruthy()
+  expect(sent(`DELETE /teams/${teamId}`)).toHaveLength(0)
+  await userEvent.clear(input)
+  await userEvent.type(input, 'The Analysts{Enter}')
+  await waitFor(() => expect(sent(`DELETE /teams/${teamId}`)).toHaveLength(1))
+  expect(await screen.findByRole('heading', { name: 'My profile' })).toBeTruthy()
+})
+
+test('offers deletion only with the permission', async () => {
+  await renderTeam(everything.filter((id) => id !== '$delete_team'))
+  await region('Leave team')
+  expect(screen.queryByRole('region', { name: 'Delete team' })).toBe(null)
+})
+
 test('creates a team and opens its page', async () => {
-  const { sent } = await renderTeam(everything, 'team-creation')
+  const { sent } = await renderTeam(everything, { page: 'team-creation' })
   await userEvent.type(await screen.findByLabelText('Team name'), 'Builders{Enter}')
   expect(await screen.findByRole('heading', { name: 'Builders' })).toBeTruthy()
   expect(location.hash).toBe('#team-new')

@@ -1,9 +1,8 @@
-import type { TeamInvitation, TeamUser } from '@latchkey/sdk'
+import type { TeamInvitation } from '@latchkey/sdk'
 import { useRef, useState } from 'react'
 import { formatDate } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { checkEmail } from '../sign-in/password-checks.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { useConfirm, useFold } from '../ui/confirm.tsx'
 import { EmailField } from '../ui/email-field.tsx'
@@ -11,8 +10,11 @@ import { useForm } from '../ui/use-form.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { EditableRow, FormActions } from './editable-row.tsx'
 import { ImageRow } from './image-row.tsx'
+import { MembersRow } from './members.tsx'
 import type { TeamPageProps } from './pages.ts'
-import { Badge, Item, Placeholder, Row } from './row.tsx'
+import { Item, Row } from './row.tsx'
+import { DeleteTeam, LeaveTeam } from './team-departure.tsx'
+import { useMembers } from './use-members.ts'
 
 /** The URL fragment of a team's page. */
 export const teamPageId = (team: { id: string }) => `team-${team.id}`
@@ -25,6 +27,8 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
   // The server requires this permission to list members.
   const canReadMembers = permissions.has('$read_members')
   const canUpdate = permissions.has('$update_team')
+  const members = useMembers(team.id, canReadMembers)
+  const membersTitle = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <EditableRow
@@ -58,75 +62,27 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
           />
         </>
       )}
-      {canReadMembers && <Members user={user} team={team} canRemove={permissions.has('$remove_members')} />}
+      {canReadMembers && (
+        <MembersRow
+          user={user}
+          team={team}
+          members={members}
+          canRemove={permissions.has('$remove_members')}
+          title={membersTitle}
+        />
+      )}
       {permissions.has('$invite_members') && (
         <Invitations team={team} canRead={canReadMembers} canRevoke={permissions.has('$remove_members')} />
       )}
       {project.config.allowTeamApiKeys && permissions.has('$manage_api_keys') && <TeamApiKeys team={team} />}
-      <LeaveTeam user={user} team={team} />
+      <LeaveTeam user={user} team={team} members={members} membersTitle={membersTitle} />
+      {permissions.has('$delete_team') && <DeleteTeam team={team} />}
     </>
   )
 }
 
 /** Labels of the permissions that every project starts with. */
 const roleNames: Readonly<Record<string, 'Admin' | 'Member'>> = { team_admin: 'Admin', team_member: 'Member' }
-
-interface MembersProps extends Pick<TeamPageProps, 'user' | 'team'> {
-  canRemove: boolean
-}
-
-/** Does not show the roles of others, which only servers can read. */
-function Members({ user, team, canRemove }: MembersProps) {
-  const t = useTranslate()
-  const title = useRef<HTMLHeadingElement>(null)
-  return (
-    <Row title={t('Members')} titleRef={title}>
-      <ul className="lk-list">
-        {team.useUsers().map((member) => (
-          <MemberItem
-            key={member.id}
-            member={member}
-            isSelf={member.id === user.id}
-            canRemove={canRemove}
-            onRemove={async () => {
-              await team.removeUser(member.id)
-              title.current?.focus()
-            }}
-          />
-        ))}
-      </ul>
-    </Row>
-  )
-}
-
-interface MemberItemProps {
-  member: TeamUser
-  isSelf: boolean
-  canRemove: boolean
-  onRemove: () => Promise<void>
-}
-
-function MemberItem({ member: { teamProfile }, isSelf, canRemove, onRemove }: MemberItemProps) {
-  const t = useTranslate()
-  const name = teamProfile.displayName || t('No name')
-  const removal = useConfirm({
-    label: t('Remove'),
-    name: `${t('Remove')}: ${name}`,
-    question: t('Remove {name} from the team?', { name }),
-    confirmLabel: t('Remove'),
-    onConfirm: onRemove,
-  })
-  return (
-    <Item
-      icon={<Avatar user={teamProfile} size={28} />}
-      name={teamProfile.displayName || <Placeholder>{name}</Placeholder>}
-      badges={isSelf && <Badge>{t('You')}</Badge>}
-      // Users leave the team instead of removing themselves.
-      action={canRemove && !isSelf && removal.button}
-      question={canRemove && removal.question}
-    />
-  )
-}
 
 interface InvitationsProps extends Pick<TeamPageProps, 'team'> {
   canRead: boolean
@@ -231,29 +187,6 @@ function TeamApiKeys({ team }: Pick<TeamPageProps, 'team'>) {
         {t('Keys let scripts and other programs act on behalf of this team. Keep them secret.')}
       </p>
       <ApiKeys keys={team.useApiKeys()} create={team.createApiKey} />
-    </Row>
-  )
-}
-
-function LeaveTeam({ user, team }: Pick<TeamPageProps, 'user' | 'team'>) {
-  const t = useTranslate()
-  const { button, question } = useConfirm({
-    label: t('Leave team'),
-    question: t('Leave {team}?', { team: team.displayName }),
-    confirmLabel: t('Yes, leave'),
-    onConfirm: async () => {
-      await user.leaveTeam(team)
-      // The page does not exist without the membership.
-      location.replace('#')
-    },
-  })
-  return (
-    <Row
-      title={t('Leave team')}
-      value={<Placeholder>{t("You'll lose access to everything in this team.")}</Placeholder>}
-      action={button}
-    >
-      {question}
     </Row>
   )
 }

@@ -96,6 +96,8 @@ const texts: Texts = {
   'Team settings': 'Configuración del equipo',
   'Leave team': 'Salir del equipo',
   'Leave {team}?': '¿Salir de {team}?',
+  "You're the only admin. To leave, ask the people who run this app to make another member an admin, or delete the team.":
+    'Eres el único administrador. Para salir, pide a quienes administran esta aplicación que hagan administrador a otro miembro, o elimina el equipo.',
   'Yes, leave': 'Sí, salir',
   'Ask the people who run this app for a team.': 'Pide un equipo a quienes administran esta aplicación.',
 }

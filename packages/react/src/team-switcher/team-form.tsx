@@ -5,7 +5,7 @@ import { SubmitButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 
-interface TeamFormProps {
+export interface TeamFormProps {
   user: Pick<CurrentUser, 'createTeam'>
   onCreated: (team: Team) => void | Promise<void>
   /** Whether the button is as wide as the form, as on a card. */

@@ -1,12 +1,19 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Team } from '../hooks/team-hooks.ts'
 import { listOf, renderApp, type WireOptions } from '../testing/wire.test.tsx'
 import { SelectedTeamSwitcher, type SelectedTeamSwitcherProps } from './selected-team-switcher.tsx'
 import { TeamCreation } from './team-creation.tsx'
 import { TeamIcon } from './team-icon.tsx'
 import { TeamSwitcher, type TeamSwitcherProps } from './team-switcher.tsx'
+
+beforeAll(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+})
 
 const team = (id: string, display_name: string) => ({
   id,
@@ -130,6 +137,32 @@ test('a preview does nothing', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select a team' }))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Create a team' }))
   expect(visited).toEqual([])
+})
+
+test('creates a team in place and switches to it', async () => {
+  const onChange = vi.fn()
+  const { visited, sent } = await openSwitcher(
+    { teamId: 'a', onChange },
+    {
+      respond: ({ route, body }) =>
+        route === 'POST /teams' ? { status: 201, body: team('new', body.display_name as string) } : undefined,
+    },
+  )
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Create a team' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a team' }))
+  await userEvent.type(dialog.getByLabelText('Team name'), 'Crew{Enter}')
+  await waitFor(() => expect(onChange.mock.calls[0]?.[0]).toMatchObject({ id: 'new', displayName: 'Crew' }))
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(sent('POST /teams')).toHaveLength(1)
+  expect(visited).toEqual([])
+})
+
+test('creates no team if the dialog is cancelled', async () => {
+  const { sent } = await openSwitcher()
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Create a team' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(sent('POST /teams')).toEqual([])
 })
 
 test('creates a team and opens its page', async () => {

@@ -1,11 +1,13 @@
 'use client'
 
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigateOf, useProjectOf, useUserOf } from '../hooks/app-hooks.ts'
 import type { Team } from '../hooks/team-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
+import type { CurrentUser } from '../hooks/user-types.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { chevronDown, plus, sliders } from '../ui/more-icons.ts'
 import { Scope } from '../ui/scope.tsx'
@@ -67,11 +69,8 @@ function LiveSwitcher(props: TeamSwitcherProps) {
   return <SignedInSwitcher {...props} user={user} canCreate={config.clientTeamCreationEnabled} />
 }
 
-function SignedInSwitcher({
-  user,
-  ...props
-}: TeamSwitcherProps & { user: { useTeams(): Team[] }; canCreate: boolean }) {
-  return <Switcher {...props} teams={user.useTeams()} />
+function SignedInSwitcher(props: TeamSwitcherProps & { user: CurrentUser; canCreate: boolean }) {
+  return <Switcher {...props} teams={props.user.useTeams()} />
 }
 
 function MockedSwitcher(props: TeamSwitcherProps) {
@@ -79,16 +78,41 @@ function MockedSwitcher(props: TeamSwitcherProps) {
   const selected = mockUser?.selectedTeam
   const teams = mockTeams ?? (selected ? [selected] : [])
   const canCreate = mockProject?.config.clientTeamCreationEnabled ?? false
-  return <Switcher {...props} team={props.team ?? selected} teams={teams} canCreate={canCreate} isMock />
+  return <Switcher {...props} team={props.team ?? selected} teams={teams} canCreate={canCreate} />
 }
 
 interface SwitcherProps extends TeamSwitcherProps {
   teams: readonly Team[]
   canCreate: boolean
-  isMock?: boolean
+  /** Missing in a preview. */
+  user?: CurrentUser
 }
 
-function Switcher(props: SwitcherProps) {
+const TeamCreationDialog = lazyPart(
+  () => import('./team-creation-dialog.tsx'),
+  (parts) => parts.TeamCreationDialog,
+)
+
+function Switcher({ user, ...props }: SwitcherProps) {
+  const [isCreating, setIsCreating] = useState(false)
+  const close = () => setIsCreating(false)
+  const create = async (team: Team) => {
+    close()
+    await props.onChange?.(team)
+  }
+  return (
+    <>
+      <SwitcherMenu {...props} isMock={!user} onCreate={() => setIsCreating(true)} />
+      {user && isCreating && (
+        <Suspense>
+          <TeamCreationDialog user={user} onCreated={create} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function SwitcherMenu(props: Omit<SwitcherProps, 'user'> & { isMock: boolean; onCreate: () => void }) {
   const { teams, team, teamId = team?.id, allowNull, canCreate, isMock, onChange } = props
   const app = useApp()
   const t = useTranslate()
@@ -96,7 +120,7 @@ function Switcher(props: SwitcherProps) {
   const current = teams.find(({ id }) => id === teamId) ?? team ?? undefined
   const others = teams.filter(({ id }) => id !== current?.id)
   const nullLabel = props.nullLabel ?? t('Personal account')
-  const openSettings = (page: string) => isMock || navigate(`${app.urls.accountSettings}#${page}`)
+  const openSettings = (id: string) => isMock || navigate(`${app.urls.accountSettings}#team-${id}`)
   const [image, name] = current
     ? [<TeamImage key="image" team={current} />, current.displayName]
     : [<TeamImage key="image" team="personal" />, allowNull ? nullLabel : t('Select a team')]
@@ -135,12 +159,12 @@ function Switcher(props: SwitcherProps) {
       ))}
       {(current || canCreate) && <hr className="lk-menu-line" />}
       {current && (
-        <MenuItem icon={<Icon path={sliders} />} onClick={() => openSettings(`team-${current.id}`)}>
+        <MenuItem icon={<Icon path={sliders} />} onClick={() => openSettings(current.id)}>
           {t('Team settings')}
         </MenuItem>
       )}
       {canCreate && (
-        <MenuItem icon={<Icon path={plus} />} onClick={() => openSettings('team-creation')}>
+        <MenuItem icon={<Icon path={plus} />} onClick={props.onCreate}>
           {t('Create a team')}
         </MenuItem>
       )}

@@ -50,6 +50,7 @@ export interface Answer {
 
 interface WireRequest {
   route: string
+  query: URLSearchParams
   body: Record<string, unknown>
 }
 
@@ -125,6 +126,7 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
     const url = new URL(String(input))
     const request: WireRequest = {
       route: `${init.method ?? 'GET'} ${url.pathname.replace('/api/v1', '')}`,
+      query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
     }
     requests.push(request)

@@ -20,3 +20,6 @@ export const phone = 'M6 2.5h8v15H6z M9 15h2'
 export const dots =
   'M4.5 9.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z M10 9.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z M15.5 9.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z'
 export const mail = 'M2.6 4.6h14.8v10.8H2.6z M3 5.4l7 5.4 7-5.4'
+export const tablet = 'M4 2.5h12v15H4z M8.8 15h2.4'
+export const unknown =
+  'M10 17.4a7.4 7.4 0 1 0 0-14.8 7.4 7.4 0 0 0 0 14.8Z M8 8.1a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6 1v.6 M10 13.8h.01'

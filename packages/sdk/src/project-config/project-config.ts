@@ -40,8 +40,8 @@ export interface AdminConfig {
   }
   /** Whether users and teams can create API keys. */
   apiKeys: { enabled: { team: boolean; user: boolean } }
-  /** How teams are created. */
-  teams: { createPersonalTeamOnSignUp: boolean; allowClientTeamCreation: boolean }
+  /** How teams are created, and whether their admins can change roles. */
+  teams: { createPersonalTeamOnSignUp: boolean; allowClientTeamCreation: boolean; allowClientRoleChanges: boolean }
   /** What users may do with their accounts. */
   users: { allowClientUserDeletion: boolean }
   /** Where redirects and email links may lead. */
@@ -68,8 +68,9 @@ export interface AdminConfig {
       }>
     }
   }
-  /** Templates, themes and the email server. */
+  /** Templates, themes and the email server, and whether users must ask for marketing emails. */
   emails: {
+    isMarketingOptIn: boolean
     selectedThemeId: string
     themes: Entries<{ displayName: string; tsxSource: string }>
     templates: Entries<{ displayName: string; tsxSource: string; themeId?: string | false }>

@@ -8,6 +8,7 @@ import type { ProjectConfig } from './projects.ts'
  * const config: AdminProjectConfig = project.config
  * console.log(config.domains, config.allowLocalhost, config.stepUpRequired, config.createTeamOnSignUp)
  * console.log(config.oauthProviders, config.oauthAccountMergeStrategy, config.emailConfig.type, config.emailTheme)
+ * console.log(config.clientRoleChangesEnabled, config.marketingOptIn)
  * console.log(config.userDefaultPermissions, config.teamCreatorDefaultPermissions, config.teamMemberDefaultPermissions)
  */
 export interface AdminProjectConfig extends ProjectConfig {
@@ -15,6 +16,10 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly allowLocalhost: boolean
   /** Whether new users get a personal team. */
   readonly createTeamOnSignUp: boolean
+  /** Whether admins of a team can make other members admins. */
+  readonly clientRoleChangesEnabled: boolean
+  /** Whether only users who asked for them get marketing emails. */
+  readonly marketingOptIn: boolean
   /** Sensitive changes to an account need a step-up proof from the last ten minutes. */
   readonly stepUpRequired: boolean
   /** What happens if a provider's email belongs to another account. */
@@ -142,6 +147,8 @@ export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
     allowTeamApiKeys: config.allow_team_api_keys,
     allowLocalhost: config.allow_localhost,
     createTeamOnSignUp: config.create_team_on_sign_up,
+    clientRoleChangesEnabled: config.client_role_changes_enabled,
+    marketingOptIn: config.marketing_opt_in,
     stepUpRequired: config.step_up_required,
     oauthAccountMergeStrategy: config.oauth_account_merge_strategy,
     oauthProviders: config.oauth_providers.map(readProvider),
@@ -180,6 +187,8 @@ function createConfigBody(config: AdminProjectConfigUpdateOptions): ConfigBody {
     allow_team_api_keys: config.allowTeamApiKeys,
     allow_localhost: config.allowLocalhost,
     create_team_on_sign_up: config.createTeamOnSignUp,
+    client_role_changes_enabled: config.clientRoleChangesEnabled,
+    marketing_opt_in: config.marketingOptIn,
     step_up_required: config.stepUpRequired,
     oauth_account_merge_strategy: config.oauthAccountMergeStrategy,
     oauth_providers: config.oauthProviders?.map(writeProvider),

@@ -36,6 +36,8 @@ const everything = {
     allowTeamApiKeys: true,
     allowLocalhost: false,
     createTeamOnSignUp: true,
+    clientRoleChangesEnabled: true,
+    marketingOptIn: true,
     stepUpRequired: true,
     oauthAccountMergeStrategy: 'raise_error',
     oauthProviders: [

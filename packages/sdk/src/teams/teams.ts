@@ -8,6 +8,7 @@ import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
 import type { TeamInvitation } from '../team-invitations/team-invitations.ts'
 import type { ServerTeamMemberProfile, TeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
+import type { LeaveTeamOptions } from '../team-memberships/team-memberships.ts'
 import type { Json } from '../transport/json.ts'
 import type { MetadataOf, TeamMetadata } from '../users/metadata.ts'
 import type { ServerUser } from '../users/server-users.ts'
@@ -63,7 +64,7 @@ export interface Team extends Customer {
    * `leaveTeam`.
    * @example await team.removeUser(member.id)
    */
-  removeUser(userId: string): Promise<void>
+  removeUser(userId: string, options?: LeaveTeamOptions): Promise<void>
   /**
    * The pending invitations.
    * @example const invitations = await team.listInvitations()

@@ -18,6 +18,7 @@ import type { InternalSession, Session, UserSession } from '../session/session.t
 import type { TokenPair } from '../session/token-store.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
+import type { LeaveTeamOptions } from '../team-memberships/team-memberships.ts'
 import { createTeam, type Team, type TeamCreateOptions, type TeamJson, type TeamReference } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
@@ -208,10 +209,11 @@ export interface UserActions extends PermissionReader, Customer {
    */
   createTeam(options: TeamCreateOptions): Promise<Team>
   /**
-   * Leaves a team.
+   * Leaves a team. The last admin can leave too, unless you say otherwise.
    * @example await user.leaveTeam(team)
+   * @example await user.leaveTeam(team, { keepAdmin: true })
    */
-  leaveTeam(team: TeamReference): Promise<void>
+  leaveTeam(team: TeamReference, options?: LeaveTeamOptions): Promise<void>
   /**
    * The user's own profile in a team.
    * @example const profile = await user.getTeamProfile(team)

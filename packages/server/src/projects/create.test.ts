@@ -40,6 +40,8 @@ test('a project is created with every default', async () => {
       allow_user_api_keys: false,
       allow_team_api_keys: false,
       create_team_on_sign_up: false,
+      client_role_changes_enabled: false,
+      marketing_opt_in: false,
       step_up_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],

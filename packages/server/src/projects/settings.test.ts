@@ -42,6 +42,8 @@ test('an admin sees every setting of a fresh project', async () => {
       allow_user_api_keys: false,
       allow_team_api_keys: false,
       create_team_on_sign_up: false,
+      client_role_changes_enabled: false,
+      marketing_opt_in: false,
       step_up_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],
@@ -108,6 +110,8 @@ test.each([
   ['allow_user_api_keys', ['apiKeys', 'enabled', 'user']],
   ['allow_team_api_keys', ['apiKeys', 'enabled', 'team']],
   ['create_team_on_sign_up', ['teams', 'createPersonalTeamOnSignUp']],
+  ['client_role_changes_enabled', ['teams', 'allowClientRoleChanges']],
+  ['marketing_opt_in', ['emails', 'isMarketingOptIn']],
 ])('%s is the setting %j of the configuration', async (name, path) => {
   const { patchConfig, rendered, read } = actions(await testProject())
   const { config: before } = await read()

@@ -17,6 +17,8 @@ const flagKeys = {
   client_user_deletion_enabled: 'users.allowClientUserDeletion',
   client_team_creation_enabled: 'teams.allowClientTeamCreation',
   create_team_on_sign_up: 'teams.createPersonalTeamOnSignUp',
+  client_role_changes_enabled: 'teams.allowClientRoleChanges',
+  marketing_opt_in: 'emails.isMarketingOptIn',
   step_up_required: 'auth.stepUp.isRequired',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',

@@ -312,6 +312,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   }),
   'DELETE /team-memberships/{team_id}/{user_id}': (world) => ({ params: member(world) }),
 
+  'GET /teams/{team_id}/members': ({ teamId }) => ({ params: { team_id: teamId } }),
+  'PATCH /teams/{team_id}/members/{user_id}': (world) => ({ params: member(world), body: { is_admin: true } }),
+
   'GET /team-member-profiles': ({ teamId }) => ({ query: { team_id: teamId } }),
   'GET /team-member-profiles/{team_id}/{user_id}': (world) => ({ params: member(world) }),
   'PATCH /team-member-profiles/{team_id}/{user_id}': (world) => ({ params: member(world), body: {} }),

@@ -74,6 +74,7 @@ const day = 24 * 3600 * 1000
 const worldSettings = {
   'users.allowClientUserDeletion': true,
   'teams.allowClientTeamCreation': true,
+  'teams.allowClientRoleChanges': true,
   'rbac.permissions.reader': { scope: 'project' },
   'dataVault.stores.secrets': { displayName: 'Secrets' },
   'payments.items.credits': { displayName: 'Credits' },

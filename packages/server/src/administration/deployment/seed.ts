@@ -136,6 +136,8 @@ export async function seedDemoProject(
       'auth.stepUp.isRequired': true,
       'users.allowClientUserDeletion': true,
       'teams.allowClientTeamCreation': true,
+      'teams.allowClientRoleChanges': true,
+      'emails.isMarketingOptIn': true,
       'apiKeys.enabled.user': true,
       'apiKeys.enabled.team': true,
       'auth.oauth.providers': { google: demoProvider('google'), github: demoProvider('github') },

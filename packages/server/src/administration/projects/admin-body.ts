@@ -62,6 +62,8 @@ export function toAdminProjectBody(
       allow_localhost: config.domains.allowLocalhost,
       ...publicFlags(config),
       create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
+      client_role_changes_enabled: config.teams.allowClientRoleChanges,
+      marketing_opt_in: config.emails.isMarketingOptIn,
       step_up_required: config.auth.stepUp.isRequired,
       oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
       oauth_providers: providers.map(([id, provider]) => ({

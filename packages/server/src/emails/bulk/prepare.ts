@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import { toOneLine } from '../bounded-text.ts'
 import { lookOf } from '../look.ts'
-import { categories, type NotificationCategory } from '../notifications/categories.ts'
+import { categories, isOnByDefault, type NotificationCategory } from '../notifications/categories.ts'
 import { createUnsubscribeLink } from '../notifications/unsubscribe.ts'
 import { renderEmails } from '../render-email.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
@@ -108,7 +108,8 @@ function toEmail({ log }: Platform, { project, sendId, content }: Run, rendered:
     log.warn('An email could not be rendered', { projectId: project.id, problem: answer.error })
     return undefined
   }
-  const isWanted = !category.canDisable || (recipient.preferences?.[category.id] ?? category.isEnabledByDefault)
+  const isWanted =
+    !category.canDisable || (recipient.preferences?.[category.id] ?? isOnByDefault(category, project.config))
   if (!isWanted) return undefined
   const { html, text } = answer.email
   return {

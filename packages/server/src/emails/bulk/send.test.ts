@@ -33,8 +33,11 @@ const as = 'server' as const
 const unknownId = '11111111-1111-4111-8111-111111111111'
 
 /** A project whose own email server is the inbox. */
-const sender = () =>
-  createTestProject(emailServer.server, { 'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port } })
+const sender = (settings: Record<string, boolean> = {}) =>
+  createTestProject(emailServer.server, {
+    'emails.server': { ...ownEmailServer, port: emailServer.inbox.smtp.port },
+    ...settings,
+  })
 
 async function addUser({ call }: TestProject, display_name: string | null = null) {
   const primary_email = newEmail()
@@ -108,6 +111,32 @@ test('a draft is rendered for everybody, with a link to unsubscribe that works',
   await expect.poll(waiting).toEqual([])
   expect(received(bob.email).map(({ subject }) => subject)).toEqual(['Yes'])
   expect(received(ada.email).map(({ subject }) => subject)).toEqual(['Yes', 'For Ada'])
+})
+
+test('with opt-in, marketing reaches only users who asked for it', async () => {
+  const project = await sender({ 'emails.isMarketingOptIn': true })
+  const [ada, bob] = [await addUser(project, 'Ada'), await addUser(project, 'Bob')]
+  await project.call('PATCH /emails/notification-preference/{user_id}/{category_id}', {
+    as,
+    params: { user_id: ada.id, category_id: marketing.id },
+    body: { enabled: true },
+  })
+  const news = { html: 'x', notification_category_name: 'Marketing', subject: 'News' }
+  await project.call(route, { as, body: { all_users: true, ...news } })
+  await emailServer.waitForEmail(ada.email)
+  // The category can also be that of the template.
+  await project.call(route, { as, body: { all_users: true, draft_id: await addDraft(project, template('Marketing')) } })
+  await project.call(route, { as, body: { all_users: true, html: 'x', subject: 'Receipt' } })
+  await emailServer.waitForEmail(bob.email)
+  const { db } = emailServer.server.platform
+  const waiting = () => db.selectFrom('outgoing_emails').selectAll().where(isUnfinished(project)).execute()
+  await expect.poll(waiting).toEqual([])
+  expect(received(bob.email).map(({ subject }) => subject)).toEqual(['Receipt'])
+  expect(
+    received(ada.email)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['For Ada', 'News', 'Receipt'])
 })
 
 test('users without an email are in the response, and get no email', async () => {

@@ -32,6 +32,19 @@ describe('preferences', () => {
     expect(list).toStrictEqual({ items: [body(transactional, true), body(marketing, true)], is_paginated: false })
   })
 
+  test('start with marketing off if the project requires opt-in, which decides for nobody who has decided', async () => {
+    const project = await testProject()
+    const [ada, bob] = [await createPerson(project), await createPerson(project)]
+    const params = { user_id: bob.id, category_id: marketing.id }
+    await project.call(route, { ...asServer, params, body: { enabled: true } })
+    await project.call('PATCH /internal/projects/current', {
+      as: 'admin',
+      body: { config: { marketing_opt_in: true } },
+    })
+    expect(await listPreferences(project, ada.id)).toEqual([body(transactional, true), body(marketing, false)])
+    expect(await listPreferences(project, bob.id)).toEqual([body(transactional, true), body(marketing, true)])
+  })
+
   test('are disabled and enabled again, by the user and by the server', async () => {
     const project = await testProject()
     const person = await createPerson(project)

@@ -2,7 +2,7 @@ import { type HandlerOutput, KnownError, type notificationRoutes } from '@latchk
 import { findUserRecord, type UserRecord } from '../../accounts/users/queries.ts'
 import { requireUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
-import { categories, type NotificationCategory } from '../../emails/notifications/categories.ts'
+import { categories, isOnByDefault, type NotificationCategory } from '../../emails/notifications/categories.ts'
 import { findPreferences, setPreference } from '../../emails/notifications/queries.ts'
 import { showUnsubscribePage, unsubscribe } from '../../emails/notifications/unsubscribe.ts'
 import type { Context } from '../../http/context.ts'
@@ -14,7 +14,7 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
     await assertMayDecide(ctx, clientUser, params.user_id)
     const decided = await findPreferences(ctx.db, ctx.project.id, params.user_id)
     const items = categories.map((category) =>
-      toPreferenceBody(category, decided.get(category.id) ?? category.isEnabledByDefault),
+      toPreferenceBody(category, decided.get(category.id) ?? isOnByDefault(category, ctx.project.config)),
     )
     return { items, is_paginated: false }
   },

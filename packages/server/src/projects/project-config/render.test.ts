@@ -14,7 +14,7 @@ test('nothing stored is all defaults', () => {
     sourceOfTruth: { type: 'hosted' },
     rbac: { permissions: {}, defaultPermissions: { teamCreator: {}, teamMember: {}, signUp: {} } },
     apiKeys: { enabled: { team: false, user: false } },
-    teams: { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false },
+    teams: { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false, allowClientRoleChanges: false },
     users: { allowClientUserDeletion: false },
     domains: { allowLocalhost: false, trustedDomains: {} },
     auth: {
@@ -27,6 +27,7 @@ test('nothing stored is all defaults', () => {
     },
     emails: expect.objectContaining({
       server: { isShared: true, provider: 'smtp' },
+      isMarketingOptIn: false,
       selectedThemeId: builtInThemeIds.light,
     }),
     payments: { groups: {}, items: {}, offers: {} },

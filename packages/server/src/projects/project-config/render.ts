@@ -27,7 +27,10 @@ export function renderConfig(override: Override) {
       defaultPermissions: over<Lists>({ teamCreator: {}, teamMember: {}, signUp: {} }, tree.rbac?.defaultPermissions),
     },
     apiKeys: { enabled: over({ team: false, user: false }, tree.apiKeys?.enabled) },
-    teams: over({ createPersonalTeamOnSignUp: false, allowClientTeamCreation: false }, tree.teams),
+    teams: over(
+      { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false, allowClientRoleChanges: false },
+      tree.teams,
+    ),
     users: over({ allowClientUserDeletion: false }, tree.users),
     domains: {
       allowLocalhost: tree.domains?.allowLocalhost ?? false,
@@ -72,6 +75,7 @@ function renderEmails(emails: ConfigOverrideTree['emails']) {
       { isShared: true, provider: 'smtp' },
       emails?.server,
     ),
+    isMarketingOptIn: emails?.isMarketingOptIn ?? false,
     selectedThemeId: selected && Object.hasOwn(themes, selected) ? selected : builtInThemeIds.light,
     themes,
     templates: overBuiltIns<EmailTemplate>(builtInTemplates, emails?.templates, builtInNotices),

@@ -114,18 +114,19 @@ function isOneOf(permissionIds: string[], userId: string | undefined) {
     : sql<boolean>`ARRAY[permission_id] <@ ${permissionIds}::text[]`
 }
 
-/** Granting again has no effect. */
+/** False if it was granted before. */
 export async function insertTeamGrant(
   db: Db,
   projectId: string,
   grant: { teamId: string; userId: string; permissionId: string },
-): Promise<void> {
+): Promise<boolean> {
   const { teamId, userId, permissionId } = grant
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('team_permissions')
     .values({ project_id: projectId, team_id: teamId, user_id: userId, permission_id: permissionId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function insertProjectGrants(

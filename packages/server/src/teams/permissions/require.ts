@@ -44,7 +44,7 @@ async function requireOwnerPermission(
   if (role !== 'owner') throw permissionRequired(teamId, userId, permissionId)
 }
 
-function permissionRequired(teamId: string, userId: string, permissionId: SystemPermissionId) {
+export function permissionRequired(teamId: string, userId: string, permissionId: string) {
   const details = { team_id: teamId, user_id: userId, permission_id: permissionId }
   return new KnownError('TEAM_PERMISSION_REQUIRED', details)
 }

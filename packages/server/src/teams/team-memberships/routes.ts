@@ -9,8 +9,13 @@ import { recordEvent } from '../../webhooks/events.ts'
 import { membershipNotFound, requireTeamPermission } from '../permissions/require.ts'
 import { getTeamForShare } from '../queries.ts'
 import { deleteInvitationsOfOwner } from '../team-invitations/queries.ts'
+import { findAdminState, searchMembers } from './admin-queries.ts'
+import { findAdminRole } from './admins.ts'
 import { joinTeam } from './join.ts'
 import { deleteMembership, deselectTeam } from './queries.ts'
+import { allowsRoleChanges, assertNotOnlyAdmin, changeRole } from './roles.ts'
+
+const defaultPageSize = 25
 
 export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
   'POST /team-memberships/{team_id}/{user_id}': async ({ ctx, params }) => {
@@ -23,12 +28,13 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
     return params
   },
 
-  'DELETE /team-memberships/{team_id}/{user_id}': async ({ ctx, clientUser, params }) => {
+  'DELETE /team-memberships/{team_id}/{user_id}': async ({ ctx, clientUser, params, query }) => {
     const { team_id: teamId, user_id: userId } = params
     if (clientUser && clientUser.id !== userId) {
       await requireTeamPermission(ctx, teamId, clientUser.id, '$remove_members')
     }
     await inTransaction(ctx.db, async (trx) => {
+      if (query.keep_admin === 'true') await assertNotOnlyAdmin(trx, ctx, { teamId, userId })
       // Locked first, because the user could be selecting the team concurrently.
       if (!(await findUserForUpdate(trx, ctx.project.id, userId))) throw new KnownError('USER_NOT_FOUND')
       await assertNotLastOwner(trx, ctx, userId, [teamId])
@@ -45,5 +51,29 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
       })
     })
     return { success: true }
+  },
+
+  'GET /teams/{team_id}/members': async ({ ctx, user, params, query }) => {
+    const { team_id: teamId } = params
+    const { query: text = '', limit = defaultPageSize, cursor } = query
+    await requireTeamPermission(ctx, teamId, user.id, '$read_members')
+    const role = findAdminRole(ctx.project.config)
+    const [page, own] = await Promise.all([
+      searchMembers(ctx.db, ctx.project.id, { teamId, role, query: text, limit, cursor }),
+      findAdminState(ctx.db, ctx.project.id, role, { teamId, userId: user.id }),
+    ])
+    return {
+      items: page.rows,
+      is_paginated: true,
+      pagination: { next_cursor: page.nextCursor },
+      can_change_roles: own?.isAdmin === true && allowsRoleChanges(ctx),
+      is_only_admin: own?.isAdmin === true && !own.hasOther,
+    }
+  },
+
+  'PATCH /teams/{team_id}/members/{user_id}': async ({ ctx, user, params, body }) => {
+    const { team_id: teamId, user_id: userId } = params
+    await changeRole(ctx, user.id, { teamId, userId }, body.is_admin)
+    return { user_id: userId, is_admin: body.is_admin }
   },
 }

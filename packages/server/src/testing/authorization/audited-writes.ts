@@ -78,6 +78,7 @@ const followedElsewhere: Route[] = [
   'POST /contact-channels/not-me',
   'POST /auth/undo-change',
   'POST /team-invitations/accept',
+  'PATCH /teams/{team_id}/members/{user_id}',
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed',
   'POST /internal/first-owner',
   'POST /internal/first-owner/claim',

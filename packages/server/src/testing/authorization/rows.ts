@@ -261,6 +261,9 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /team-memberships/{team_id}/{user_id}': servers('201'),
   'DELETE /team-memberships/{team_id}/{user_id}': { ...everyone, client: notSignedIn },
 
+  'GET /teams/{team_id}/members': users(userRequired),
+  'PATCH /teams/{team_id}/members/{user_id}': users(userRequired),
+
   'GET /team-member-profiles': { ...everyone, client: notSignedIn },
   'GET /team-member-profiles/{team_id}/{user_id}': { ...everyone, client: notSignedIn },
   'PATCH /team-member-profiles/{team_id}/{user_id}': { ...everyone, client: notSignedIn },
