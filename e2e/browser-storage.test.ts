@@ -17,7 +17,7 @@ async function readStorage(page: Page): Promise<Record<string, string>> {
 }
 
 // ASVS 14.3.3
-test('of a user, the browser stores the tokens of the session and nothing else', async () => {
+test('of a user, the browser stores the tokens of the session, and otherwise only the last sign-in method', async () => {
   const elsewhere = await openBrowser()
   const person = await signUp(elsewhere)
   const key = await setUpSecondFactor(elsewhere)
@@ -27,7 +27,8 @@ test('of a user, the browser stores the tokens of the session and nothing else',
   await page.goto(`${demoUrl}handler/account-settings`)
   await fillSignIn(page, person)
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
-  expect(await readStorage(page)).toEqual({ stack_mfa_attempt_code: expect.stringMatching(token) })
+  const method = { '_LATCHKEY.lastUsed': 'password' }
+  expect(await readStorage(page)).toEqual({ ...method, stack_mfa_attempt_code: expect.stringMatching(token) })
   await page.keyboard.type(totpOfKey(key))
   await page.waitForURL(`${demoUrl}handler/account-settings`)
   for (const [hash, title] of [
@@ -40,6 +41,7 @@ test('of a user, the browser stores the tokens of the session and nothing else',
     await page.getByRole('heading', { name: title!, exact: true }).first().waitFor()
   }
   expect(await readStorage(page)).toEqual({
+    ...method,
     ...accessToken,
     [`stack-refresh-${projectId}`]: expect.stringMatching(token),
   })

@@ -51,6 +51,7 @@ export const parts = [
       'e2e/email-scanner.test.ts',
       'e2e/ended-sessions.test.ts',
       'e2e/expired-links.test.ts',
+      'e2e/identifier-flow.test.ts',
       'e2e/identity-provider.test.ts',
       'e2e/inbox.test.ts',
       'e2e/layout.test.ts',

@@ -6,6 +6,8 @@ export interface Branding {
   radius?: number | undefined
   light?: BrandColors | undefined
   dark?: BrandColors | undefined
+  /** Whether sign-in asks for everything at once, or for the email first and then offers the ways to sign in. */
+  flow?: 'tabs' | 'identifier' | undefined
 }
 
 /** Each is `#rrggbb`; missing ones keep the default look. */

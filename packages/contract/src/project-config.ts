@@ -159,6 +159,7 @@ export const branding = z.strictObject({
   radius: z.number().int().min(0, 'must be at least 0').max(32, 'must be at most 32').optional(),
   light: colors.optional(),
   dark: colors.optional(),
+  flow: z.enum(['tabs', 'identifier']).optional(),
 })
 
 /** What a template or a theme consists of, code if nothing else is said. */

@@ -42,7 +42,9 @@ const logos = {
 }
 
 const look = {
-  branding: branding.optional().meta({ description: 'Colors and shape of the pages, if the project has set any.' }),
+  branding: branding
+    .optional()
+    .meta({ description: 'Colors, shape and flow of the pages, if the project has set any.' }),
 }
 
 export const clientProject = z.object({

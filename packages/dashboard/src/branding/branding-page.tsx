@@ -74,6 +74,9 @@ export default function BrandingPage() {
           <Card title="Shape and theme" id="shape">
             <Shape branding={branding} onChange={changeBranding} />
           </Card>
+          <Card title="Steps" id="steps">
+            <Steps branding={branding} onChange={changeBranding} />
+          </Card>
         </div>
         <BrandingPreview project={toShownProject({ ...draft.values, config: project.config })} branding={branding} />
       </div>
@@ -188,6 +191,31 @@ function Shape({ branding, onChange }: PartProps) {
         ))}
       </fieldset>
     </div>
+  )
+}
+
+const flows = [
+  { value: 'tabs', label: 'Everything at once', hint: 'All sign-in methods on one page.' },
+  { value: 'identifier', label: 'Email first', hint: 'The next step shows the sign-in methods.' },
+] as const
+
+function Steps({ branding, onChange }: PartProps) {
+  const { flow = 'tabs' } = branding
+  return (
+    <fieldset className="ui-choices">
+      <legend className="ui-label">Sign-in and sign-up</legend>
+      {flows.map(({ value, label, hint }) => (
+        <Choice
+          key={value}
+          type="radio"
+          name="branding-flow"
+          label={label}
+          hint={hint}
+          checked={flow === value}
+          onChange={() => onChange({ flow: value })}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -25,6 +25,7 @@ export function toPatch(saved: Branding, next: Branding): Record<string, string 
   }
   compare('mode', saved.mode, next.mode)
   compare('radius', saved.radius, next.radius)
+  compare('flow', saved.flow, next.flow)
   for (const mode of ['light', 'dark'] as const) {
     for (const { name } of chosenColors) compare(`${mode}.${name}`, saved[mode]?.[name], next[mode]?.[name])
   }

@@ -34,6 +34,7 @@ export const settings: Readonly<Record<string, string>> = {
   'payments.autoPay.interval': 'automatic payment interval',
   'branding.mode': 'theme of the sign-in pages',
   'branding.radius': 'corner radius',
+  'branding.flow': 'steps of the sign-in page',
   display_name: 'name',
   description: 'description',
   logo_url: 'logo',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from '../sign-in/password-checks.ts'
+import { NewPasswordField } from '../sign-in/new-password-field.tsx'
+import { checkNewPassword, checkRepeatedPassword } from '../sign-in/password-checks.ts'
 import { Button } from '../ui/button.tsx'
 import { useFold } from '../ui/confirm.tsx'
 import { describeFailure } from '../ui/failures.tsx'
@@ -95,14 +96,7 @@ function PasswordForm({ user, onClose }: PasswordFormProps) {
           autoFocus
         />
       )}
-      <PasswordField
-        name="password"
-        label={t('New password')}
-        autoComplete="new-password"
-        hint={t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
-        error={errors.password}
-        autoFocus={!hasPassword}
-      />
+      <NewPasswordField label={t('New password')} error={errors.password} autoFocus={!hasPassword} />
       <PasswordField
         name="passwordRepeat"
         label={t('Confirm new password')}

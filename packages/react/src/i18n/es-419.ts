@@ -9,6 +9,7 @@ const texts: Texts = {
   'Someone signed up at {project} with {email}. Verify it only if that was you.':
     'Alguien se registró en {project} con {email}. Verifícalo solo si fuiste tú.',
   "It wasn't me": 'No fui yo',
+  'Add a few more characters.': 'Agrega algunos caracteres más.',
   'Enter your email.': 'Ingresa tu correo electrónico.',
   'Enter a valid email, like name@example.com.': 'Ingresa un correo electrónico válido, como nombre@ejemplo.com.',
   'Enter your password.': 'Ingresa tu contraseña.',

@@ -4,6 +4,7 @@ import type { Texts } from './source-texts.ts'
 const texts: Texts = {
   ...french,
   Email: 'Courriel',
+  "Don't use your email address in it.": 'N’y mettez pas votre adresse courriel.',
   'Enter your email.': 'Saisissez votre adresse courriel.',
   'Enter a valid email, like name@example.com.': 'Saisissez une adresse courriel valide, comme nom@exemple.com.',
   'Wrong email or password.': 'Adresse courriel ou mot de passe incorrect.',

@@ -7,6 +7,7 @@ import { useLatest } from '../hooks/use-cached.ts'
 import { type SearchParams, useQuery } from '../hooks/use-query.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
+import { remembering } from '../sign-in/last-used.ts'
 import { describeLinkProblem, type LinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
@@ -51,7 +52,7 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
   const signIn = async () => {
     setState('busy')
     try {
-      const { problem } = await resultOfLink(app.signInWithMagicLink(code))
+      const { problem } = await resultOfLink(remembering('magic-link', () => app.signInWithMagicLink(code)))
       setState(problem ?? 'done')
     } catch (error) {
       setState('ready')

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { describeLinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
-import { checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from '../sign-in/password-checks.ts'
+import { NewPasswordField } from '../sign-in/new-password-field.tsx'
+import { checkNewPassword, checkRepeatedPassword } from '../sign-in/password-checks.ts'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -110,14 +111,7 @@ function NewPasswordCard(props: {
   return (
     <Card title={t('Choose a new password')} lead={t('This signs you out on all your devices.')} isPage={isPage}>
       <form {...form}>
-        <PasswordField
-          name="password"
-          label={t('New password')}
-          autoComplete="new-password"
-          autoFocus
-          hint={t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
-          error={errors.password}
-        />
+        <NewPasswordField label={t('New password')} autoFocus error={errors.password} />
         <PasswordField
           name="passwordRepeat"
           label={t('Confirm new password')}

@@ -1,12 +1,14 @@
 import type { ProjectConfig } from '@latchkey/sdk'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { warning } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { AuthFlowContext, type CodeStepState, useAuthFlow } from './auth-flow.tsx'
 import type { AuthPageProps } from './auth-page.tsx'
+import { useHasPasskey, useLastUsed } from './last-used.ts'
 import { MagicLinkForm } from './magic-link-sign-in.tsx'
 import { MethodButtons } from './method-buttons.tsx'
 import { CredentialSignInForm } from './password-sign-in.tsx'
@@ -17,10 +19,25 @@ export type AuthConfig = Pick<
   'signUpEnabled' | 'credentialEnabled' | 'passkeyEnabled' | 'magicLinkEnabled' | 'oauthProviders'
 >
 
-/** The sign-in or sign-up methods of a project. */
-export function AuthCard(
-  props: AuthPageProps & { config: AuthConfig; isAnonymous?: boolean; notice?: string | undefined },
-) {
+export interface AuthCardProps extends AuthPageProps {
+  config: AuthConfig
+  isAnonymous?: boolean
+  notice?: string | undefined
+}
+
+/** Lazy, because most projects show everything at once. */
+const IdentifierCard = lazyPart(
+  () => import('./identifier-card.tsx'),
+  (part) => part.IdentifierCard,
+)
+
+/** The sign-in or sign-up methods of a project. Without a form, there is no need to ask for the email first. */
+export function AuthCard(props: AuthCardProps) {
+  const Content = props.flow === 'identifier' && formsOf(props)[0] ? IdentifierCard : TabsCard
+  return <Content {...props} />
+}
+
+function TabsCard(props: AuthCardProps) {
   const t = useTranslate()
   const flow = useAuthFlow()
   const { config, type } = props
@@ -32,6 +49,7 @@ export function AuthCard(
   const hasPasskeys = config.passkeyEnabled && !isSignUp
   const hasButtons = hasPasskeys || config.oauthProviders.length > 0
   const hasPasskeyField = hasPasskeys && methods.length > 0
+  const isPasskeyFirst = useHasPasskey() && hasPasskeys
   const flowOfCard = useMemo(() => ({ ...flow, hasPasskeyField, showCodeStep: setCodeStep }), [flow, hasPasskeyField])
   if (codeStep) {
     const { CodeCard, sentEmail } = codeStep
@@ -60,13 +78,7 @@ export function AuthCard(
     )
   }
   return (
-    <Card
-      isAnonymous={props.isAnonymous}
-      title={titleOf(type, t)}
-      notice={!isSignUp && props.notice}
-      lead={(isSignUp || config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
-      isPage={props.fullPage}
-    >
+    <MethodsCard {...props}>
       <AuthFlowContext.Provider value={flowOfCard}>
         {hasButtons && <MethodButtons type={type} providers={config.oauthProviders} hasPasskeys={hasPasskeys} />}
         {hasButtons && methods.length > 0 && <p className="lk-separator">{t('or')}</p>}
@@ -77,18 +89,37 @@ export function AuthCard(
             noPasswordRepeat={props.noPasswordRepeat}
             state={form}
             onState={setForm}
+            isAlone={!hasButtons}
+            isPasskeyFirst={isPasskeyFirst}
           />
         )}
       </AuthFlowContext.Provider>
+    </MethodsCard>
+  )
+}
+
+/** The card around the methods, with what is above and below them. */
+export function MethodsCard({ children, ...props }: AuthCardProps & { children: ReactNode }) {
+  const t = useTranslate()
+  const isSignUp = props.type === 'sign-up'
+  return (
+    <Card
+      isAnonymous={props.isAnonymous}
+      title={titleOf(props.type, t)}
+      notice={!isSignUp && props.notice}
+      lead={(isSignUp || props.config.signUpEnabled) && <OtherPage isSignUp={isSignUp} />}
+      isPage={props.fullPage}
+    >
+      {children}
       {props.extraInfo && <div className="lk-extra">{props.extraInfo}</div>}
     </Card>
   )
 }
 
-type Method = 'magic-link' | 'password'
+export type Method = 'magic-link' | 'password'
 
 /** The enabled forms, in the order of the page. */
-function formsOf({ config, firstTab }: Pick<AuthPageProps, 'firstTab'> & { config: AuthConfig }): Method[] {
+export function formsOf({ config, firstTab }: Pick<AuthPageProps, 'firstTab'> & { config: AuthConfig }): Method[] {
   const order: Method[] = firstTab === 'password' ? ['password', 'magic-link'] : ['magic-link', 'password']
   const isOn = { 'magic-link': config.magicLinkEnabled, password: config.credentialEnabled }
   return order.filter((method) => isOn[method])
@@ -106,6 +137,10 @@ interface FormsProps extends Pick<AuthPageProps, 'type' | 'noPasswordRepeat'> {
   methods: Method[]
   state: FormState
   onState: (state: FormState) => void
+  /** Whether there are no other methods. */
+  isAlone: boolean
+  /** Whether the button above has the focus. */
+  isPasskeyFirst: boolean
 }
 
 function Forms(props: FormsProps) {
@@ -117,8 +152,16 @@ function Forms(props: FormsProps) {
   const [first = 'password'] = methods
   const selected = chosen && methods.includes(chosen) ? chosen : first
   // The focus stays on the tabs when the user switches between them.
-  const formFlow = useMemo(() => ({ ...flow, isFirst: flow.isFirst && !chosen }), [flow, chosen])
-  const form = <MethodForm {...props} method={selected} />
+  const isFirst = flow.isFirst && !chosen && !props.isPasskeyFirst
+  const lastUsed = useLastUsed()
+  const isSignIn = props.type === 'sign-in'
+  const hasMark = isSignIn && methods.length === 1 && !props.isAlone
+  const formFlow = useMemo(() => ({ ...flow, isFirst, hasMark }), [flow, isFirst, hasMark])
+  const form = (
+    <AuthFlowContext.Provider value={formFlow}>
+      <MethodForm {...props} email={state.email} isBack={state.isBack} method={selected} />
+    </AuthFlowContext.Provider>
+  )
   if (methods.length === 1) return form
 
   const labels = { 'magic-link': t('Magic link'), password: t('Password') }
@@ -128,17 +171,27 @@ function Forms(props: FormsProps) {
   return (
     <Tabs
       label={t('Sign-in methods')}
-      tabs={methods.map((name) => ({ name, label: labels[name] }))}
+      tabs={methods.map((name) => ({
+        name,
+        label: labels[name],
+        mark: isSignIn && name === lastUsed && t('Last used'),
+      }))}
       selected={selected}
       onSelect={(method) => onState({ chosen: method, email: typed.current ?? '' })}
       onInput={rememberEmail}
     >
-      <AuthFlowContext.Provider value={formFlow}>{form}</AuthFlowContext.Provider>
+      {form}
     </Tabs>
   )
 }
 
-function MethodForm({ method, type, noPasswordRepeat, state: { email, isBack } }: FormsProps & { method: Method }) {
+interface MethodFormProps extends Pick<AuthPageProps, 'type' | 'noPasswordRepeat'> {
+  method: Method
+  email?: string | undefined
+  isBack?: boolean | undefined
+}
+
+export function MethodForm({ method, type, noPasswordRepeat, email, isBack }: MethodFormProps) {
   if (method === 'magic-link') return <MagicLinkForm defaultEmail={email} isBack={isBack} />
   if (type === 'sign-in') return <CredentialSignInForm defaultEmail={email} />
   return <CredentialSignUpForm noPasswordRepeat={noPasswordRepeat} defaultEmail={email} />

@@ -18,6 +18,10 @@ interface AuthFlow {
   track<T>(signIn: () => Promise<T>): Promise<T | undefined>
   /** Whether the form is the purpose of the page and may take the initial focus. */
   isFirst: boolean
+  /** Whether the email was entered in the step before and cannot be edited here. */
+  hasEmail?: boolean | undefined
+  /** Whether the form says that it was used last. */
+  hasMark?: boolean | undefined
   /** Whether the email field suggests passkeys. */
   hasPasskeyField?: boolean | undefined
   /** Shows the code step on the whole page, if the form is part of a page of ours. */

@@ -46,6 +46,11 @@ export interface AuthPageProps {
   noPasswordRepeat?: boolean | undefined
   /** Which form comes first if the project offers both. */
   firstTab?: 'magic-link' | 'password' | undefined
+  /**
+   * Whether everything is on one page, with tabs for the forms, or the email comes first and then the ways to sign in.
+   * Defaults to the project's branding.
+   */
+  flow?: 'tabs' | 'identifier' | undefined
   /** Shows a preview of the page for these settings. */
   mockProject?: ({ config: AuthConfig } & ShownProject) | undefined
 }
@@ -105,7 +110,7 @@ function LiveAuthPage(props: AuthPageProps) {
   }
   return (
     <AuthFlowContext.Provider value={flow}>
-      <AuthCard {...props} config={project.config} notice={notice} />
+      <AuthCard {...props} flow={props.flow ?? project.branding?.flow} config={project.config} notice={notice} />
     </AuthFlowContext.Provider>
   )
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Page } from '../ui/scope.tsx'
 import { ShownProjectContext } from '../ui/shown-project.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -13,7 +14,14 @@ export function AuthPreview(props: AuthPageProps & { project: NonNullable<AuthPa
     <ShownProjectContext.Provider value={shown}>
       <Page fullPage={props.fullPage}>
         <AuthFlowContext.Provider value={preview}>
-          <AuthCard {...props} isAnonymous={!shown.displayName} config={config} />
+          <Suspense>
+            <AuthCard
+              {...props}
+              flow={props.flow ?? shown.branding?.flow}
+              isAnonymous={!shown.displayName}
+              config={config}
+            />
+          </Suspense>
         </AuthFlowContext.Provider>
       </Page>
     </ShownProjectContext.Provider>

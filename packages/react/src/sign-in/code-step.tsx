@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { type SentEmail, useAuthFlow } from './auth-flow.tsx'
+import { remembering } from './last-used.ts'
 import { linkProblemOf } from './link-problem.ts'
 
 /** The code step as the only content of a page. */
@@ -46,7 +47,7 @@ function CodeStep({ sentEmail: { email, nonce, claimUnverified }, onSent, onBack
   const t = useTranslate()
   const { track } = useAuthFlow()
   const signIn = async (code: string) => {
-    const result = await track(() => app.signInWithMagicLink(code + nonce))
+    const result = await track(() => remembering('magic-link', () => app.signInWithMagicLink(code + nonce)))
     if (result?.status !== 'error') return undefined
     return linkProblemOf(result.error) === 'invalid'
       ? t('Wrong code. Check the most recent email.')

@@ -7,6 +7,7 @@ import { EmailField } from '../ui/email-field.tsx'
 import { describeFailure } from '../ui/failures.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { type CodeStepState, useAuthFlow } from './auth-flow.tsx'
+import { useLastUsedMark } from './method-button.tsx'
 import { checkEmail } from './password-checks.ts'
 
 interface MagicLinkFormProps {
@@ -45,7 +46,8 @@ function EmailStep(props: {
 }) {
   const app = useApp()
   const t = useTranslate()
-  const { track, isFirst, hasPasskeyField } = useAuthFlow()
+  const { track, isFirst, hasEmail, hasMark, hasPasskeyField } = useAuthFlow()
+  const last = useLastUsedMark('magic-link', !!hasMark)
   const [claimedEmail, setClaimedEmail] = useState<string>()
   const send = async (email: string, claimUnverified = false) => {
     const [result, codeStep] = await Promise.all([
@@ -80,7 +82,8 @@ function EmailStep(props: {
       <EmailField
         autoComplete="email"
         hasPasskeys={hasPasskeyField}
-        autoFocus={isFirst || props.isBack}
+        autoFocus={(isFirst || props.isBack) && !hasEmail}
+        readOnly={hasEmail}
         defaultValue={props.defaultEmail}
         hint={t("We'll email you a code and a link.")}
         error={errors.email}
@@ -89,9 +92,10 @@ function EmailStep(props: {
         }
         formError={errors.form}
       />
-      <SubmitButton wide isBusy={isBusy}>
+      <SubmitButton wide isBusy={isBusy} autoFocus={isFirst && hasEmail} describedBy={last.id}>
         {t('Send me a code')}
       </SubmitButton>
+      {last.mark}
     </form>
   )
 }

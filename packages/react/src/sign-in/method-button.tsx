@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { useLastUsed } from './last-used.ts'
 
 interface MethodButtonProps {
-  /** The method to remember as last used: the id of a provider, or `passkey`. */
+  /** As in `useLastUsed`. */
   method: string
   mark: ReactNode
   label: string
@@ -14,28 +14,25 @@ interface MethodButtonProps {
   refusal?: string | undefined
   /** The result of the last click. It overlays the content below, so that the layout does not shift. */
   note?: { error?: string; hint?: string } | undefined
+  autoFocus?: boolean | undefined
   onClick: () => unknown
 }
 
 /** A sign-in method that takes one click. */
-export function MethodButton({ method, mark, label, shortLabel, refusal, note, onClick }: MethodButtonProps) {
-  const t = useTranslate()
+export function MethodButton(props: MethodButtonProps) {
+  const { method, mark, label, shortLabel, refusal, note, autoFocus, onClick } = props
   const id = useId()
-  const isLast = useLastUsed() === method && !shortLabel
-  const notes = [isLast && `${id}-last`, refusal && `${id}-refusal`].filter(Boolean).join(' ')
+  const last = useLastUsedMark(method, !shortLabel)
+  const notes = [last.id, refusal && id].filter(Boolean).join(' ')
   return (
     <div className="lk-method" data-refused={!!refusal || undefined}>
-      <Button wide isDisabled={!!refusal} describedBy={notes || undefined} onClick={onClick}>
+      <Button wide isDisabled={!!refusal} describedBy={notes || undefined} autoFocus={autoFocus} onClick={onClick}>
         {mark}
         <span className={shortLabel ? 'lk-hidden' : 'lk-text'}>{label}</span>
       </Button>
-      {isLast && (
-        <span className="lk-badge" id={`${id}-last`}>
-          {t('Last used')}
-        </span>
-      )}
+      {last.mark}
       {refusal ? (
-        <span className="lk-tooltip" role="tooltip" id={`${id}-refusal`}>
+        <span className="lk-tooltip" role="tooltip" id={id}>
           {refusal}
         </span>
       ) : (
@@ -52,4 +49,18 @@ export function MethodButton({ method, mark, label, shortLabel, refusal, note, o
       )}
     </div>
   )
+}
+
+/** The mark of the method that was used last, and its id. */
+export function useLastUsedMark(method: string, isShown = true) {
+  const t = useTranslate()
+  const id = useId()
+  const isLast = useLastUsed() === method
+  if (!isLast || !isShown) return {}
+  const mark = (
+    <span className="lk-badge" id={id}>
+      {t('Last used')}
+    </span>
+  )
+  return { id, mark }
 }

@@ -1,4 +1,6 @@
-import { useLastUsed } from './last-used.ts'
+import type { ReactNode } from 'react'
+import { useAuthFlow } from './auth-flow.tsx'
+import { useHasPasskey, useLastUsed } from './last-used.ts'
 import { ProviderButton } from './oauth-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
@@ -7,14 +9,18 @@ interface MethodButtonsProps {
   providers: readonly { readonly id: string }[]
   hasPasskeys?: boolean | undefined
   isMock?: boolean | undefined
+  /** Buttons above these. */
+  children?: ReactNode
 }
 
 /** From this number on, buttons with text would push the form off the screen. */
 const fewestInGrid = 4
 
-/** The methods that take one click: the last used one first, then providers, then the passkey. */
-export function MethodButtons({ type, providers, hasPasskeys, isMock }: MethodButtonsProps) {
+/** The methods that take one click: a passkey that was used here, the last used provider, the others, the passkey. */
+export function MethodButtons({ type, providers, hasPasskeys, isMock, children }: MethodButtonsProps) {
+  const { isFirst } = useAuthFlow()
   const lastUsed = useLastUsed()
+  const isPasskeyFirst = useHasPasskey()
   const ids = providers.map(({ id }) => id)
   const others = ids.filter((id) => id !== lastUsed)
   const isGrid = ids.length >= fewestInGrid
@@ -23,7 +29,8 @@ export function MethodButtons({ type, providers, hasPasskeys, isMock }: MethodBu
   )
   return (
     <div className="lk-methods">
-      {hasPasskeys && lastUsed === 'passkey' && <PasskeyButton />}
+      {children}
+      {hasPasskeys && isPasskeyFirst && <PasskeyButton autoFocus={isFirst} />}
       {others.length < ids.length && show(lastUsed!)}
       {isGrid ? (
         <div className="lk-method-grid" data-columns={columnsFor(others.length)}>
@@ -32,7 +39,7 @@ export function MethodButtons({ type, providers, hasPasskeys, isMock }: MethodBu
       ) : (
         others.map((id) => show(id))
       )}
-      {hasPasskeys && lastUsed !== 'passkey' && <PasskeyButton />}
+      {hasPasskeys && !isPasskeyFirst && <PasskeyButton />}
     </div>
   )
 }

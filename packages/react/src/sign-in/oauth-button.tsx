@@ -4,7 +4,7 @@ import { useApp } from '../hooks/use-app.ts'
 import { useIsFramed } from '../hooks/use-is-framed.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
-import { rememberLastUsed } from './last-used.ts'
+import { remembering } from './last-used.ts'
 import { MethodButton } from './method-button.tsx'
 
 /**
@@ -34,13 +34,7 @@ export function ProviderButton({
   const values = { provider: name }
   const signIn = async () => {
     if (isMock) return
-    await track(async () => {
-      const forget = rememberLastUsed(provider)
-      await Promise.race([app.signInWithOAuth(provider), waitForReturn()]).catch((error) => {
-        forget()
-        throw error
-      })
-    })
+    await track(() => remembering(provider, () => Promise.race([app.signInWithOAuth(provider), waitForReturn()])))
   }
   return (
     <MethodButton

@@ -6,7 +6,7 @@ import { describeFailure } from '../ui/failures.tsx'
 import { fingerprint, Icon } from '../ui/icon.tsx'
 import { useIsMounted } from '../ui/use-action.ts'
 import { useAuthFlow } from './auth-flow.tsx'
-import { rememberLastUsed } from './last-used.ts'
+import { remembering, rememberLastUsed } from './last-used.ts'
 import { MethodButton } from './method-button.tsx'
 import { isCancelledByPerson } from './passkey-cancelled.ts'
 
@@ -16,23 +16,21 @@ interface PasskeyNote {
 }
 
 /** Signs in with a passkey: with a click, or from the suggestions of a field if the page has one. */
-export function PasskeyButton() {
+export function PasskeyButton({ autoFocus }: { autoFocus?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const { track, hasPasskeyField, isPreview } = useAuthFlow()
   const isMounted = useIsMounted()
   const [note, setNote] = useState<PasskeyNote>({})
-  usePasskeyField(!!hasPasskeyField && !isPreview, (error) => setNote({ error: describePasskeyFailure(error, t) }))
+  usePasskeyField(!!hasPasskeyField && !isPreview, (error) => setNote({ error }))
 
   const signIn = () =>
     track(async () => {
       setNote({})
-      const forget = rememberLastUsed('passkey')
       try {
-        const result = await app.signInWithPasskey()
+        const result = await remembering('passkey', () => app.signInWithPasskey())
         if (result.status === 'error') throw result.error
       } catch (error) {
-        forget()
         if (!isMounted()) return
         // Cancelling is not an error.
         if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
@@ -45,25 +43,32 @@ export function PasskeyButton() {
       mark={<Icon path={fingerprint} />}
       label={t('Sign in with a passkey')}
       note={note}
+      autoFocus={autoFocus}
       onClick={signIn}
     />
   )
 }
 
 /** Offers passkeys as suggestions of the email field. */
-function usePasskeyField(isOn: boolean, onFailure: (error: unknown) => void) {
+export function usePasskeyField(isOn: boolean, onFailure: (message: string) => void) {
   const app = useApp()
+  const t = useTranslate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure handler must not restart it
   useEffect(() => {
     if (!isOn) return
     const controller = new AbortController()
     const { signal } = controller
     const fail = (error: unknown) => {
-      if (!signal.aborted && !isUnrequested(error)) onFailure(error)
+      if (!signal.aborted && !isUnrequested(error)) onFailure(describePasskeyFailure(error, t))
     }
-    app.signInWithPasskey({ autofill: true, signal }).then((result) => {
-      if (result.status === 'error') fail(result.error)
-    }, fail)
+    const signIn = async () => {
+      const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect: true })
+      if (result.status === 'error') throw result.error
+      // Only now, because most users do not choose a suggestion.
+      rememberLastUsed('passkey')
+      await app.redirectToAfterSignIn({ replace: true })
+    }
+    signIn().catch(fail)
     return () => controller.abort()
   }, [app, isOn])
 }

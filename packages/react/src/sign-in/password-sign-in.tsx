@@ -7,12 +7,15 @@ import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useAuthFlow } from './auth-flow.tsx'
+import { remembering } from './last-used.ts'
+import { useLastUsedMark } from './method-button.tsx'
 import { checkEmail } from './password-checks.ts'
 
 export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const { track, isFirst, hasPasskeyField } = useAuthFlow()
+  const { track, isFirst, hasEmail, hasMark, hasPasskeyField } = useAuthFlow()
+  const last = useLastUsedMark('password', !!hasMark)
   const { form, errors, isBusy } = useForm({
     fields: ['email', 'password'],
     check: ({ email, password }) => ({
@@ -20,7 +23,9 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
       password: password ? undefined : t('Enter your password.'),
     }),
     async submit({ email, password }) {
-      const result = await track(() => app.signInWithCredential({ email: email.trim(), password }))
+      const result = await track(() =>
+        remembering('password', () => app.signInWithCredential({ email: email.trim(), password })),
+      )
       return result?.status === 'error' ? { password: describeFailure(result.error, t) } : undefined
     },
   })
@@ -29,7 +34,8 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
       <EmailField
         autoComplete="username"
         hasPasskeys={hasPasskeyField}
-        autoFocus={isFirst}
+        autoFocus={isFirst && !hasEmail}
+        readOnly={hasEmail}
         defaultValue={defaultEmail}
         error={errors.email}
       />
@@ -40,10 +46,12 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
         aside={<AppLink to="forgotPassword">{t('Forgot password?')}</AppLink>}
         error={errors.password}
         formError={errors.form}
+        autoFocus={isFirst && hasEmail}
       />
-      <SubmitButton wide isBusy={isBusy}>
+      <SubmitButton wide isBusy={isBusy} describedBy={last.id}>
         {t('Sign in')}
       </SubmitButton>
+      {last.mark}
     </form>
   )
 }

@@ -8,7 +8,9 @@ import { PasswordField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useRecoveryByLink } from './account-recovery.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
-import { checkEmail, checkNewPassword, checkRepeatedPassword, MIN_PASSWORD_LENGTH } from './password-checks.ts'
+import { remembering } from './last-used.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { checkEmail, checkNewPassword, checkRepeatedPassword } from './password-checks.ts'
 
 /**
  * The props of `CredentialSignUp`.
@@ -25,7 +27,7 @@ export function CredentialSignUpForm({
 }: CredentialSignUpProps & { defaultEmail?: string | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const { track, isFirst } = useAuthFlow()
+  const { track, isFirst, hasEmail } = useAuthFlow()
   const [takenEmail, setTakenEmail] = useState<string>()
   const { form, errors, isBusy } = useForm({
     fields: ['email', 'password', 'passwordRepeat'],
@@ -40,7 +42,9 @@ export function CredentialSignUpForm({
       }
     },
     async submit({ email, password }) {
-      const result = await track(() => app.signUpWithCredential({ email: email.trim(), password }))
+      const result = await track(() =>
+        remembering('password', () => app.signUpWithCredential({ email: email.trim(), password })),
+      )
       const isTaken = result?.status === 'error' && result.error.errorCode === 'USER_EMAIL_ALREADY_EXISTS'
       setTakenEmail(isTaken ? email.trim() : undefined)
       if (result?.status !== 'error') return undefined
@@ -51,14 +55,18 @@ export function CredentialSignUpForm({
   const recovery = useRecoveryByLink(takenEmail, errors.email)
   return (
     <form {...form}>
-      <EmailField autoComplete="email" autoFocus={isFirst} defaultValue={defaultEmail} {...recovery} />
-      <PasswordField
-        name="password"
+      <EmailField
+        autoComplete={hasEmail ? 'username' : 'email'}
+        autoFocus={isFirst && !hasEmail}
+        readOnly={hasEmail}
+        defaultValue={defaultEmail}
+        {...recovery}
+      />
+      <NewPasswordField
         label={t('Password')}
-        autoComplete="new-password"
-        hint={t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })}
         error={errors.password}
         formError={noPasswordRepeat ? errors.form : undefined}
+        autoFocus={isFirst && hasEmail}
       />
       {!noPasswordRepeat && (
         <PasswordField

@@ -2,7 +2,10 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { type FieldProps, TextField } from './field.tsx'
 
 interface EmailFieldProps
-  extends Pick<FieldProps, 'autoFocus' | 'defaultValue' | 'hint' | 'success' | 'error' | 'remedy' | 'formError'> {
+  extends Pick<
+    FieldProps,
+    'autoFocus' | 'readOnly' | 'defaultValue' | 'hint' | 'success' | 'error' | 'remedy' | 'formError'
+  > {
   /** `username` if it belongs to a password, so that password managers store both. */
   autoComplete: 'email' | 'username' | 'off'
   /** Whether the field suggests passkeys. */

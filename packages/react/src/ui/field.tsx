@@ -3,7 +3,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { eye, eyeOff, Icon } from './icon.tsx'
 
 export interface FieldProps
-  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'defaultValue'> {
+  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'defaultValue' | 'readOnly'> {
   name: string
   label: string
   error?: string | undefined
@@ -66,13 +66,13 @@ export function PasswordField({ aside, ...props }: PasswordFieldProps) {
         </button>
       </div>
       {aside && <span className="lk-aside">{aside}</span>}
-      <Note id={`${id}-note`} error={props.error ?? props.formError} hint={props.hint} />
+      <Note id={`${id}-note`} error={props.error ?? props.formError} hint={props.hint} success={props.success} />
     </div>
   )
 }
 
 function Input(props: FieldProps & { id: string; type: string; hasToggle?: boolean }) {
-  const { id, type, name, autoComplete, inputMode, defaultValue, autoFocus, error, formError, hint, hasToggle } = props
+  const { id, type, name, autoComplete, inputMode, defaultValue, readOnly, error, formError, hint, hasToggle } = props
   return (
     <input
       className="lk-input"
@@ -82,8 +82,9 @@ function Input(props: FieldProps & { id: string; type: string; hasToggle?: boole
       autoComplete={autoComplete}
       inputMode={inputMode}
       defaultValue={defaultValue}
+      readOnly={readOnly}
       // biome-ignore lint/a11y/noAutofocus: the first field of a page whose only purpose is this form
-      autoFocus={autoFocus}
+      autoFocus={props.autoFocus}
       autoCapitalize="none"
       spellCheck={false}
       data-toggle={hasToggle || undefined}

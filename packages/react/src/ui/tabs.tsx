@@ -3,6 +3,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } fro
 interface Tab<Name extends string> {
   name: Name
   label: string
+  /** A note on its edge. */
+  mark?: string | false | undefined
 }
 
 /** Tabs for alternative forms. Only the selected form is rendered, so that autofill does not fill hidden fields. */
@@ -52,10 +54,16 @@ export function Tabs<Name extends string>(props: {
             key={tab.name}
             aria-selected={tab.name === selected}
             aria-controls={id}
+            aria-description={tab.mark || undefined}
             tabIndex={tab.name === selected ? 0 : -1}
             onClick={() => select(tab.name)}
           >
             {tab.label}
+            {tab.mark && (
+              <span className="lk-badge" aria-hidden="true">
+                {tab.mark}
+              </span>
+            )}
           </button>
         ))}
       </div>

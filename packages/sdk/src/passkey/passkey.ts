@@ -39,6 +39,8 @@ export interface SignInWithPasskeyOptions {
   autofill?: boolean | undefined
   /** Stops waiting and closes an open prompt. */
   signal?: AbortSignal | undefined
+  /** Stays on the page after the sign-in. */
+  noRedirect?: boolean | undefined
 }
 
 type RegistrationOptions = Routes['POST /auth/passkey/initiate-passkey-registration']['response']['client']
@@ -49,7 +51,7 @@ const hostnamePlaceholder = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 export async function signInWithPasskey(
   core: AppCore,
   initiated: ReturnType<typeof initiatePasskeySignIn> | undefined,
-  { autofill, signal }: SignInWithPasskeyOptions,
+  { autofill, signal, noRedirect }: SignInWithPasskeyOptions,
 ) {
   assertBrowser()
   return signIn(
@@ -70,6 +72,7 @@ export async function signInWithPasskey(
         throw failureOf('PASSKEY_AUTHENTICATION_FAILED', error)
       }
     },
+    noRedirect,
   )
 }
 

@@ -23,10 +23,12 @@ describe('the branding of a project', () => {
       'branding.dark.primary': '#3b2ad1',
       'branding.radius': 4,
       'branding.mode': 'light',
+      'branding.flow': 'identifier',
     })
     expect((await project.call('GET /projects/current')).branding).toEqual({
       mode: 'light',
       radius: 4,
+      flow: 'identifier',
       // Too pale for links.
       light: { primary: '#ffe600', contrast: '#15171b' },
       dark: { primary: '#3b2ad1', contrast: '#ffffff' },
@@ -57,6 +59,7 @@ describe('the branding of a project', () => {
     { 'branding.dark.primary': 'url(https://evil.example)' },
     { 'branding.radius': 400 },
     { 'branding.mode': 'sepia' },
+    { 'branding.flow': 'guess' },
     { 'branding.light.secondary': '#ffffff' },
   ])('takes no %j', async (settings) => {
     expect((await configure(await testProject(), settings)).status).toBe(400)
