@@ -70,7 +70,14 @@ const oneTemplateNeeded = 'needs exactly one of template_id, template_tsx_source
 const hasOneTheme = (body: z.output<typeof renderFields>) =>
   countGiven(body.theme_id, body.theme_tsx_source, body.theme_document) <= 1
 const oneThemeAllowed = 'can have only one of theme_id, theme_tsx_source and theme_document'
-const renderRequest = renderFields.refine(hasOneTemplate, oneTemplateNeeded).refine(hasOneTheme, oneThemeAllowed)
+const renderRequest = renderFields
+  .extend({
+    user_id: uuid.optional().meta({
+      description: 'Renders it as this user would get it in an email to many. Its link to unsubscribe has no effect.',
+    }),
+  })
+  .refine(hasOneTemplate, oneTemplateNeeded)
+  .refine(hasOneTheme, oneThemeAllowed)
 const previewRequest = renderFields
   .extend({ recipient_email: email, subject: z.string().max(1_000).optional() })
   .refine(hasOneTemplate, oneTemplateNeeded)
@@ -88,7 +95,7 @@ export const emailSourceRoutes = defineRoutes('settings', {
       subject: z.string().optional(),
       notification_category: z.string().optional(),
     }),
-    errors: ['EMAIL_RENDERING_ERROR'],
+    errors: ['EMAIL_RENDERING_ERROR', 'USER_NOT_FOUND'],
   },
 
   'GET /internal/email-themes': {

@@ -112,7 +112,7 @@ export { userListRoutes } from './user-list.ts'
 export { userRestrictionRoutes } from './user-restrictions.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
 export { hasUuidShape, isUuid, projectIdPattern, uuidSource } from './uuid.ts'
-export { webhookEventTypes } from './webhook-events.ts'
+export { type SessionEndReason, webhookEventTypes } from './webhook-events.ts'
 export { webhookRoutes } from './webhooks.ts'
 
 /** Every route of the API. */

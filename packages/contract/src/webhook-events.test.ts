@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { routes } from './index.ts'
 import { serverTeam } from './teams.ts'
 import { serverUser } from './users.ts'
-import { type WebhookEventType, webhookEvents, webhookEventTypes } from './webhook-events.ts'
+import { sessionEndReasons, type WebhookEventType, webhookEvents, webhookEventTypes } from './webhook-events.ts'
 
 const membership = z.strictObject({ team_id: z.uuid(), user_id: z.uuid() })
 const teamPermission = membership.extend({ id: z.string() })
@@ -16,6 +16,8 @@ const customer = {
   quantity: z.number(),
 }
 const bought = { price_id: z.string().nullable(), test_mode: z.boolean() }
+const session = { id: z.uuid(), user_id: z.uuid(), is_impersonation: z.boolean() }
+const email = { id: z.uuid(), template: z.string(), to: z.array(z.email()), sent_at_millis: z.number() }
 const schemas: Record<WebhookEventType, z.ZodType> = {
   'user.created': serverUser.strict(),
   'user.updated': serverUser.strict(),
@@ -37,6 +39,17 @@ const schemas: Record<WebhookEventType, z.ZodType> = {
   'purchase.completed': z.strictObject({ ...customer, ...bought }),
   'subscription.created': z.strictObject({ ...customer, ...bought, status: z.string() }),
   'subscription.updated': z.strictObject({ ...customer, status: z.string() }),
+  'session.created': z.strictObject({
+    ...session,
+    method: z.string(),
+    created_at_millis: z.number(),
+    expires_at_millis: z.number(),
+    ip_address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+  }),
+  'session.ended': z.strictObject({ ...session, reason: z.enum(sessionEndReasons) }),
+  'email.sent': z.strictObject(email),
+  'email.failed': z.strictObject({ ...email, error: z.string() }),
 }
 
 test.each(webhookEventTypes)('the example of %s is what servers receive', (type) => {

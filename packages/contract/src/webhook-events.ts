@@ -20,9 +20,30 @@ export const webhookEventTypes = [
   'purchase.completed',
   'subscription.created',
   'subscription.updated',
+  'session.created',
+  'session.ended',
+  'email.sent',
+  'email.failed',
 ] as const
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
+
+/** Why a session has ended before it expired. */
+export const sessionEndReasons = [
+  'signed_out',
+  'ended_by_user',
+  'ended_by_owner',
+  'ended_by_server',
+  'password_changed',
+  'user_restricted',
+  'user_deleted',
+  'user_upgraded',
+  'account_claimed',
+  'change_undone',
+  'code_reused',
+] as const
+
+export type SessionEndReason = (typeof sessionEndReasons)[number]
 
 interface WebhookEventDescription {
   /** When it is sent. */
@@ -90,6 +111,15 @@ const purchase = {
 
 const subscription = { customer_type: 'team', customer_id: team.id, offer_id: 'pro', status: 'active', quantity: 1 }
 
+const session = { id: 'c41f7a90-6d2b-4c8e-9b15-0a7d3e5f8c26', user_id: user.id, is_impersonation: false }
+
+const email = {
+  id: '7e0b95d3-1c64-4f2a-8a39-5b6c2d9e4f71',
+  template: 'magic_link',
+  to: ['ada@example.com'],
+  sent_at_millis: 1_893_459_600_000,
+}
+
 /** When each event is sent, and what a message about it contains. */
 export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = {
   'user.created': { description: 'Somebody signed up, or a user was created by a server or an owner.', example: user },
@@ -141,5 +171,28 @@ export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = 
   'subscription.updated': {
     description: 'The plan, the quantity or the status of a subscription changed, such as when it ends.',
     example: { ...subscription, status: 'canceled' },
+  },
+  'session.created': {
+    description: 'A user signed in, or a session was created for one. Not sent when a token is refreshed.',
+    example: {
+      ...session,
+      method: 'password',
+      created_at_millis: 1_893_459_600_000,
+      expires_at_millis: 1_924_995_600_000,
+      ip_address: '203.0.113.7',
+      user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)',
+    },
+  },
+  'session.ended': {
+    description: 'A user signed out, or a session was ended for another reason. Not sent when a session expires.',
+    example: { ...session, reason: 'signed_out' },
+  },
+  'email.sent': {
+    description: 'An email server accepted an email. Contains neither its subject nor its text.',
+    example: email,
+  },
+  'email.failed': {
+    description: 'An email could not be sent and will not be tried again automatically.',
+    example: { ...email, error: 'The email server rejected the address.' },
   },
 }

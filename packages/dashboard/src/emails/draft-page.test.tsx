@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
 import DraftPage from './draft-page.tsx'
 
 const draft = { id: 'd1', display_name: 'Spring news', tsx_source: '', sent_at_millis: null }
+
+const ada = { id: 'u1', display_name: 'Ada', primary_email: 'ada@example.com', profile_image_url: null }
 
 async function openDraft(recipients: number) {
   const { requests } = await openPage({
@@ -19,7 +21,14 @@ async function openDraft(recipients: number) {
       'GET /internal/email-themes': () => ({ themes: [{ id: 'light', display_name: 'Light' }] }),
       'GET /internal/email-sends': () => ({ items: [], pagination: { next_cursor: null } }),
       'GET /internal/email-audience': () => ({ reachable_count: recipients, user_count: recipients + 2 }),
-      'POST /emails/render-email': () => ({ html: '<p>Rendered</p>' }),
+      'POST /emails/render-email': ({ body }) => ({
+        html: '<p>Rendered</p>',
+        subject: (body as { user_id?: string }).user_id === 'u1' ? 'News for Ada' : 'News for John Doe',
+      }),
+      'GET /internal/users': ({ query: { query } }) => ({
+        items: query === 'nobody' ? [] : [ada],
+        pagination: { next_cursor: null },
+      }),
       'POST /emails/send-email': () => ({ results: [] }),
       'POST /internal/email-sends': () => ({ reachable_count: recipients, user_count: recipients }),
     },
@@ -58,4 +67,22 @@ test('sends to the users who match filters, after telling how many those are', a
   await userEvent.click(button)
   await screen.findByText('The email is being sent.')
   expect(requests).toContain('POST /internal/email-sends {"filter":{"primary_email_verified":"true"},"draft_id":"d1"}')
+})
+
+test('shows the email as one of the recipients who match the filters gets it', async () => {
+  const { dialog, requests } = await openDraft(7)
+  await userEvent.click(dialog.getByLabelText(/match filters/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Filter' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Email address'), 'Verified')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview as a recipient' }))
+  await userEvent.type(dialog.getByLabelText('Preview as'), 'ad')
+  await userEvent.click(await dialog.findByRole('radio', { name: /Ada/ }))
+  await dialog.findByText('News for Ada')
+  const searches = () => requests.filter((request) => request.startsWith('GET /internal/users'))
+  await waitFor(() => expect(searches().at(-1)).toContain('query=ad'))
+  expect(searches().every((request) => request.includes('primary_email_verified=true'))).toBe(true)
+
+  await userEvent.click(dialog.getByLabelText(/All users/))
+  expect(dialog.queryByText('News for Ada')).toBeNull()
 })

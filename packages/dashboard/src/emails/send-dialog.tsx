@@ -1,4 +1,5 @@
-import { X } from 'lucide-react'
+import { Eye, X } from 'lucide-react'
+import { useState } from 'react'
 import { useApi, useData } from '../data/data.ts'
 import type { User } from '../data/rows.ts'
 import { onlyGiven } from '../data/search.ts'
@@ -7,11 +8,12 @@ import { toUserFilter } from '../people/user-filter.ts'
 import { FilterButton, FilterChips } from '../people/user-filters.tsx'
 import { nameOf } from '../people/user-name.ts'
 import { UserPicker } from '../people/user-picker.tsx'
-import { IconButton } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { FormDialog, useConfirmation } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import type { UserSearch } from '../users/search.ts'
-import type { Draft } from './sources.ts'
+import { PreviewAs } from './preview-as.tsx'
+import { type Draft, sourcesOf } from './sources.ts'
 
 interface SendDialogProps {
   draft: Draft
@@ -53,11 +55,13 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
   const isPicked = to === 'selected'
   const count = isPicked ? users.filter(({ primary_email }) => primary_email).length : audience.reachable_count
   const without = isPicked ? 0 : audience.user_count - audience.reachable_count
+  const [isPreviewed, setIsPreviewed] = useState(false)
   const confirmation = useConfirmation(count > manyRecipients ? draft.display_name : undefined)
   return (
     <FormDialog
       {...form.dialog}
       title={`Send “${draft.display_name}”`}
+      size={isPreviewed ? 'large' : undefined}
       onClose={onClose}
       action={time ? 'Schedule' : 'Send now'}
       isDisabled={!confirmation.isGiven || (!isPicked && count === 0)}
@@ -82,6 +86,18 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
         {count.toLocaleString('en')} {count === 1 ? 'recipient' : 'recipients'}
         {without > 0 && `; ${without.toLocaleString('en')} without an email address`}
       </p>
+      {isPreviewed ? (
+        <PreviewAs
+          // Starts again, because whoever was picked may not be a recipient now.
+          key={JSON.stringify([to, filter, users.length])}
+          sources={sourcesOf({ document: undefined, ...draft })}
+          audience={isPicked ? users : to === 'filtered' ? filter : noFilter}
+        />
+      ) : (
+        <Button icon={<Eye />} disabled={count === 0} onClick={() => setIsPreviewed(true)}>
+          Preview as a recipient
+        </Button>
+      )}
       <TextField
         label="When (optional)"
         type="datetime-local"

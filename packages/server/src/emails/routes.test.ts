@@ -45,6 +45,35 @@ describe('a preview', () => {
     expect(rendered.html).not.toContain('https://example.com/unsubscribe')
   })
 
+  test('shows an email to many as one user gets it, without a working link to unsubscribe', async () => {
+    const project = await testProject()
+    const { call } = project
+    const { id: user_id } = await call('POST /users', { as: 'admin', body: { display_name: 'Ada <b>Lovelace' } })
+    const template_tsx_source = `
+      import { NotificationCategory, Subject } from '@stackframe/emails'
+      export const EmailTemplate = ({ user }) => <><Subject value={'News for ' + user.displayName} />
+        <NotificationCategory value="Marketing" /><p>Dear {user.displayName}</p></>`
+    const body = { template_tsx_source, user_id }
+    const rendered = await call('POST /emails/render-email', { ...admin, body })
+    expect(rendered).toMatchObject({ subject: 'News for Ada <b>Lovelace', notification_category: 'Marketing' })
+    expect(rendered.html).toContain('Dear Ada &lt;b&gt;Lovelace')
+    expect(rendered.html).toContain('https://example.com/unsubscribe')
+    const codes = await project.server.platform.db
+      .selectFrom('verification_codes')
+      .select('kind')
+      .where('project_id', '=', project.id)
+      .execute()
+    expect(codes).toEqual([])
+
+    const transactional = { ...body, template_tsx_source: template_tsx_source.replace('Marketing', 'Transactional') }
+    const { html } = await call('POST /emails/render-email', { ...admin, body: transactional })
+    expect(html).not.toContain('unsubscribe')
+    const other = await testProject()
+    await expect(other.call('POST /emails/render-email', { ...admin, body })).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+    })
+  })
+
   test('shows sources that are not stored, and a template without a theme', async () => {
     const { call } = await testProject()
     const sources = { template_tsx_source: source('<p>{user.displayName}</p>'), theme_tsx_source: theme('themed') }

@@ -10,7 +10,7 @@ import { sendSignInInvitation } from './outbox/sign-in-invitation.ts'
 import { listSentEmails } from './queries.ts'
 import { sendTestEmail } from './smtp/test-email.ts'
 import { draftHandlers } from './templates/draft-routes.ts'
-import { renderPreview } from './templates/preview.ts'
+import { renderFor, renderPreview } from './templates/preview.ts'
 import { readRenderSources, sendPreview } from './templates/send-preview.ts'
 import { templateHandlers } from './templates/template-routes.ts'
 import { themeHandlers } from './templates/theme-routes.ts'
@@ -23,7 +23,10 @@ export const emailHandlers: Handlers<typeof emailRoutes & typeof emailSourceRout
   ...versionHandlers,
 
   'POST /emails/render-email': async ({ ctx, body }) => {
-    const { html, subject, notificationCategory } = await renderPreview(ctx, readRenderSources(ctx, body))
+    const sources = readRenderSources(ctx, body)
+    const { user_id: userId } = body
+    const email = await (userId ? renderFor(ctx, sources, userId) : renderPreview(ctx, sources))
+    const { html, subject, notificationCategory } = email
     return {
       html,
       ...(subject === undefined ? {} : { subject }),

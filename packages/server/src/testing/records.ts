@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { WebhookEventType } from '@latchkey/contract'
 import { sql } from 'kysely'
 import { insertEndpoint } from '../webhooks/queries.ts'
 import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'
@@ -15,15 +16,18 @@ export async function listEvents({ id, server }: TestProject, prefix = ''): Prom
   return events.filter(({ type }) => type.startsWith(prefix))
 }
 
-/** Adds a listener for every event, without which none is stored. Nothing listens on its URL. */
-export async function listenToEvents({ id: projectId, server }: TestProject): Promise<void> {
+/** Adds a listener for these events or all, without which none is stored. Nothing listens on its URL. */
+export async function listenToEvents(
+  { id: projectId, server }: TestProject,
+  eventTypes: WebhookEventType[] | null = null,
+): Promise<void> {
   const { db, secrets, now } = server.platform
   const id = randomUUID()
   await insertEndpoint(db, projectId, {
     id,
     url: 'http://127.0.0.1:9/webhooks',
     description: '',
-    eventTypes: null,
+    eventTypes,
     isEnabled: true,
     secretEncrypted: sealSecret(createSigningSecret(), { project_id: projectId, id }, secrets),
     now: now(),

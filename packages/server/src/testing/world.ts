@@ -2,7 +2,7 @@ import { insertChannel } from '../accounts/contact-channels/queries.ts'
 import { accessTokens } from '../accounts/sessions/access-tokens.ts'
 import { marketing } from '../emails/notifications/categories.ts'
 import { insertBulkEmails } from '../emails/outbox/queries.ts'
-import { insertSentEmail } from '../emails/outbox/sent-log.ts'
+import { insertSentEmails } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
 import { createApiKeyValue } from '../identity/api-keys/value.ts'
@@ -207,7 +207,7 @@ async function createResources(
       .execute()
     const failure = 'The email server rejected the email.'
     const sent = { id: failedEmailId, emailId, kind: email.kind, subject: 'News', to: newEmail(), failure, now }
-    await insertSentEmail(trx, projectId, { ...sent, sender: noSender })
+    await insertSentEmails(trx, projectId, [{ ...sent, sender: noSender }])
     return {
       draftId,
       failedEmailId,

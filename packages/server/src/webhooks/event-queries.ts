@@ -3,54 +3,75 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../platform/db/batches.ts'
 import type { Db } from '../platform/db/database.ts'
 import { prepareQuery } from '../platform/db/prepared.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import { attemptsOf } from '../platform/jobs/queues.ts'
 
 /** A fact of the deployment that is present while an external service delivers the webhooks. */
 export const serviceFact = 'webhook service'
 
-const queryInsertion = prepareQuery<EventJob>(
-  'record event',
-  `
-  WITH service AS (
+interface NewEvents {
+  /** A query for the columns id, object_id, type and data, in the order of delivery. `$1` is the project. */
+  from: string
+  now: string
+}
+
+/**
+ * Stores events and their deliveries, and adds the jobs that deliver them, as part of a statement that has to end with
+ * `wakeDeliverers`. Events that no endpoint listens to are not stored and cost one index lookup. Storing one again has
+ * no effect.
+ */
+export function storeEvents({ from, now }: NewEvents): string {
+  return `new_events AS (${from}), service AS (
     SELECT 1 FROM deployment WHERE name = '${serviceFact}'
   ), listeners AS (
-    SELECT id FROM webhook_endpoints
-    WHERE project_id = $1 AND is_enabled AND (event_types IS NULL OR $4 = ANY(event_types))
-      AND NOT EXISTS (SELECT FROM service)
-  ), event AS (
+    SELECT id, event_types FROM webhook_endpoints
+    WHERE project_id = $1 AND is_enabled AND NOT EXISTS (SELECT FROM service)
+  ), events AS (
     INSERT INTO webhook_events (project_id, id, object_id, type, data, created_at)
-    SELECT $1, $2::uuid, $3, $4, $5::json, $6::timestamptz
-    WHERE EXISTS (SELECT FROM service) OR EXISTS (SELECT FROM listeners)
-    RETURNING *
+    SELECT $1, id, object_id, type, data, ${now} FROM new_events n
+    WHERE EXISTS (SELECT FROM service) OR EXISTS (SELECT FROM listeners l WHERE ${listensTo('n.type')})
+    ON CONFLICT DO NOTHING
+    RETURNING id, sequence, object_id, type, created_at
   ), deliveries AS (
     INSERT INTO webhook_deliveries
       (project_id, endpoint_id, event_id, sequence, object_id, type, state, next_attempt_at, created_at)
-    SELECT $1, r.id, event.id, event.sequence, event.object_id, event.type, 'pending', event.created_at, event.created_at
-    FROM listeners r CROSS JOIN event
+    SELECT $1, l.id, e.id, e.sequence, e.object_id, e.type, 'pending', e.created_at, e.created_at
+    FROM events e JOIN listeners l ON ${listensTo('e.type')}
     RETURNING endpoint_id
-  )
-  SELECT 'deliver-webhooks' AS name, json_build_object('project_id', $1::text, 'endpoint_id', endpoint_id) AS payload
-  FROM deliveries
-  UNION ALL
-  SELECT 'publish-webhook', json_build_object('project_id', $1::text, 'event_id', event.id) FROM event, service`,
+  ), deliverers AS (
+    INSERT INTO jobs (name, payload, max_attempts)
+    SELECT 'deliver-webhooks', jsonb_build_object('project_id', $1::text, 'endpoint_id', endpoint_id), ${attemptsOf('deliver-webhooks')}
+    FROM (SELECT DISTINCT endpoint_id FROM deliveries) AS d
+    UNION ALL
+    SELECT 'publish-webhook', jsonb_build_object('project_id', $1::text, 'event_id', e.id), ${attemptsOf('publish-webhook')}
+    FROM events e, service
+    RETURNING name
+  )`
+}
+
+/** Of the listener `l`. */
+const listensTo = (type: string) => `(l.event_types IS NULL OR ${type} = ANY(l.event_types))`
+
+export const wakeDeliverers = `(SELECT count(pg_notify('latchkey_job_added', name)) FROM deliverers)`
+
+const recordEvents = prepareQuery(
+  'record events',
+  `
+  WITH ${storeEvents({
+    from: 'SELECT * FROM json_to_recordset($2::json) AS e (id uuid, object_id text, type text, data json)',
+    now: '$3::timestamptz',
+  })}
+  SELECT ${wakeDeliverers}`,
 )
 
-type EventJob =
-  | { name: 'deliver-webhooks'; payload: Jobs['deliver-webhooks'] }
-  | { name: 'publish-webhook'; payload: Jobs['publish-webhook'] }
+export interface EventRow {
+  id: string
+  object_id: string
+  type: string
+  data: unknown
+}
 
-/**
- * One statement stores the event and its deliveries and returns the jobs that deliver it: an event that no endpoint
- * listens to is not stored and costs one index lookup.
- */
-export async function insertEvent(
-  db: Db,
-  projectId: string,
-  event: { objectId: string; type: string; data: string; now: Date },
-): Promise<EventJob[]> {
-  const values = [projectId, randomUUID(), event.objectId, event.type, event.data, event.now]
-  const { rows } = await queryInsertion(db, values)
-  return rows
+export async function insertEvents(db: Db, projectId: string, events: EventRow[], now: Date): Promise<void> {
+  await recordEvents(db, [projectId, JSON.stringify(events), now])
 }
 
 export async function findEvent(db: Db, projectId: string, id: string) {

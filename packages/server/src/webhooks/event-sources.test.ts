@@ -85,6 +85,8 @@ test.each([
   ['team.updated', 't', ['team t']],
   ['team_permission.created', 't/u', ['user u', 'team t']],
   ['project_permission.created', 'u', ['user u']],
+  ['session.ended', 'u', ['user u']],
+  ['email.sent', 'email:team:t@example.com', []],
   ['api_key.created', 'team:t', ['team t']],
   ['purchase.completed', 'user:u', ['user u']],
   ['purchase.completed', 'custom:user/1', []],

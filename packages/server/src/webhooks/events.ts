@@ -1,10 +1,10 @@
-import type { CustomerType } from '@latchkey/contract'
+import { randomUUID } from 'node:crypto'
+import type { CustomerType, SessionEndReason } from '@latchkey/contract'
 import type { ServerUserBody } from '../accounts/users/body.ts'
 import type { TeamKeyBody, UserKeyBody } from '../identity/api-keys/body.ts'
 import type { Db } from '../platform/db/database.ts'
-import { enqueueJob } from '../platform/jobs/jobs.ts'
 import type { ServerTeamBody } from '../teams/body.ts'
-import { insertEvent } from './event-queries.ts'
+import { insertEvents } from './event-queries.ts'
 
 /** The webhook events and their data. */
 export interface WebhookEvents {
@@ -28,6 +28,29 @@ export interface WebhookEvents {
   'purchase.completed': CustomerEvent & { price_id: string | null; test_mode: boolean }
   'subscription.created': CustomerEvent & { price_id: string | null; test_mode: boolean; status: string }
   'subscription.updated': CustomerEvent & { status: string }
+  'session.created': StartedSession
+  'session.ended': { id: string; user_id: string; is_impersonation: boolean; reason: SessionEndReason }
+  'email.sent': EmailEvent
+  'email.failed': EmailEvent & { error: string }
+}
+
+interface StartedSession {
+  id: string
+  user_id: string
+  is_impersonation: boolean
+  method: string
+  created_at_millis: number
+  expires_at_millis: number
+  ip_address: string | null
+  user_agent: string | null
+}
+
+/** Never its subject or content, which may contain codes and links. */
+interface EmailEvent {
+  id: string
+  template: string
+  to: string[]
+  sent_at_millis: number
 }
 
 interface CustomerEvent {
@@ -37,21 +60,42 @@ interface CustomerEvent {
   quantity: number
 }
 
+type EventType = keyof WebhookEvents
+
+export interface NewEvent<T extends EventType = EventType> {
+  /** Set by callers that may have to repeat the insert. */
+  id?: string
+  type: T
+  data: WebhookEvents[T]
+}
+
 /** Must be called in the transaction that makes the change. */
-export async function recordEvent<T extends keyof WebhookEvents>(
+export async function recordEvent<T extends EventType>(
   db: Db,
   projectId: string,
-  { type, data, now }: { type: T; data: WebhookEvents[T]; now: Date },
+  { now, ...event }: NewEvent<T> & { now: Date },
 ): Promise<void> {
-  const event = { objectId: objectIdOf(data), type, data: JSON.stringify(data), now }
-  for (const { name, payload } of await insertEvent(db, projectId, event)) await enqueueJob(db, name, payload)
+  await recordEvents(db, projectId, [event], now)
+}
+
+/** Several at once, in this order. */
+export async function recordEvents<T extends EventType>(
+  db: Db,
+  projectId: string,
+  events: NewEvent<T>[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ id = randomUUID(), type, data }) => ({ id, object_id: objectIdOf(data), type, data }))
+  await insertEvents(db, projectId, rows, now)
 }
 
 /**
- * Events about one membership stay in order, and so do those about one user or team, the keys of one of them, and the
- * purchases of one customer.
+ * Events about one membership stay in order, and so do those about one user and the sessions of that user, one team, the
+ * keys of one of them, the purchases of one customer, and the emails to one address.
  */
-function objectIdOf(data: WebhookEvents[keyof WebhookEvents]): string {
+function objectIdOf(data: WebhookEvents[EventType]): string {
+  if ('to' in data) return `email:${data.to.join()}`
   if ('customer_type' in data) return `${data.customer_type}:${data.customer_id}`
   if ('type' in data) return data.type === 'user' ? `user:${data.user_id}` : `team:${data.team_id}`
   if (!('user_id' in data)) return data.id
@@ -62,7 +106,7 @@ function objectIdOf(data: WebhookEvents[keyof WebhookEvents]): string {
 export function mentionsOf(type: string, objectId: string): { type: 'user' | 'team'; id: string }[] {
   const [, kind, holder = ''] = /^(user|team):(.+)$/.exec(objectId) ?? []
   if (kind) return [{ type: kind as 'user' | 'team', id: holder }]
-  if (/^(user|project_permission)\./.test(type)) return [{ type: 'user', id: objectId }]
+  if (/^(user|session|project_permission)\./.test(type)) return [{ type: 'user', id: objectId }]
   if (type.startsWith('team.')) return [{ type: 'team', id: objectId }]
   const [, teamId = '', userId] = /^(.+)\/(.+)$/.exec(type.startsWith('team_') ? objectId : '') ?? []
   if (!userId) return []

@@ -7,6 +7,8 @@ import { prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
+import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
+import type { WebhookEvents } from '../../webhooks/events.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -30,6 +32,8 @@ export interface NewSession {
   proof: Proof
   /** Part of the same statement, because a separate transaction would double the time of a sign-in. */
   audit: AuditRow
+  /** The data of the webhook event, which is part of it as well. */
+  event: WebhookEvents['session.created']
 }
 
 /**
@@ -56,9 +60,14 @@ const startSession = prepareQuery(
   ), started AS (
     INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id)
     SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25 FROM active_user
-  ), ${noteActivity({ at: '$6', country: '$20' })}
-  INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
-  SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user`,
+  ), ${noteActivity({ at: '$6', country: '$20' })}, audited AS (
+    INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
+    SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user
+  ), ${storeEvents({
+    from: `SELECT gen_random_uuid() AS id, id::text AS object_id, 'session.created' AS type, $26::json AS data FROM active_user`,
+    now: '$6',
+  })}
+  SELECT id, ${wakeDeliverers} FROM active_user`,
 )
 
 /**
@@ -72,7 +81,7 @@ export async function insertSession(
   usedPasswordHash: string | null = null,
 ): Promise<boolean> {
   const { audit } = session
-  const { affected } = await startSession(db, [
+  const { rows } = await startSession(db, [
     projectId,
     session.id,
     session.userId,
@@ -98,8 +107,9 @@ export async function insertSession(
     session.userAgent,
     session.impersonator?.id ?? null,
     session.impersonator?.sessionId ?? null,
+    JSON.stringify(session.event),
   ])
-  return affected === 1
+  return rows.length === 1
 }
 
 /** The owner who impersonates the user of a session, and the session of that owner. */
@@ -212,34 +222,33 @@ export async function updateProof(
   return result.numUpdatedRows === 1n
 }
 
-/** The user whose session it was; undefined if there is none. */
-export async function deleteSession(db: Db, projectId: string, sessionId: string): Promise<string | undefined> {
-  const session = await db
+export type EndedSession = Pick<SessionRow, (typeof endedColumns)[number]>
+export const endedColumns = ['id', 'user_id', 'is_impersonation', 'expires_at'] as const
+
+export async function deleteSession(db: Db, projectId: string, sessionId: string): Promise<EndedSession | undefined> {
+  return db
     .deleteFrom('sessions')
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
-    .returning('user_id')
+    .returning(endedColumns)
     .executeTakeFirst()
-  return session?.user_id
 }
 
-/**
- * Ends all sessions of the user, except the one of this refresh token if given, and everything that could still be
- * exchanged for a session: confirmed CLI logins and codes waiting for an app.
- */
+/** Also everything that could still be exchanged for a session: confirmed CLI logins and codes waiting for an app. */
 export async function deleteSessionsOfUser(
   db: Db,
   projectId: string,
   userId: string,
   keptRefreshTokenHash?: Buffer,
-): Promise<void> {
-  await db
+): Promise<EndedSession[]> {
+  const ended = await db
     .deleteFrom('sessions')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .$if(keptRefreshTokenHash !== undefined, (query) =>
       query.where('refresh_token_hash', '!=', sql<Buffer>`${keptRefreshTokenHash}`),
     )
+    .returning(endedColumns)
     .execute()
   for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
     await db
@@ -249,6 +258,7 @@ export async function deleteSessionsOfUser(
       .where('used_at', 'is', null)
       .execute()
   }
+  return ended
 }
 
 /** The live session of a refresh token, and the type of its user. */

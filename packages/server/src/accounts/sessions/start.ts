@@ -13,7 +13,7 @@ import { findRestriction, toDetails } from '../user-restrictions/is-restricted.t
 import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
-import { findSession, type Impersonation, insertSession, type Proof, touchSession } from './queries.ts'
+import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
 
@@ -55,7 +55,7 @@ export async function startSession(
   if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
   const id = randomUUID()
   const refreshToken = randomCode()
-  const session = {
+  const fields = {
     id,
     userId: user.id,
     refreshTokenHash: hashToken(refreshToken),
@@ -65,7 +65,11 @@ export async function startSession(
     expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
     ipInfo: readIpInfo(ctx.caller),
     userAgent: readBrowser(ctx.caller),
+  }
+  const session = {
+    ...fields,
     proof: readProof(options, now),
+    event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
@@ -97,6 +101,22 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
     return { action: 'session.created', target, details }
   }
   return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
+}
+
+function describeForWebhooks(
+  { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: Omit<NewSession, 'proof' | 'audit' | 'event'>,
+  { method = 'server' }: SessionOptions,
+): NewSession['event'] {
+  return {
+    id,
+    user_id: userId,
+    is_impersonation: isImpersonation,
+    method,
+    created_at_millis: now.getTime(),
+    expires_at_millis: expiresAt.getTime(),
+    ip_address: ipInfo?.ip ?? null,
+    user_agent: userAgent,
+  }
 }
 
 /** A new access token for a live session. The refresh token does not change. */

@@ -111,14 +111,15 @@ function modernize(content: SendContent): SendContent {
     : { ...content, sources: { template: templateTsx, theme: themeTsx ?? null } }
 }
 
-export async function findDisplayName(db: Db, projectId: string, userId: string): Promise<string | null> {
+/** Undefined if there is no such user. */
+export async function findDisplayName(db: Db, projectId: string, userId: string): Promise<string | null | undefined> {
   const user = await db
     .selectFrom('users')
     .select('display_name')
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.display_name ?? null
+  return user?.display_name
 }
 
 export interface Recipient extends ClaimedRow {

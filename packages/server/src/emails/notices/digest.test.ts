@@ -5,7 +5,7 @@ import { openEmailServer, separateServer, type TestEmail, type TestServer } from
 import { createTestProject, projectWithKeys, sendRequest } from '../../testing/project.ts'
 import { internalKeys, testCronSecret } from '../../testing/server.ts'
 import { createPerson } from '../../testing/world.ts'
-import { insertSentEmail } from '../outbox/sent-log.ts'
+import { recordSentEmail } from '../outbox/sent-log.ts'
 
 let emailServer: TestEmail
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function createOwnedProject(failures: string[], owners = 1, server: TestSe
   const failure = { errorType: 'REJECTED', isPassing: false, message: 'no' } as const
   for (const [index, subject] of failures.entries()) {
     const now = new Date(Date.now() - index * 1000)
-    await insertSentEmail(db, project.id, { kind: 'bulk', subject, to: 'ada@example.com', sender, failure, now })
+    await recordSentEmail(db, project.id, { kind: 'bulk', subject, to: 'ada@example.com', sender, failure, now })
   }
   return { project, people }
 }

@@ -157,10 +157,10 @@ export interface FailedEmail extends FailedAttempts, ClaimKey {
   retrySeconds: number | undefined
 }
 
-/** Does nothing if another node has claimed the email in the meantime. */
-export async function deferEmails(db: Db, projectId: string, emails: FailedEmail[]): Promise<void> {
-  if (emails.length === 0) return
-  const { rows } = await sql<{ send_id: string | null; next_attempt_at: Date | null }>`
+/** Returns the IDs of those that were given up. Does nothing if another node has claimed the email in the meantime. */
+export async function deferEmails(db: Db, projectId: string, emails: FailedEmail[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const { rows } = await sql<{ id: string; send_id: string | null; next_attempt_at: Date | null }>`
     UPDATE outgoing_emails e SET ${unclaimed}, attempts = f.attempts, unconfirmed_attempts = f.unconfirmed,
       next_attempt_at = f.later, turn_at = f.later, given_up_at = CASE WHEN f.later IS NULL THEN now() END
     FROM (
@@ -169,9 +169,10 @@ export async function deferEmails(db: Db, projectId: string, emails: FailedEmail
         AS f (id uuid, claim_id uuid, attempts integer, unconfirmed integer, "retrySeconds" float8)
     ) AS f
     WHERE e.project_id = ${projectId} AND e.id = f.id AND e.claim_id = f.claim_id
-    RETURNING e.send_id, e.next_attempt_at`.execute(db)
+    RETURNING e.id, e.send_id, e.next_attempt_at`.execute(db)
   const [first] = rows.filter((row) => row.next_attempt_at !== null)
   if (first) await enqueueJob(db, queueOf(first), { project_id: projectId }, { runAt: first.next_attempt_at! })
+  return rows.flatMap((row) => (row.next_attempt_at === null ? [row.id] : []))
 }
 
 const queueOf = ({ send_id }: { send_id: string | null }): EmailQueue => (send_id ? 'send-bulk-email' : 'send-email')

@@ -3,12 +3,12 @@ import { maxRecordMillis, retryWhileAway } from '../../platform/db/retry.ts'
 import { countFailure } from '../retries.ts'
 import type { EmailFailure } from '../smtp/failures.ts'
 import { type ClaimedRow, deferEmails, deleteEmails } from './queries.ts'
-import { insertSentEmails, type SentEmail } from './sent-log.ts'
+import { announceEmails, insertSentEmails, type SentEmail } from './sent-log.ts'
 
 export interface EmailResult {
   email: Pick<ClaimedRow, 'id' | 'claim_id' | 'attempts' | 'unconfirmed_attempts'>
-  /** Undefined if there was nothing to send. Has an ID, because recording it may have to be repeated. */
-  sent: (SentEmail & { id: string }) | undefined
+  /** Undefined if there was nothing to send. */
+  sent: SentEmail | undefined
   failure: Pick<EmailFailure, 'isPassing' | 'mayHaveArrived'> | undefined
 }
 
@@ -26,7 +26,13 @@ export async function recordResults(db: Db, projectId: string, results: EmailRes
         results.flatMap(({ sent }) => sent ?? []),
       )
       await deleteEmails(trx, projectId, done)
-      await deferEmails(trx, projectId, failed)
+      const givenUp = new Set(await deferEmails(trx, projectId, failed))
+      const final = results.filter(({ email, failure }) => !failure || givenUp.has(email.id))
+      await announceEmails(
+        trx,
+        projectId,
+        final.flatMap(({ sent }) => sent ?? []),
+      )
     })
   await retryWhileAway(record, maxRecordMillis)
 }

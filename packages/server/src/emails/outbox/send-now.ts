@@ -4,7 +4,7 @@ import type { OpenContext } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
 import { canRetry, type EmailFailure } from '../smtp/failures.ts'
 import { emailServers } from '../smtp/servers.ts'
-import { insertSentEmail } from './sent-log.ts'
+import { recordSentEmail } from './sent-log.ts'
 
 const maxAttempts = 3
 const baseMillis = 2_000
@@ -30,9 +30,12 @@ export async function sendNow(
     failure = await servers.send(project, { id, ...email, headers })
     const { subject, to } = email
     const sender = servers.describeSender(project)
-    await insertSentEmail(db, project.id, { kind, subject, to, sender, failure, now: platform.now() })
-    if (!failure || !canRetry(failure) || performance.now() - startedAt > maxMillis) break
-    if (attempt < maxAttempts) await delay(baseMillis * 2 ** (attempt - 1))
+    const isLate = attempt === maxAttempts || performance.now() - startedAt > maxMillis
+    const isFinal = !failure || !canRetry(failure) || isLate
+    const sent = { kind, subject, to, sender, failure, now: platform.now() }
+    await recordSentEmail(db, project.id, sent, { isFinal })
+    if (isFinal) break
+    await delay(baseMillis * 2 ** (attempt - 1))
   }
   if (failure) log.warn('An email could not be sent', { projectId: project.id, kind, ...failure })
   return failure

@@ -53,7 +53,7 @@ async function renderBulkEmail({ db, project, platform }: Context, emailId: stri
   const content = sendId && userId && (await findSendContent(db, project.id, sendId, platform.secrets))
   if (!content) return null
   const { sources, variables } = content
-  const displayName = await findDisplayName(db, project.id, userId)
+  const displayName = (await findDisplayName(db, project.id, userId)) ?? null
   const input = {
     user: { displayName: displayName === null ? null : toOneLine(displayName) },
     project: { displayName: toOneLine(project.display_name), ...lookOf(project) },

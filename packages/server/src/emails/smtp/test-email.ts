@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { emailRoutes, HandlerOutput, Routes } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { toOneLine } from '../bounded-text.ts'
-import { insertSentEmail } from '../outbox/sent-log.ts'
+import { recordSentEmail } from '../outbox/sent-log.ts'
 import { requiresTls } from './tls.ts'
 import { createEmailTransport } from './transport.ts'
 
@@ -45,7 +45,7 @@ export async function sendTestEmail(
     headers: { 'X-Latchkey-Template': 'test' },
   })
   transport.close()
-  await insertSentEmail(ctx.db, ctx.project.id, {
+  await recordSentEmail(ctx.db, ctx.project.id, {
     kind: 'test',
     subject,
     to,

@@ -1,20 +1,41 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
+import { toOneLine } from '../bounded-text.ts'
+import { findCategory } from '../bulk/prepare.ts'
+import { findDisplayName } from '../bulk/queries.ts'
 import { lookOf } from '../look.ts'
 import { type EmailSources, renderEmails } from '../render-email.ts'
-import type { RenderedEmail } from '../rendering/renderer.ts'
+import type { EmailInput, RenderedEmail } from '../rendering/renderer.ts'
 
 /** Errors are reported within three seconds, even if a template takes too long. */
 const answerWithinMillis = 2_000
 
 /** Renders an email with sample values, or the preview variables of its code. */
-export async function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
-  const input = {
-    user: { displayName: 'John Doe' },
-    project: { displayName: ctx.project.display_name, ...lookOf(ctx.project) },
+export function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
+  return render(ctx, sources, { ...inputOf(ctx, 'John Doe'), isPreview: true })
+}
+
+/** Renders an email to many as this user would get it, except that its link to unsubscribe has no effect. */
+export async function renderFor(ctx: Context, sources: EmailSources, userId: string): Promise<RenderedEmail> {
+  const displayName = await findDisplayName(ctx.db, ctx.project.id, userId)
+  if (displayName === undefined) throw new KnownError('USER_NOT_FOUND')
+  const input = { ...inputOf(ctx, displayName), isPreview: false }
+  const email = await render(ctx, sources, input)
+  const canUnsubscribe = findCategory(email.notificationCategory)?.canDisable
+  return canUnsubscribe ? render(ctx, sources, { ...input, unsubscribeLink: inertLink }) : email
+}
+
+const inertLink = 'https://example.com/unsubscribe'
+
+function inputOf({ project }: Context, displayName: string | null) {
+  return {
+    user: { displayName: displayName === null ? null : toOneLine(displayName) },
+    project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
     variables: {},
-    isPreview: true,
   }
+}
+
+async function render(ctx: Context, sources: EmailSources, input: EmailInput): Promise<RenderedEmail> {
   const [answer] = await renderEmails(ctx.platform, ctx.project.id, sources, [input], { answerWithinMillis })
   if ('error' in answer!) throw new KnownError('EMAIL_RENDERING_ERROR', { error: answer.error })
   return answer!.email

@@ -1,7 +1,7 @@
 import type { AccountState } from '../../accounts/account-notices/remember.ts'
 import { deleteJuniorUndoCodes, isStillSenior } from '../../accounts/account-notices/undo-codes.ts'
 import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../../accounts/contact-channels/queries.ts'
-import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { findUserForUpdate, refreshSearchText } from '../../accounts/users/queries.ts'
 import { openTotpSecret } from '../../accounts/users/totp-secret.ts'
@@ -46,7 +46,7 @@ export async function undoChange(trx: Db, ctx: Context, change: UndoableChange):
   await refreshSearchText(trx, projectId, userId)
   const revoked = await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
   await announceRevoked(trx, projectId, revoked, ctx.now())
-  await deleteSessionsOfUser(trx, projectId, userId)
+  await endSessionsOfUser(trx, ctx, userId, 'change_undone')
   // Links that undo later changes would restore what is undone here.
   await deleteCodesOfUser(trx, projectId, userId, { undoableSince: madeAt })
   await deleteJuniorUndoCodes(trx, projectId, userId)

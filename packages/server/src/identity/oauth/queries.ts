@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { type EndedSession, endedColumns } from '../../accounts/sessions/queries.ts'
 import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { randomCode } from '../../platform/random-code.ts'
@@ -166,7 +167,7 @@ export async function endSessionOfReplayedCode(
   projectId: string,
   code: string,
   verifier: string,
-): Promise<{ id: string; user_id: string } | undefined> {
+): Promise<EndedSession | undefined> {
   return db
     .deleteFrom('sessions')
     .where('project_id', '=', projectId)
@@ -179,7 +180,7 @@ export async function endSessionOfReplayedCode(
         .where('refresh_token_hash', 'is not', null)
         .where(fitsVerifier(verifier)),
     )
-    .returning(['id', 'user_id'])
+    .returning(endedColumns)
     .executeTakeFirst()
 }
 

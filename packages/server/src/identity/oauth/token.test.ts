@@ -12,6 +12,7 @@ import {
   signInAt,
   signInWithProvider,
 } from '../../testing/provider-sign-in.ts'
+import { listEvents, listenToEvents } from '../../testing/records.ts'
 import { takeSnapshot } from '../../testing/snapshot.ts'
 import { createPerson, createWorld, readClaims } from '../../testing/world.ts'
 
@@ -181,11 +182,16 @@ describe('a code that comes twice', () => {
     const project = await newProject()
     const person = newPerson()
     const bystander = await signInWithProvider(provider.idp, project, person)
+    await listenToEvents(project)
     const { code, verifier } = await newCode(project, {}, person)
     const first = await exchangeCode(project, code, verifier)
     expect(await refresh(project, first)).toMatchObject({ status: 200 })
     expect(await exchangeCode(project, code, verifier)).toMatchObject(invalidCode)
     expect(await refresh(project, first)).toMatchObject({ status: 401 })
+    expect((await listEvents(project, 'session.')).map(({ type, data }) => [type, data])).toMatchObject([
+      ['session.created', { method: 'oauth' }],
+      ['session.ended', { reason: 'code_reused' }],
+    ])
     const { access_token, refresh_token } = bystander
     expect(await refresh(project, { body: { access_token, refresh_token } } as WireResponse)).toMatchObject({
       status: 200,

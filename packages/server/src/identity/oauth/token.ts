@@ -1,4 +1,5 @@
 import { type HandlerInput, type HandlerOutput, KnownError, type oauthRoutes } from '@latchkey/contract'
+import { announceEnd } from '../../accounts/sessions/end.ts'
 import { refreshSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
@@ -86,6 +87,7 @@ async function endReplayed(ctx: Context, code: string, verifier: string): Promis
   await inTransaction(ctx.db, async (trx) => {
     const session = await endSessionOfReplayedCode(trx, ctx.project.id, code, verifier)
     if (!session) return
+    await announceEnd(trx, ctx, [session], 'code_reused')
     await recordAudit(trx, ctx, {
       action: 'session.revoked',
       target: { type: 'user', id: session.user_id },

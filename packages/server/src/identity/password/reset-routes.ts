@@ -3,7 +3,7 @@ import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { deleteJuniorUndoCodes } from '../../accounts/account-notices/undo-codes.ts'
 import { isSignInEmail } from '../../accounts/contact-channels/queries.ts'
-import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { findRestriction, toDetails } from '../../accounts/user-restrictions/is-restricted.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { findUserForUpdate, findUserRecord } from '../../accounts/users/queries.ts'
@@ -57,7 +57,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
       await claimAccount(trx, ctx, { userId: userId!, email: data.email, method: 'password-reset', sessionId })
       const before = await rememberAccount(trx, ctx.project.id, userId!)
       await setPasswordHash(trx, ctx.project.id, userId!, newHash)
-      await deleteSessionsOfUser(trx, ctx.project.id, userId!)
+      await endSessionsOfUser(trx, ctx, userId!, 'password_changed')
       await deleteCodesOfUser(trx, ctx.project.id, userId!)
       await deleteJuniorUndoCodes(trx, ctx.project.id, userId!)
       await recordAudit(trx, ctx, { action: 'password.reset', target: { type: 'user', id: userId! } })

@@ -2,7 +2,7 @@ import { KnownError, type passwordRoutes } from '@latchkey/contract'
 import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { sendVerificationEmail } from '../../accounts/contact-channels/verification.ts'
-import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { assertOwnSession, startSession } from '../../accounts/sessions/start.ts'
 import { findPasswordHash, findUserBySignInEmail } from '../../accounts/users/queries.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
@@ -103,7 +103,8 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       const before = await rememberAccount(trx, project.id, user.id)
       const wasChanged = await changePasswordHash(trx, project.id, user.id, { from: oldHash, to: newHash })
       if (!wasChanged) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
-      await deleteSessionsOfUser(trx, project.id, user.id, refreshToken ? hashToken(refreshToken) : undefined)
+      const keptHash = refreshToken ? hashToken(refreshToken) : undefined
+      await endSessionsOfUser(trx, ctx, user.id, 'password_changed', keptHash)
       await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: user.id } })
       await announceChange(trx, ctx, before, 'password_changed')
     })

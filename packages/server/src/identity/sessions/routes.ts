@@ -1,4 +1,5 @@
-import { KnownError, type sessionRoutes } from '@latchkey/contract'
+import { KnownError, type SessionEndReason, type sessionRoutes } from '@latchkey/contract'
+import { announceEnd } from '../../accounts/sessions/end.ts'
 import { deleteSession, findSession, listSessions } from '../../accounts/sessions/queries.ts'
 import { refreshSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
@@ -52,13 +53,13 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
     const isVisible = session && (ctx.access !== 'client' || session.user_id === (await findSignedInUser(ctx))?.id)
     if (!isVisible) throw new PlainError(404, 'There is no such session.')
     if (session.id === ctx.token?.refresh_token_id) throw new KnownError('CANNOT_DELETE_CURRENT_SESSION')
-    await endSession(ctx, session.id)
+    await endSession(ctx, session.id, reasonOf(ctx))
     return { success: true }
   },
 
   'DELETE /auth/sessions/current': async ({ ctx }) => {
     if (!ctx.token) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
-    const wasAlive = await endSession(ctx, ctx.token.refresh_token_id)
+    const wasAlive = await endSession(ctx, ctx.token.refresh_token_id, 'signed_out')
     if (!wasAlive) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
     return { success: true }
   },
@@ -68,14 +69,20 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
   }),
 }
 
+function reasonOf({ access, owner }: Context): SessionEndReason {
+  if (access === 'client') return 'ended_by_user'
+  return owner ? 'ended_by_owner' : 'ended_by_server'
+}
+
 /** False if it has already ended. */
-async function endSession(ctx: Context, sessionId: string): Promise<boolean> {
+async function endSession(ctx: Context, sessionId: string, reason: SessionEndReason): Promise<boolean> {
   return inTransaction(ctx.db, async (trx) => {
-    const userId = await deleteSession(trx, ctx.project.id, sessionId)
-    if (!userId) return false
+    const session = await deleteSession(trx, ctx.project.id, sessionId)
+    if (!session) return false
+    await announceEnd(trx, ctx, [session], reason)
     await recordAudit(trx, ctx, {
       action: 'session.revoked',
-      target: { type: 'user', id: userId },
+      target: { type: 'user', id: session.user_id },
       details: { session_id: sessionId, is_own: sessionId === ctx.token?.refresh_token_id },
     })
     return true

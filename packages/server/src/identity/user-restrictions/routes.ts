@@ -1,5 +1,5 @@
 import { KnownError, type userRestrictionRoutes } from '@latchkey/contract'
-import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { findRestriction } from '../../accounts/user-restrictions/is-restricted.ts'
 import { deleteResetCodes, updateRestriction } from '../../accounts/user-restrictions/queries.ts'
 import { findUserForUpdate, findUserRecord } from '../../accounts/users/queries.ts'
@@ -37,7 +37,7 @@ export const userRestrictionHandlers: Handlers<typeof userRestrictionRoutes> = {
         reason: body.reason,
         message: body.message ?? null,
       })
-      await deleteSessionsOfUser(trx, projectId, userId)
+      await endSessionsOfUser(trx, ctx, userId, 'user_restricted')
       await deleteResetCodes(trx, projectId, userId)
       await recordAudit(trx, ctx, {
         action: 'user.restricted',

@@ -5,7 +5,8 @@ import {
   markClaimed,
   updateChannel,
 } from '../../accounts/contact-channels/queries.ts'
-import { deleteSessionsOfUser, findSession } from '../../accounts/sessions/queries.ts'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
+import { findSession } from '../../accounts/sessions/queries.ts'
 import { findUserForUpdate, refreshSearchText } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -58,7 +59,7 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
   await deleteLinksOfUser(trx, projectId, userId)
   const revoked = await revokeApiKeysOfUser(trx, projectId, userId, ctx.now())
   await announceRevoked(trx, projectId, revoked, ctx.now())
-  await deleteSessionsOfUser(trx, projectId, userId)
+  await endSessionsOfUser(trx, ctx, userId, 'account_claimed')
   await deleteCodesOfUser(trx, projectId, userId, { undoableSince: new Date(0) })
   await recordAudit(trx, ctx, {
     action: 'user.claimed',

@@ -1,4 +1,5 @@
 import { KnownError } from '@latchkey/contract'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { deleteUser, findUserForUpdate } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { toCustomer } from '../../payments/customers.ts'
@@ -25,6 +26,7 @@ export async function removeUser(ctx: Context, userId: string): Promise<void> {
     if (projectId === internalProjectId) await deleteInvitationsOfOwner(trx, projectId, { userId, teamIds })
     await deleteUnusedImages(trx, projectId, { folder: 'user-profile-images', ownerId: userId }, [])
     await endSubscriptionsOf(trx, ctx, toCustomer('user', userId))
+    await endSessionsOfUser(trx, ctx, userId, 'user_deleted')
     await deleteUser(trx, projectId, userId)
 
     const now = ctx.now()

@@ -6,7 +6,7 @@ import {
   unmarkPrimary,
   updateChannel,
 } from '../../accounts/contact-channels/queries.ts'
-import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { recordCreation } from '../../accounts/users/audit.ts'
 import { findUserRecord, refreshSearchText, type UserRecord } from '../../accounts/users/queries.ts'
@@ -59,7 +59,7 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
   const name = { displayName: signUp.displayName ?? null, primaryEmail: signUp.primaryEmail?.value ?? null }
   await renamePersonalTeams(db, projectId, userId, personalTeamName(name))
   // A holder of the anonymous session must not gain access to the account, so the response contains a new session.
-  await deleteSessionsOfUser(db, projectId, userId)
+  await endSessionsOfUser(db, ctx, userId, 'user_upgraded')
   await announceUpdate(db, ctx, userId)
   return true
 }

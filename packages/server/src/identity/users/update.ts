@@ -11,7 +11,7 @@ import {
   releaseUnverified,
   updateChannel,
 } from '../../accounts/contact-channels/queries.ts'
-import { deleteSessionsOfUser } from '../../accounts/sessions/queries.ts'
+import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { recordUpdate } from '../../accounts/users/audit.ts'
 import type { ServerUserBody } from '../../accounts/users/body.ts'
@@ -114,7 +114,7 @@ async function applyUpdate(
     throw new PlainError(400, 'The user has no primary email to sign in with.')
   }
   // The row is locked before sessions are ended, so that a sign-in with the old password cannot happen in between.
-  if (passwordHash !== undefined) await deleteSessionsOfUser(trx, projectId, userId)
+  if (passwordHash !== undefined) await endSessionsOfUser(trx, ctx, userId, 'password_changed')
   if (update.display_name !== undefined || update.primary_email !== undefined) {
     await refreshSearchText(trx, projectId, userId)
   }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { insertJob } from './queries.ts'
-import { queues } from './queues.ts'
+import { attemptsOf } from './queues.ts'
 
 /**
  * Background jobs and their payloads: IDs, never secrets. Any job can run twice, so each of them checks in the database
@@ -39,6 +39,5 @@ export async function enqueueJob<N extends keyof Jobs>(
   payload: Jobs[N],
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
-  const maxAttempts = queues[name].retries.length + 1
-  await insertJob(db, { name, payload, maxAttempts, ...(runAt && { runAt }) })
+  await insertJob(db, { name, payload, maxAttempts: attemptsOf(name), ...(runAt && { runAt }) })
 }

@@ -39,6 +39,10 @@ export const queues: Record<keyof Jobs, Queue> = {
 
 export const queueNames = Object.keys(queues)
 
+export function attemptsOf(name: keyof Jobs): number {
+  return queues[name].retries.length + 1
+}
+
 function hourlyAt(atMinute: number): Repeats {
   return { everyMinutes: 60, atMinute }
 }

@@ -58,11 +58,11 @@ describe('an invitation', () => {
       team_id: teamId,
       team_display_name: 'The Difference Engine',
     })
-    const before = (await listEvents(project)).length
+    const before = (await listEvents(project, 'team')).length
     expect(await call(accept, { user, body: { code: code.toUpperCase() } })).toEqual({})
     expect(await listPermissions(teamId, { id: user.user_id })).toEqual(['team_member'])
     const member = { team_id: teamId, user_id: user.user_id }
-    expect((await listEvents(project)).slice(before)).toEqual([
+    expect((await listEvents(project, 'team')).slice(before)).toEqual([
       { type: 'team_membership.created', data: member },
       { type: 'team_permission.created', data: { id: 'team_member', ...member } },
     ])
@@ -92,10 +92,10 @@ describe('an invitation', () => {
   test('of a member is used up and changes nothing else', async () => {
     const { project, teamId, admin, listPermissions } = await teamWithAdmin()
     const { code } = await invite(project, teamId)
-    const before = await listEvents(project)
+    const before = await listEvents(project, 'team')
     expect(await project.call(accept, { user: admin, body: { code } })).toEqual({})
     expect(await listPermissions(teamId, admin)).toEqual(['team_admin'])
-    expect(await listEvents(project)).toEqual(before)
+    expect(await listEvents(project, 'team')).toEqual(before)
     await expect(project.call(accept, { user: admin, body: { code } })).rejects.toMatchObject({
       code: 'VERIFICATION_CODE_ALREADY_USED',
     })
