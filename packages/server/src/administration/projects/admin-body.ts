@@ -1,5 +1,6 @@
 import {
   completeBranding,
+  type Environment,
   type HandlerOutput,
   type OwnerRole,
   type projectRoutes,
@@ -58,6 +59,10 @@ export function toAdminProjectBody(
     owner_team_id: project.owner_team_id,
     revision: project.config_revision,
     ...(role && { owner_role: role }),
+    ...(project.environment !== null && {
+      environment: project.environment as Environment,
+      environment_group_id: project.environment_group_id!,
+    }),
     config: {
       allow_localhost: config.domains.allowLocalhost,
       ...publicFlags(config),
