@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { environment, json } from './fields.ts'
 import { adminProject } from './projects.ts'
 import { revision, saveHeaders } from './revisions.ts'
-import { defineRoutes } from './route.ts'
-
-const admins = ['admin'] as const
+import { defineRoutes, everyone } from './route.ts'
 
 const difference = z.object({
   path: z.string().meta({ description: 'A setting, or an entry that only one environment has, such as an offer.' }),
@@ -14,7 +12,8 @@ const difference = z.object({
 })
 
 const params = z.strictObject({ project_id: z.string() })
-const forOwners = 'For owners of the project; a key is not enough, because it opens one project only.'
+const forOwners =
+  'Takes the admin access token of an owner of the project. A key is not enough, because it opens one project only.'
 
 export const environmentRoutes = defineRoutes('settings', {
   'POST /internal/environments': {
@@ -23,7 +22,7 @@ export const environmentRoutes = defineRoutes('settings', {
       `${forOwners} Creates a project of the same team with the same settings, name and logos, but without users, ` +
       'teams, keys, webhook endpoints, domains, email server, card payments and secrets. An app has at most one ' +
       'project per environment; a second one is a plain-text 409.',
-    access: admins,
+    access: everyone,
     user: 'owner',
     body: z.strictObject({
       environment,
@@ -40,7 +39,7 @@ export const environmentRoutes = defineRoutes('settings', {
     description:
       `${forOwners} Null separates the project from the other environments. In production mode, or with card payments, ` +
       'a project is neither development nor staging; the response is then a plain-text 409.',
-    access: admins,
+    access: everyone,
     user: 'owner',
     body: z.strictObject({ environment: environment.nullable() }),
     response: adminProject,
@@ -49,7 +48,7 @@ export const environmentRoutes = defineRoutes('settings', {
   'GET /internal/environments/{project_id}/differences': {
     summary: 'Compare the settings with those of another environment',
     description: `${forOwners} Secrets are \`(secret)\` on both sides.`,
-    access: admins,
+    access: everyone,
     ownerNeeds: 'read-setup',
     user: 'owner',
     params,
@@ -69,7 +68,7 @@ export const environmentRoutes = defineRoutes('settings', {
       `${forOwners} Copies what is different at the given paths, or below them, into this project. If the settings of ` +
       'the other environment were changed since the given revision, nothing is copied and the response is a ' +
       'plain-text 409. Paths that belong to each environment are a plain-text 400.',
-    access: admins,
+    access: everyone,
     user: 'owner',
     headers: saveHeaders,
     params,

@@ -3,9 +3,11 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
+import type { ConfigChange } from '../../projects/project-config/changes.ts'
 import { wasConfigChangedSince } from '../../projects/project-config/history-queries.ts'
 import { rewriteConfig, toShownChanges } from '../../projects/project-config/update.ts'
 import type { ProjectRow } from '../../projects/queries.ts'
+import { isAt } from '../../projects/revisions/merge.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { copyInto, isKeptApart, readStoredSettings } from './settings.ts'
 
@@ -28,23 +30,30 @@ export async function copySettings(
       throw new PlainError(409, 'The other environment was changed since you compared. Nothing was copied.')
     }
     const there = readStoredSettings(other, ctx.platform.secrets)
-    const { id } = ctx.project
-    const written = await rewriteConfig(trx, id, ctx.platform.secrets, authorOf(ctx), ({ stored }) => {
-      const { override, left } = copyInto(stored, there, paths)
-      if (left.length === 0) return override
-      throw new PlainError(400, `${left.join(', ')} cannot be copied without the settings that it refers to.`)
+    const author = authorOf(ctx)
+    let places: string[] = []
+    const written = await rewriteConfig(trx, ctx.project.id, ctx.platform.secrets, author, ({ stored }) => {
+      const next = copyInto(stored, there, paths)
+      places = next.places
+      if (next.left.length === 0) return next.override
+      throw new PlainError(400, `${next.left.join(', ')} cannot be copied without the settings that it refers to.`)
     })
-    const { changes, revision } = written
-    if (changes.length > 0) await recordCopy(trx, ctx, other, changes)
-    return { revision, copied_count: changes.length }
+    const kept = author.basis?.resolved?.keepTheirs ?? []
+    const isKept = (place: string) => kept.some((path) => isAt(place, path) || isAt(path, place))
+    const count = places.filter((place) => !isKept(place)).length
+    if (written.changes.length > 0) await recordCopy(trx, ctx, other, { count, changes: written.changes })
+    return { revision: written.revision, copied_count: count }
   })
   projectCache(ctx.platform).forget(ctx.project.id)
   return copied
 }
 
-type Changes = Parameters<typeof toShownChanges>[0]
-
-async function recordCopy(trx: Db, ctx: Context, from: ProjectRow, changes: Changes): Promise<void> {
+async function recordCopy(
+  trx: Db,
+  ctx: Context,
+  from: ProjectRow,
+  { count, changes }: { count: number; changes: ConfigChange[] },
+): Promise<void> {
   await recordAudit(trx, ctx, {
     action: 'project.settings_copied',
     target: { type: 'project', id: ctx.project.id },
@@ -52,7 +61,7 @@ async function recordCopy(trx: Db, ctx: Context, from: ProjectRow, changes: Chan
       from_project_id: from.id,
       from_display_name: from.display_name.slice(0, 200),
       from_environment: from.environment,
-      count: changes.length,
+      count,
       changes: toShownChanges(changes),
     },
   })

@@ -24,7 +24,7 @@ export async function createEnvironment(ctx: Context, ownerId: string, wanted: W
     const project = await getProjectForUpdate(trx, ctx.project.id)
     await assertOwnerMay(trx, project, ownerId, 'settings')
     await assertNotBuiltIn(trx, project.id)
-    const own = (project.environment as Environment | null) ?? wanted.current_environment
+    const own = project.environment ?? wanted.current_environment
     if (!own) throw new PlainError(400, 'Say which environment this project is, too.')
     if (own === wanted.environment) throw new PlainError(409, `This project is already ${own}.`)
     const groupId = project.environment_group_id ?? randomUUID()

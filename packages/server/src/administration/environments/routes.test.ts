@@ -190,7 +190,7 @@ describe('copying settings', () => {
       { path: 'payments.offers.pro', name: 'Pro', to: expect.objectContaining({ 'prices.monthly.USD': '5' }) },
     ])
     const copied = await copy(staging, production, ['payments', 'branding.radius'])
-    expect(copied).toMatchObject({ status: 200, body: { revision: revision + 1 } })
+    expect(copied).toMatchObject({ status: 200, body: { revision: revision + 1, copied_count: 2 } })
     expect(await read(production)).toMatchObject({
       auth: { allowSignUp: true },
       branding: { radius: 4 },
@@ -200,7 +200,7 @@ describe('copying settings', () => {
       {
         actor_type: 'owner',
         actor_id: owner.id,
-        details: { from_project_id: staging.id, from_environment: 'staging', count: copied.body.copied_count },
+        details: { from_project_id: staging.id, from_environment: 'staging', count: 2 },
       },
     ])
     expect(await listAuditEntries(staging, 'project.settings_copied')).toEqual([])
@@ -285,7 +285,10 @@ describe('copying settings', () => {
     })
     const resolved = { ...basis, 'x-stack-resolved-revision': String(revision + 1) }
     const keepTheirs = { ...resolved, 'x-stack-keep-theirs': 'branding.radius' }
-    expect(await copy(staging, production, ['branding'], keepTheirs)).toMatchObject({ status: 200 })
+    expect(await copy(staging, production, ['branding'], keepTheirs)).toMatchObject({
+      status: 200,
+      body: { copied_count: 1 },
+    })
     expect(await read(production)).toMatchObject({
       branding: { radius: 9, mode: 'dark' },
       auth: { allowSignUp: false },

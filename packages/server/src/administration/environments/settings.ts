@@ -28,7 +28,7 @@ const apart =
 
 export const isKeptApart = (path: string) => apart.test(path) || isSecretPath(path)
 
-export function readSettings(override: Override): Settings {
+function readSettings(override: Override): Settings {
   const shown = hideSecrets(override)
   return { tree: expandOverride(shown), fields: joinEmailSources(collectSettings(renderConfig(shown))) }
 }
@@ -66,12 +66,12 @@ export function compareSettings(here: Settings, there: Settings): { copyable: Di
  * Copies what is different at the paths, below them, or in an entry around them that only one side has. `left` is what is
  * still different afterwards, because it needs a setting that was not chosen.
  */
-export function copyInto(stored: Override, there: Settings, paths: string[]): { override: Override; left: string[] } {
+export function copyInto(stored: Override, there: Settings, paths: string[]) {
   const isChosen = (place: string) => paths.some((path) => isAt(place, path) || isAt(path, place))
   const places = listCopyable(readSettings(stored), there).filter(isChosen)
   const override = mergeOverride(stored, Object.fromEntries(places.map((place) => [place, copyOf(there.tree, place)])))
   const left = listCopyable(readSettings(override), there).filter((place) => places.includes(place))
-  return { override, left }
+  return { override, places, left }
 }
 
 const isCopied = (path: string) => !isKeptApart(path)

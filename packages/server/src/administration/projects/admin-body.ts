@@ -1,6 +1,5 @@
 import {
   completeBranding,
-  type Environment,
   type HandlerOutput,
   type OwnerRole,
   type projectRoutes,
@@ -60,7 +59,7 @@ export function toAdminProjectBody(
     revision: project.config_revision,
     ...(role && { owner_role: role }),
     ...(project.environment !== null && {
-      environment: project.environment as Environment,
+      environment: project.environment,
       environment_group_id: project.environment_group_id!,
     }),
     config: {

@@ -241,7 +241,7 @@ describe('at the payment provider', () => {
   test('development and staging sell in test mode only, even with an account', async () => {
     const staging = await shop.openProject(settings)
     const { db } = shop.server.platform
-    const environment = { environment: 'staging', environment_group_id: crypto.randomUUID() }
+    const environment = { environment: 'staging' as const, environment_group_id: crypto.randomUUID() }
     await db.updateTable('projects').set(environment).where('id', '=', staging.id).execute()
     projectCache(shop.server.platform).forget(staging.id)
     const code = await createPurchaseLink(staging, crypto.randomUUID(), 'box', { customerType: 'custom' })

@@ -46,9 +46,6 @@ function servers(outcome: Outcome): Row {
 
 const admins: Row = { ...servers('200'), server: insufficient, serverUser: insufficient }
 
-/** Not even an admin key, because it opens one project only. */
-const ownersOfProject: Row = { ...admins, admin: '400 SCHEMA_ERROR', adminUser: '400 SCHEMA_ERROR' }
-
 const adminsCreate: Row = { ...admins, admin: '201', adminUser: '201' }
 
 /** Routes that need a signed-in user at every level. */
@@ -107,10 +104,10 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/config/changes/{revision}': { ...admins, admin: '404', adminUser: '404' },
   'POST /internal/config/changes/{revision}/restore': { ...admins, admin: '404', adminUser: '404' },
 
-  'POST /internal/environments': { ...ownersOfProject, owner: '400' },
-  'PATCH /internal/environments/current': { ...ownersOfProject, owner: '200' },
-  'GET /internal/environments/{project_id}/differences': { ...ownersOfProject, owner: '404 PROJECT_NOT_FOUND' },
-  'POST /internal/environments/{project_id}/copy': { ...ownersOfProject, owner: '404 PROJECT_NOT_FOUND' },
+  'POST /internal/environments': ownersOnly('400'),
+  'PATCH /internal/environments/current': ownersOnly('200'),
+  'GET /internal/environments/{project_id}/differences': ownersOnly('404 PROJECT_NOT_FOUND'),
+  'POST /internal/environments/{project_id}/copy': ownersOnly('404 PROJECT_NOT_FOUND'),
 
   'POST /auth/password/sign-up': everyone,
   'POST /auth/password/sign-in': everyone,
