@@ -125,8 +125,8 @@ test('creates staging, switches to it on the same page, and copies what was chan
   await page.getByRole('switch', { name: /Passkey/ }).click()
   await page.getByRole('switch', { name: /Passkey/, checked: true }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('switch to prod')
-  await page.getByRole('option', { name: 'Switch to production' }).waitFor()
+  await page.getByPlaceholder('Search pages').fill('switch to prod')
+  await page.getByRole('option', { name: 'Switch to production', selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/projects/${id}/sign-in-methods`)
 

@@ -21,5 +21,5 @@ export function environmentsOf(projects: readonly Project[], project: Project): 
   return byEnvironment(group ? projects.filter((each) => each.environment_group_id === group) : [])
 }
 
-export const byEnvironment = (projects: readonly Project[]) =>
+const byEnvironment = (projects: readonly Project[]) =>
   projects.toSorted((a, b) => order.indexOf(a.environment ?? '') - order.indexOf(b.environment ?? ''))

@@ -2,7 +2,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import ProjectList from '../shell/project-list.tsx'
 import { openPage } from '../testing/open-page.tsx'
 import EnvironmentsPage from './environments-page.tsx'
 
@@ -19,14 +18,6 @@ const differences = {
   ],
   kept_apart: [{ path: 'auth.oauth.providers.google.clientSecret', name: null, to: '(secret)' }],
 }
-
-// jsdom does no layout.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-Element.prototype.scrollIntoView ??= () => {}
 
 interface Options {
   project?: object
@@ -83,22 +74,4 @@ test('shows the difference first, and copies what is chosen at the revision that
   await user.click(within(dialog).getByRole('button', { name: 'Copy 1 setting to production' }))
   await screen.findByText(/1 setting copied from staging/)
   expect(sent).toEqual({ body: { source_revision: 3, paths: ['branding.radius'] }, revision: '7' })
-})
-
-test('the switcher lists environments under one name and opens the same page', async () => {
-  const { urlOf } = await openPage({
-    route: 'users/$userId',
-    url: 'users/ada',
-    Page: () => <ProjectList currentId="p1" onDone={() => {}} />,
-    project: production as never,
-    answers: { 'GET /internal/projects': () => ({ items: [production, staging, { id: 'p3', display_name: 'Blog' }] }) },
-  })
-  const group = await screen.findByRole('group', { name: 'Shop' })
-  expect(
-    within(group)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Staging', 'Productioncurrent'])
-  await userEvent.setup().click(within(group).getByText('Staging'))
-  expect(urlOf()).toBe('/projects/p2')
 })

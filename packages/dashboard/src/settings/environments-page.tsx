@@ -140,7 +140,7 @@ function EnvironmentRow({ environment, project, currentId }: EnvironmentRowProps
               </Suspense>
             )}
           >
-            {may ? 'Copy settings from here' : 'Compare'}
+            {may ? 'Copy settings' : 'Compare'}
           </DialogButton>
         </div>
       )}
@@ -161,7 +161,7 @@ function ThisEnvironment({ environment, taken }: ThisEnvironmentProps) {
   const free = Object.entries(environmentNames).filter(([name]) => !taken.includes(name as Environment))
   return (
     <Card title="This project">
-      <div className="ui-setting">
+      <div className="ui-setting environments-this">
         <div>
           <p className="ui-label">Environment</p>
           <p className="ui-hint">Production mode and card payments are for production only.</p>
