@@ -73,6 +73,7 @@ test('is accessible on every page with data, in both themes', async () => {
     'dashboard-audit-log': '/audit-log',
     'dashboard-settings': '/settings',
     'dashboard-settings-production': '/settings/production',
+    'dashboard-settings-environments': '/settings/environments',
     'dashboard-settings-owners': '/settings/owners',
   }
   for (const [name, path] of Object.entries(pages)) {

@@ -37,6 +37,7 @@ const pagePaths = [
   '/settings',
   '/settings/users',
   '/settings/production',
+  '/settings/environments',
   '/settings/owners',
   '/settings/configuration',
 ]

@@ -54,6 +54,7 @@ export const auditActions = [
   'project.created',
   'project.updated',
   'project.config_changed',
+  'project.settings_copied',
   'project.transferred',
   'project.deleted',
   'owner.invited',

@@ -113,6 +113,10 @@ function shortText(maxLength: number) {
 }
 
 /** Any JSON value. Its depth is checked when the body is parsed. */
+/** What an app is used for in one of its projects. */
+export const environment = z.enum(['development', 'staging', 'production'])
+export type Environment = z.output<typeof environment>
+
 export const json = z.unknown().meta({ description: 'Any JSON value.' })
 
 const maxMetadataBytes = 256_000

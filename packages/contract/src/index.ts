@@ -10,6 +10,7 @@ import { customerRoutes } from './customers.ts'
 import { dataVaultRoutes } from './data-vault.ts'
 import { emailSourceRoutes } from './email-sources.ts'
 import { emailAudienceRoutes, emailRoutes } from './emails.ts'
+import { environmentRoutes } from './environments.ts'
 import { impersonationRoutes } from './impersonation.ts'
 import { liveUpdateRoutes } from './live-updates.ts'
 import { magicLinkRoutes } from './magic-link.ts'
@@ -58,9 +59,11 @@ export * from './email-document.ts'
 export * from './email-kinds.ts'
 export { emailSourceRoutes } from './email-sources.ts'
 export { emailAudienceRoutes, emailRoutes } from './emails.ts'
+export { environmentRoutes } from './environments.ts'
 export * from './errors.ts'
 export {
   acceptsMe,
+  type Environment,
   maxPasswordLength,
   minPasswordLength,
   signInEmail,
@@ -122,6 +125,7 @@ export const routes = {
   ...ownerRoutes,
   ...projectKeyRoutes,
   ...projectConfigRoutes,
+  ...environmentRoutes,
   ...passwordRoutes,
   ...magicLinkRoutes,
   ...anonymousRoutes,
@@ -172,6 +176,7 @@ export interface Routes
     RoutesOf<typeof ownerRoutes>,
     RoutesOf<typeof projectKeyRoutes>,
     RoutesOf<typeof projectConfigRoutes>,
+    RoutesOf<typeof environmentRoutes>,
     RoutesOf<typeof passwordRoutes>,
     RoutesOf<typeof magicLinkRoutes>,
     RoutesOf<typeof anonymousRoutes>,

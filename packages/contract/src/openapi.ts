@@ -76,6 +76,10 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Key sets give access to a project at one or more access levels. Only hashes are stored.',
   ],
   projectConfigRoutes: ['Configuration', 'All settings of a project, by key path.'],
+  environmentRoutes: [
+    'Environments',
+    'Development, staging and production of one app: projects of their own, between which owners copy settings.',
+  ],
   paymentRoutes: [
     'Items',
     'Quantities that customers have, such as credits or seats. Offers include items, and servers can change quantities.',

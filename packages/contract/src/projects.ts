@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   emailAsGiven,
+  environment,
   listCursor,
   listOf,
   maxListItems,
@@ -94,6 +95,10 @@ export const adminProject = z.object({
     description:
       'In lists, the origin on localhost that last used a key of the project, such as `http://localhost:5173`.',
   }),
+  environment: environment.optional().meta({
+    description: 'If the project is one of several environments of an app.',
+  }),
+  environment_group_id: z.string().optional().meta({ description: 'The same for all environments of an app.' }),
   config: z.object({
     allow_localhost: z.boolean(),
     ...publicFlags,

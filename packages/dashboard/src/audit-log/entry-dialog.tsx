@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Difference, Differences } from '../configuration/differences.tsx'
 import type { AuditEntry } from '../data/rows.ts'
 import { describeValue, labelOf } from '../data/setting-labels.ts'
+import { type Difference, Differences } from '../parts/differences.tsx'
 import { SubjectName } from '../people/subject-name.tsx'
 import type { Names } from '../people/subjects.ts'
 import { Button } from '../ui/button.tsx'

@@ -200,7 +200,13 @@ export const sentences: Record<AuditAction, Action> = {
     },
   },
   'project_key_set.revoked': { name: 'Project key revoked', did: ({ the }) => say`revoked ${the('project key')}` },
-  'project.created': { name: 'Project created', did: () => say`created the project` },
+  'project.created': {
+    name: 'Project created',
+    did: ({ details }) =>
+      details.copied_from
+        ? say`created the ${textOf(details.environment)} environment from another one`
+        : say`created the project`,
+  },
   'project.updated': {
     name: 'Project changed',
     did: ({ details, changes }) =>
@@ -211,6 +217,11 @@ export const sentences: Record<AuditAction, Action> = {
   'project.config_changed': {
     name: 'Settings changed',
     did: ({ changes }) => [changes.length > 0 ? describeChanges(changes) : 'saved settings without changing them'],
+  },
+  'project.settings_copied': {
+    name: 'Settings copied',
+    did: ({ details }) =>
+      say`copied ${countOf(details.count, 'setting')} from ${textOf(details.from_display_name, 'another project')} (${textOf(details.from_environment)})`,
   },
   'project.transferred': { name: 'Project transferred', did: () => say`transferred the project to another team` },
   'project.deleted': {

@@ -3,6 +3,7 @@ import { useApi, useData } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
 import { usePages } from '../data/use-list.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { type Difference, Differences, listDifferences } from '../parts/differences.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Section } from '../ui/page.tsx'
@@ -10,8 +11,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Paging, Table } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type Difference, Differences, listDifferences } from './differences.tsx'
 import { useConfiguration } from './use-configuration.ts'
+import './configuration.css'
 
 const pageSize = 10
 

@@ -4,6 +4,7 @@ import { reloadWhere } from './query-client.ts'
 const settings = [
   '/internal/projects',
   '/internal/config',
+  '/internal/environments',
   '/internal/owner',
   '/internal/data-vault',
   '/internal/email-sources',

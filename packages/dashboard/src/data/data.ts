@@ -127,7 +127,7 @@ export function useApi() {
 }
 
 /** Routes that change the list of projects. */
-const changesProjects = /^\S+ \/internal\/(projects|config|owner)/
+const changesProjects = /^\S+ \/internal\/(projects|config|environments|owner)/
 
 /** Reloads the owner's projects and teams. */
 export const reloadOwn = () => reloadWhere(([, projectId]) => projectId === '')

@@ -22,9 +22,16 @@ function write(projects: OwnProject[]): void {
   localStorage.setItem(storageKey, JSON.stringify(projects))
 }
 
-export function rememberOwnProjects(projects: readonly { id: string; display_name: string }[]): void {
+type Named = { id: string; display_name: string; environment?: string | undefined }
+
+export function rememberOwnProjects(projects: readonly Named[]): void {
   const known = new Map(read().map((project) => [project.id, project]))
-  write(projects.map(({ id, display_name }) => ({ ...known.get(id), id, name: display_name })))
+  write(
+    projects.map(({ id, display_name, environment }) => {
+      const name = environment ? `${display_name} (${environment})` : display_name
+      return { ...known.get(id), id, name }
+    }),
+  )
 }
 
 export function rememberPublishableKey(projectId: string, publishableClientKey: string | undefined): void {

@@ -45,6 +45,7 @@ const exceptions: readonly [to: string, needs: Capability][] = [
   ['/projects/$projectId/emails/sent', 'read'],
   ['/projects/$projectId/settings/users', 'read-setup'],
   ['/projects/$projectId/settings/production', 'read-setup'],
+  ['/projects/$projectId/settings/environments', 'read-setup'],
   ['/projects/$projectId/settings/configuration', 'read-setup'],
 ]
 

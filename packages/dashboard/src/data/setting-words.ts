@@ -37,6 +37,7 @@ export const settings: Readonly<Record<string, string>> = {
   'branding.flow': 'steps of the sign-in page',
   display_name: 'name',
   description: 'description',
+  environment: 'environment',
   logo_url: 'logo',
   logo_dark_mode_url: 'logo for dark theme',
   full_logo_url: 'logo with name',

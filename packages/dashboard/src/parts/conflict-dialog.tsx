@@ -127,7 +127,8 @@ function Value({ value, text }: { value: unknown; text: string }) {
   )
 }
 
-function show(value: unknown): string {
+/** A value of a setting, or all fields of an entry, as lines of text. */
+export function show(value: unknown): string {
   const document = describeDocument(value)
   if (document) return document
   if (typeof value === 'object' && value !== null && !Array.isArray(value))

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { nullIf, type Reply } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
+import { isForTesting } from '../data/environments.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { ProjectLink } from '../parts/links.tsx'
@@ -12,8 +13,22 @@ import { Badge, Card } from '../ui/page.tsx'
 const route = 'GET /internal/payments/stripe/account-info'
 type StripeAccountInfo = Reply<typeof route>
 
-/** The status of card payments, the remaining setup steps and the next one. */
+/** Cards are charged in production only. */
 export function ProviderCard() {
+  const project = useProject()
+  if (!isForTesting(project)) return <CardPayments />
+  return (
+    <Card
+      title="Card payments"
+      id="cards"
+      description={`Owners complete purchases in ${project.environment} without a card, and nothing is charged. Connect Stripe in production.`}
+      actions={<Badge tone="accent">Test mode</Badge>}
+    />
+  )
+}
+
+/** The status of card payments, the remaining setup steps and the next one. */
+function CardPayments() {
   const { call } = useApi()
   const account = useLoaded(route, undefined, (load) => load(route).catch(nullIf('STRIPE_ACCOUNT_INFO_NOT_FOUND')))
   const { isBusy, run } = useAction()

@@ -6,6 +6,7 @@ import { ProjectContext } from '../data/owner.ts'
 import type { Project } from '../data/rows.ts'
 import { sortProjects, toggleStar, useStarredProjects } from '../data/starred-projects.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { EnvironmentBadge } from '../parts/environment-badge.tsx'
 import { mayIn } from '../parts/role.tsx'
 import { DeleteProjectDialog } from '../settings/delete-project-dialog.tsx'
 import { TransferDialog } from '../settings/transfer-dialog.tsx'
@@ -78,7 +79,11 @@ function ProjectCards() {
               <Link className="ui-row-link ui-truncate" to="/projects/$projectId" params={{ projectId: project.id }}>
                 <bdi>{project.display_name}</bdi>
               </Link>
-              {project.is_production_mode && <Badge tone="success">Production</Badge>}
+              {project.environment ? (
+                <EnvironmentBadge environment={project.environment} />
+              ) : (
+                project.is_production_mode && <Badge tone="success">Production</Badge>
+              )}
               <span className="project-star">
                 <IconButton
                   size="small"

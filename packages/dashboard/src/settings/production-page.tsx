@@ -1,4 +1,5 @@
 import { useProjectChanges } from '../data/data.ts'
+import { isForTesting } from '../data/environments.ts'
 import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { ProductionChecks } from '../domains/production-checks.tsx'
@@ -17,7 +18,12 @@ export default function ProductionPage() {
         <Card title="Production mode">
           <SwitchField
             label="This project is used by real users"
-            hint="The dashboard then points out settings that are only meant for development."
+            hint={
+              isForTesting(project)
+                ? `This is the ${project.environment} environment. Turn it on in production.`
+                : 'The dashboard then points out settings that are only meant for development.'
+            }
+            disabled={isForTesting(project)}
             checked={project.is_production_mode}
             onChange={(isOn) =>
               void run(() => set(isOn, project.revision), {

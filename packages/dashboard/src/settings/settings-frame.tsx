@@ -6,6 +6,7 @@ const tabs = [
   { to: '/projects/$projectId/settings', title: 'General' },
   { to: '/projects/$projectId/settings/users', title: 'Users and teams' },
   { to: '/projects/$projectId/settings/production', title: 'Production' },
+  { to: '/projects/$projectId/settings/environments', title: 'Environments' },
   { to: '/projects/$projectId/settings/owners', title: 'Owners' },
   { to: '/projects/$projectId/settings/configuration', title: 'Configuration' },
 ] as const

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Project } from '../data/rows.ts'
 import { Brand } from '../parts/brand.tsx'
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx'
+import { EnvironmentBadge } from '../parts/environment-badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
@@ -30,6 +31,9 @@ export function Header({ project, onOpenMenu }: { project?: Project | undefined;
         <Brand />
       )}
       <Breadcrumbs project={project} />
+      <span className="frame-environment">
+        <EnvironmentBadge environment={project?.environment} />
+      </span>
       <button className="frame-search" type="button" onClick={() => setIsSearching(true)}>
         <Search />
         <span>Search</span>

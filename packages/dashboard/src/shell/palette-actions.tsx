@@ -1,10 +1,13 @@
 import type { Capability } from '@latchkey/contract/owner-roles'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { Copy, Mail, Monitor, Moon, Plus, Sun, UserPlus } from 'lucide-react'
+import { ArrowLeftRight, Copy, Mail, Monitor, Moon, Plus, Sun, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOwnedProjects } from '../data/data.ts'
+import { environmentNames, environmentsOf } from '../data/environments.ts'
 import type { Project } from '../data/rows.ts'
 import { mayIn } from '../parts/role.tsx'
+import { useSamePage } from '../parts/use-same-page.ts'
 import { toast } from '../ui/toast.tsx'
 import { setColorTheme } from './color-theme.ts'
 import type { ProjectPath } from './router.tsx'
@@ -72,8 +75,22 @@ export function ProjectActions({ project, go }: { project: Project; go: Go }) {
       await navigator.clipboard.writeText(id)
       toast(`The ${name} was copied.`)
     })
+  const openSamePage = useSamePage()
+  const others = environmentsOf(useOwnedProjects(), project).filter(({ id }) => id !== project.id)
   return (
     <>
+      {others.map(({ id, environment = 'production' }) => (
+        <Command.Item
+          key={id}
+          className="ui-menu-item"
+          value={`Switch to ${environment}`}
+          keywords={['environment twin go open']}
+          onSelect={go(() => openSamePage(id))}
+        >
+          <ArrowLeftRight />
+          Switch to {environmentNames[environment].toLowerCase()}
+        </Command.Item>
+      ))}
       {pageActions
         .filter(({ needs }) => mayIn(project, needs))
         .map(({ title, words, icon, to, hash }) => (

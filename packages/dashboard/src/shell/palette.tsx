@@ -7,6 +7,7 @@ import { pagesFor } from '../data/pages.ts'
 import { listRecent } from '../data/recent.ts'
 import type { Project } from '../data/rows.ts'
 import { useSettled } from '../data/use-settled.ts'
+import { EnvironmentBadge } from '../parts/environment-badge.tsx'
 import { mayIn } from '../parts/role.tsx'
 import { teamNameOf } from '../people/team-name.ts'
 import { Overlay } from '../ui/overlay.tsx'
@@ -26,7 +27,7 @@ export default function Palette(props: { project?: Project | undefined; onClose:
     leave()
   }
   // A verb asks for an action. The library sorts within groups only.
-  const isAction = /^(create|invite|copy|dark|light|system)\b/i.test(text)
+  const isAction = /^(create|invite|copy|switch|dark|light|system)\b/i.test(text)
   const actions = (
     <Command.Group key="actions" heading="Actions">
       {project && <ProjectActions project={project} go={go} />}
@@ -81,15 +82,16 @@ export default function Palette(props: { project?: Project | undefined; onClose:
             {projects
               .filter(({ id }) => id !== project?.id)
               .slice(0, text ? undefined : 3)
-              .map(({ id, display_name, logo_url }) => (
+              .map(({ id, display_name, logo_url, environment }) => (
                 <Command.Item
                   key={id}
                   className="ui-menu-item"
-                  value={`${display_name} ${id}`}
+                  value={`${display_name} ${environment ?? ''} ${id}`}
                   onSelect={go(() => navigate({ to: '/projects/$projectId', params: { projectId: id } }))}
                 >
                   <Avatar name={display_name} imageUrl={logo_url} shape="square" />
                   <span className="ui-truncate">{display_name}</span>
+                  <EnvironmentBadge environment={environment} />
                 </Command.Item>
               ))}
             <Command.Item className="ui-menu-item" onSelect={go(() => navigate({ to: '/projects' }))}>

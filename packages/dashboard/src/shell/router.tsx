@@ -74,6 +74,7 @@ const projectPages = [
   page('settings', () => import('../settings/general-page.tsx')),
   page('settings/users', () => import('../settings/users-page.tsx')),
   page('settings/production', () => import('../settings/production-page.tsx')),
+  page('settings/environments', () => import('../settings/environments-page.tsx')),
   page('settings/owners', () => import('../settings/owners-page.tsx')),
   page('settings/configuration', () => import('../configuration/configuration-page.tsx')),
 ] as const
@@ -159,5 +160,6 @@ export type ProjectPath = `/projects/$projectId${
   | '/settings'
   | '/settings/users'
   | '/settings/production'
+  | '/settings/environments'
   | '/settings/owners'
   | '/settings/configuration'}`

@@ -83,6 +83,11 @@ const terms: Record<string, Terms> = {
     subpages: [
       { to: '/projects/$projectId/settings/users', title: 'Users and teams', words: 'account deletion team creation' },
       { to: '/projects/$projectId/settings/production', title: 'Production mode', words: 'live checks' },
+      {
+        to: '/projects/$projectId/settings/environments',
+        title: 'Environments',
+        words: 'twin staging development production copy compare difference',
+      },
       { to: '/projects/$projectId/settings/owners', title: 'Owners', words: 'invite members admins roles team people' },
       {
         to: '/projects/$projectId/settings/configuration',

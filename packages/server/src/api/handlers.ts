@@ -1,4 +1,5 @@
 import { type RouteDefinition, type RouteId, routes } from '@latchkey/contract'
+import { environmentHandlers } from '../administration/environments/routes.ts'
 import { metricHandlers } from '../administration/metrics/routes.ts'
 import { ownerHandlers } from '../administration/owners/routes.ts'
 import { configHandlers } from '../administration/project-config/routes.ts'
@@ -51,6 +52,7 @@ const handlers: Handlers<typeof routes> = {
   ...ownerHandlers,
   ...projectKeyHandlers,
   ...configHandlers,
+  ...environmentHandlers,
   ...passwordHandlers,
   ...otpHandlers,
   ...anonymousHandlers,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Environment } from '@latchkey/contract'
 import type { Db } from '../platform/db/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { mergeOverride, type Override } from './project-config/override.ts'
@@ -40,12 +41,15 @@ export interface NewProject {
   fullLogoUrl?: string | null
   isProductionMode?: boolean
   ownerTeamId: string | null
+  environment?: { name: Environment; groupId: string }
   settings: Override
+  /** What the settings are merged over, if not over those of a new project. */
+  defaults?: Override
 }
 
 export async function insertProject(db: Db, project: NewProject, secrets: Secrets, now: Date): Promise<string> {
   const id = project.id ?? randomUUID()
-  const override = mergeOverride(newProjectDefaults, project.settings)
+  const override = mergeOverride(project.defaults ?? newProjectDefaults, project.settings)
   await insertProjectRow(db, id, {
     display_name: project.displayName,
     description: project.description ?? '',
@@ -53,6 +57,8 @@ export async function insertProject(db: Db, project: NewProject, secrets: Secret
     full_logo_url: project.fullLogoUrl ?? null,
     is_production_mode: project.isProductionMode ?? false,
     owner_team_id: project.ownerTeamId,
+    environment: project.environment?.name ?? null,
+    environment_group_id: project.environment?.groupId ?? null,
     config_override: JSON.stringify(sealOverride(override, id, secrets)),
     created_at: now,
   })

@@ -28,6 +28,8 @@ const columns = listColumns<ProjectRow>('p', {
   full_logo_dark_mode_url: true,
   is_production_mode: true,
   owner_team_id: true,
+  environment: true,
+  environment_group_id: true,
   config_override: true,
   config_revision: true,
   tenancy_id: true,
@@ -178,6 +180,8 @@ export async function updateProjectRow(
       | 'full_logo_url'
       | 'logo_dark_mode_url'
       | 'full_logo_dark_mode_url'
+      | 'environment'
+      | 'environment_group_id'
     >
   >,
 ): Promise<void> {
@@ -199,8 +203,14 @@ export async function findOwnerTeamForUpdate(
     .executeTakeFirst()
 }
 
+/** Environments belong to one team, so the project also leaves the others. */
 export async function updateOwnerTeam(db: Db, projectId: string, teamId: string): Promise<void> {
-  await db.updateTable('projects').set({ owner_team_id: teamId }).where('id', '=', projectId).execute()
+  const alone = { environment: null, environment_group_id: null }
+  await db
+    .updateTable('projects')
+    .set({ owner_team_id: teamId, ...alone })
+    .where('id', '=', projectId)
+    .execute()
 }
 
 /** Hides the project immediately, however long its removal takes. */

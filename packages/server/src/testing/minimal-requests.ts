@@ -56,6 +56,14 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/config/changes/{revision}': () => ({ params: { revision: '999' } }),
   'POST /internal/config/changes/{revision}/restore': () => ({ params: { revision: '999' }, body: { revision: 0 } }),
 
+  'POST /internal/environments': () => ({ body: { environment: 'staging' } }),
+  'PATCH /internal/environments/current': () => ({ body: { environment: null } }),
+  'GET /internal/environments/{project_id}/differences': ({ project }) => ({ params: { project_id: project.id } }),
+  'POST /internal/environments/{project_id}/copy': ({ project }) => ({
+    params: { project_id: project.id },
+    body: { source_revision: 0, paths: ['auth'] },
+  }),
+
   'POST /auth/password/sign-up': () => ({
     body: { email: newEmail(), password: goodPassword, verification_callback_url: 'http://localhost:3000/verify' },
   }),

@@ -58,6 +58,10 @@ export function toAdminProjectBody(
     owner_team_id: project.owner_team_id,
     revision: project.config_revision,
     ...(role && { owner_role: role }),
+    ...(project.environment !== null && {
+      environment: project.environment,
+      environment_group_id: project.environment_group_id!,
+    }),
     config: {
       allow_localhost: config.domains.allowLocalhost,
       ...publicFlags(config),

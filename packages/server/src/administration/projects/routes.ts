@@ -14,6 +14,7 @@ import { internalProjectId } from '../../platform/internal-project.ts'
 import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { insertProject } from '../../projects/create.ts'
+import { assertNotForTesting } from '../../projects/environment.ts'
 import { findOwnerRole, lockOwnerTeams } from '../../projects/owner-queries.ts'
 import { authorOf } from '../../projects/project-config/author.ts'
 import { listFieldChanges } from '../../projects/project-config/changes.ts'
@@ -142,6 +143,7 @@ async function saveFields(trx: Db, ctx: Context, before: ProjectRow, given: Proj
     change: { ...change, ...(change.description === null && { description: '' }) },
   })
   const { display_name, description, is_production_mode } = settled.change
+  if (is_production_mode) assertNotForTesting(before, 'Only production can be in production mode.')
   await updateProjectRow(trx, ctx.project.id, {
     ...(display_name !== undefined && { display_name }),
     ...(description !== undefined && { description: description ?? '' }),
@@ -171,7 +173,7 @@ async function assertMayDelete(trx: Db, ctx: Context): Promise<void> {
   throw new PlainError(403, 'This key cannot delete the project, because nobody with the role owner created it.')
 }
 
-async function readProject(ctx: Context, projectId: string, role?: OwnerRole): Promise<AdminProjectBody> {
+export async function readProject(ctx: Context, projectId: string, role?: OwnerRole): Promise<AdminProjectBody> {
   const project = await findProjectRow(ctx.db, projectId)
   if (!project) throw new KnownError('PROJECT_NOT_FOUND', { project_id: projectId })
   return renderProject(ctx, project, role)

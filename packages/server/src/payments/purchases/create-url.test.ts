@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectCache } from '../../projects/cache.ts'
 import { type CardShop, openCardShop, type SellingProject } from '../../testing/card-shop.ts'
 import { separateServer, type TestProject, testProject } from '../../testing/index.ts'
 import { createTestProject, newEmail } from '../../testing/project.ts'
@@ -235,6 +236,21 @@ describe('at the payment provider', () => {
     const response = await ask({ offer_id: 'pro' }, 'server', fresh)
     expect(response).toMatchObject({ status: 400, body: expect.stringContaining('not set up for this project') })
     expect(await ask({}, 'server', fresh)).toMatchObject({ status: 400, body: response.body })
+  })
+
+  test('development and staging sell in test mode only, even with an account', async () => {
+    const staging = await shop.openProject(settings)
+    const { db } = shop.server.platform
+    const environment = { environment: 'staging' as const, environment_group_id: crypto.randomUUID() }
+    await db.updateTable('projects').set(environment).where('id', '=', staging.id).execute()
+    projectCache(shop.server.platform).forget(staging.id)
+    const code = await createPurchaseLink(staging, crypto.randomUUID(), 'box', { customerType: 'custom' })
+    expect(await validate(code, staging)).toMatchObject({ stripe_account_id: '' })
+    const purchase = { full_code: code, price_id: 'monthly' }
+    const paid = await staging.send('POST /payments/purchases/purchase-session', { body: purchase })
+    expect(paid).toMatchObject({ status: 400, body: expect.stringContaining('staging environment') })
+    await staging.call('POST /internal/payments/test-mode-purchase-session', { as: 'admin', body: purchase })
+    expect(shop.stripe.accounts.get(staging.accountId)!.customers.size).toBe(0)
   })
 
   test('an outage is told in a sentence, without details', async () => {

@@ -3,6 +3,7 @@ import { isTeamMember } from '../../accounts/users/membership-queries.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { isForTesting } from '../../projects/environment.ts'
 import { renderOffer } from '../../projects/project-config/render.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { findOffer, type Offer } from '../catalog.ts'
@@ -29,7 +30,7 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
   }
   if (body.return_url !== undefined) assertTrustedUrl(ctx, body.return_url)
   const origin = await findOrigin(ctx, customer)
-  const accountId = stripeClient(ctx.platform) ? ctx.project.stripe_account_id : null
+  const accountId = chargesCards(ctx) ? ctx.project.stripe_account_id : null
   const stripeCustomerId =
     accountId && (await askStripe(ctx, (stripe) => getStripeCustomerId(ctx, stripe, accountId, customer)))
   return insertPurchaseCode(ctx, {
@@ -44,9 +45,12 @@ export async function createPurchaseCode(ctx: Context, body: UrlRequest): Promis
   })
 }
 
-/** Without Stripe keys, a project can still try out purchases until it is in production mode. */
-function checkPaymentsAreSetUp({ platform, project }: Context): void {
-  if (stripeClient(platform)) {
+const chargesCards = ({ platform, project }: Context) => stripeClient(platform) && !isForTesting(project)
+
+/** Without Stripe keys, and in development and staging, a project can still try out purchases. */
+function checkPaymentsAreSetUp(ctx: Context): void {
+  const { project } = ctx
+  if (chargesCards(ctx)) {
     if (project.stripe_account_id === null) throw paymentsAreNotSetUp()
   } else if (project.is_production_mode) {
     throw new PlainError(400, 'Payments are not set up on this server: STRIPE_SECRET_KEY is not set.')

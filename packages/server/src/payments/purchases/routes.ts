@@ -3,6 +3,7 @@ import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { purchaseUrl } from '../../platform/dashboard-url.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { assertNotForTesting } from '../../projects/environment.ts'
 import { giveCodeBack } from '../../records/verification-codes/queries.ts'
 import { type Catalog, findItem, type Offer } from '../catalog.ts'
 import { findHoldings, listConflicts, subscribesTo } from '../holdings.ts'
@@ -79,6 +80,7 @@ export const purchaseHandlers: Handlers<typeof purchaseRoutes> = {
 async function payOnce(found: FoundPurchase, order: Order): Promise<string> {
   const { ctx, code, purchase } = found
   assertStripe(ctx)
+  assertNotForTesting(ctx.project, 'Cards are charged in production only.')
   const accountId = purchase.stripe_account_id ?? ctx.project.stripe_account_id
   if (!accountId) throw paymentsAreNotSetUp()
   // Plan changes need no card, so knowing a customer's id must not be enough to change their plan.

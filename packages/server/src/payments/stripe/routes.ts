@@ -2,6 +2,7 @@ import { KnownError, type stripeRoutes } from '@latchkey/contract'
 import type { Handlers } from '../../api/handler.ts'
 import { dashboardUrl } from '../../platform/dashboard-url.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { assertNotForTesting } from '../../projects/environment.ts'
 import { applyEvent } from '../purchases/stripe-events.ts'
 import { findStripeAccount, getStripeAccountId } from './account.ts'
 import { askStripe } from './client.ts'
@@ -9,6 +10,7 @@ import { readEvent } from './signature.ts'
 
 export const stripeHandlers: Handlers<typeof stripeRoutes> = {
   'POST /internal/payments/setup': async ({ ctx }) => {
+    assertNotForTesting(ctx.project, 'Cards are charged in production only. Try out purchases in test mode.')
     const back = dashboardUrl(ctx.platform.config, `/projects/${ctx.project.id}/payments`)
     return askStripe(ctx, async (stripe) => {
       const account = await getStripeAccountId(ctx, stripe)

@@ -333,6 +333,8 @@ export interface Tables {
     stripe_account_id: string | null
     created_at: Date
     deleted_at: Date | null
+    environment: 'development' | 'staging' | 'production' | null
+    environment_group_id: string | null
   }
   provider_links: {
     project_id: string

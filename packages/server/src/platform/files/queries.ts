@@ -44,3 +44,27 @@ export async function deleteFilesExcept(
     .$if(keptIds.length > 0, (query) => query.where('id', 'not in', keptIds))
     .execute()
 }
+
+/** Copies the files of a folder that belong to the project itself to another project, under the same IDs. */
+export async function copyFiles(db: Db, projectId: string, folder: string, toProjectId: string): Promise<void> {
+  await db
+    .insertInto('files')
+    .columns(['project_id', 'folder', 'id', 'owner_id', 'content_type', 'content', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('files')
+        .select([
+          eb.val(toProjectId).as('project_id'),
+          'folder',
+          'id',
+          eb.val(toProjectId).as('owner_id'),
+          'content_type',
+          'content',
+          'created_at',
+        ])
+        .where('project_id', '=', projectId)
+        .where('folder', '=', folder)
+        .where('owner_id', '=', projectId),
+    )
+    .execute()
+}

@@ -45,7 +45,7 @@ export function keepSettings(next: Override, stored: Override, paths: string[]):
 }
 
 /** The name of the innermost entry that has one, such as an offer or a domain. */
-function findName(path: string, fields: Fields): string | null {
+export function findName(path: string, fields: Fields): string | null {
   for (const entry of [path, ...listEntries(path)].reverse()) {
     const name = fields.get(`${entry}.displayName`) ?? fields.get(`${entry}.baseUrl`)
     if (typeof name === 'string') return name

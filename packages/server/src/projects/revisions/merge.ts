@@ -1,3 +1,5 @@
+import { hiddenSecret, isSecretPath } from '../project-config/seal.ts'
+
 /** The fields of something that owners edit: a value for every path. */
 export type Fields = ReadonlyMap<string, unknown>
 
@@ -41,6 +43,24 @@ export function mergeFields(sides: Sides, entriesOf: (path: string) => string[])
     conflicts: [...conflicts].sort(),
   }
 }
+
+/** The fields in which two states differ. An entry that only one of them has is one difference. */
+export function listDifferentPlaces(a: Fields, b: Fields, entriesOf: (path: string) => string[]): string[] {
+  const [inA, inB] = [placesOf(a), placesOf(b)]
+  const isOnOneSide = (entry: string) => inA.has(entry) !== inB.has(entry)
+  const paths = [...listPaths(a, b)].filter((path) => !isSame(a.get(path), b.get(path)))
+  return [...new Set(paths.map((path) => entriesOf(path).find(isOnOneSide) ?? path))].sort()
+}
+
+/** The value at a place: of one field, or of all fields below as one tree. Undefined if there is none. */
+export function valueAt(fields: Fields, place: string): unknown {
+  if (fields.has(place)) return shown(place, fields.get(place))
+  const below = [...fields].filter(([path]) => isAt(path, place))
+  if (below.length === 0) return undefined
+  return Object.fromEntries(below.map(([path, value]) => [path.slice(place.length + 1), shown(path, value)]))
+}
+
+const shown = (path: string, value: unknown) => (isSecretPath(path) ? hiddenSecret : value)
 
 const listPaths = (...sides: (Fields | undefined)[]) => new Set(sides.flatMap((side) => [...(side?.keys() ?? [])]))
 

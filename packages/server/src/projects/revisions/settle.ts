@@ -10,7 +10,7 @@ import {
 import type { Override } from '../project-config/override.ts'
 import { hiddenSecret, isSecretPath } from '../project-config/seal.ts'
 import type { SaveBasis } from './basis.ts'
-import { type Fields, isAt, isSame, mergeFields } from './merge.ts'
+import { type Fields, isAt, isSame, mergeFields, valueAt } from './merge.ts'
 
 export interface Save {
   subject: Subject
@@ -122,23 +122,14 @@ function describeConflict(
   place: string,
   { mine, theirs, changes, nameOf }: Save & { mine: Fields; changes: readonly ConfigChangeRow[] },
 ): FieldConflict {
+  const [mineShown, theirsShown] = [valueAt(mine, place), valueAt(theirs, place)]
   const change = changes.find((each) => each.changes.some(({ path }) => isAt(path, place) || isAt(place, path)))
   return {
     path: place,
     name: nameOf(place, theirs) ?? nameOf(place, mine),
-    ...shownAs('mine', mine, place),
-    ...shownAs('theirs', theirs, place),
+    ...(mineShown !== undefined && { mine: mineShown }),
+    ...(theirsShown !== undefined && { theirs: theirsShown }),
     changed_at_millis: change?.changed_at.getTime() ?? null,
     actor: change ? { type: change.actor_type, id: change.actor_id, name: change.actor_name } : null,
   }
-}
-
-/** The value at a place: of one field, or of all fields below as one tree. Nothing if it was removed. */
-function shownAs(side: 'mine' | 'theirs', fields: Fields, place: string): Pick<FieldConflict, 'mine' | 'theirs'> {
-  if (fields.has(place)) return { [side]: isSecretPath(place) ? hiddenSecret : fields.get(place) }
-  const tree: Record<string, unknown> = {}
-  for (const [path, value] of fields) {
-    if (isAt(path, place)) tree[path.slice(place.length + 1)] = isSecretPath(path) ? hiddenSecret : value
-  }
-  return Object.keys(tree).length > 0 ? { [side]: tree } : {}
 }

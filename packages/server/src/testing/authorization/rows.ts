@@ -104,6 +104,11 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/config/changes/{revision}': { ...admins, admin: '404', adminUser: '404' },
   'POST /internal/config/changes/{revision}/restore': { ...admins, admin: '404', adminUser: '404' },
 
+  'POST /internal/environments': ownersOnly('400'),
+  'PATCH /internal/environments/current': ownersOnly('200'),
+  'GET /internal/environments/{project_id}/differences': ownersOnly('404 PROJECT_NOT_FOUND'),
+  'POST /internal/environments/{project_id}/copy': ownersOnly('404 PROJECT_NOT_FOUND'),
+
   'POST /auth/password/sign-up': everyone,
   'POST /auth/password/sign-in': everyone,
   'POST /auth/password/update': users('400 SCHEMA_ERROR'),

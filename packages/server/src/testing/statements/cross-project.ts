@@ -46,6 +46,7 @@ export const crossProjectStatements: Record<string, string> = {
   'projects/owner-queries.ts listOwnedProjects': ofOwner,
   'projects/queries.ts listProjectIdsOfUser': ofOwner,
   'projects/queries.ts listProjectsOfUser': ofOwner,
+  'platform/files/queries.ts copyFiles': ofOwner,
   'site/queries.ts hasCreatedProject': 'tells whether anyone has created a project',
   'administration/deployment/queries.ts findDemoProject': byOtherId,
   'payments/stripe/queries.ts findProjectByStripeAccount': byOtherId,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './configuration.css'
+import './differences.css'
 
 /** A changed setting. Undefined if it does not exist on that side. */
 export interface Difference {

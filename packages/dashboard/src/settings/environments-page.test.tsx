@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openPage } from '../testing/open-page.tsx'
+import EnvironmentsPage from './environments-page.tsx'
+
+const production = { id: 'p1', display_name: 'Shop', environment: 'production', environment_group_id: 'g' } as const
+const staging = { ...production, id: 'p2', environment: 'staging' } as const
+
+const differences = {
+  revision: 7,
+  source_revision: 3,
+  copyable: [
+    { path: 'auth.allowSignUp', name: null, from: true, to: false },
+    { path: 'branding.radius', name: null, to: 4 },
+    { path: 'payments.offers.old', name: 'Old plan', from: { displayName: 'Old plan' } },
+  ],
+  kept_apart: [{ path: 'auth.oauth.providers.google.clientSecret', name: null, to: '(secret)' }],
+}
+
+interface Options {
+  project?: object
+  copy?: (request: { body: Record<string, unknown>; headers: Headers }) => unknown
+  create?: (request: { body: Record<string, unknown> }) => unknown
+}
+
+const openEnvironments = ({ project = production, copy = () => ({}), create = () => ({ id: 'p2' }) }: Options = {}) =>
+  openPage({
+    route: 'settings/environments',
+    Page: EnvironmentsPage,
+    project: project as never,
+    answers: {
+      'GET /internal/projects': () => ({ items: [project, staging] }),
+      'GET /internal/environments/p2/differences': () => differences,
+      'POST /internal/environments/p2/copy': copy,
+      'POST /internal/environments': create,
+    },
+  })
+
+test('creates another environment of a project that has none', async () => {
+  const { requests } = await openEnvironments({ project: { ...production, environment: undefined } })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add environment' }))
+  await user.selectOptions(await screen.findByLabelText('The new project is'), 'development')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('Development was created.')
+  expect(requests).toContain(
+    'POST /internal/environments {"environment":"development","current_environment":"production"}',
+  )
+})
+
+test('lists what the other environment has and this one lacks', async () => {
+  await openEnvironments()
+  const card = await screen.findByRole('region', { name: 'Set up in Staging, not here' })
+  expect(within(card).getByText('Sign-in provider Google: client secret')).toBeDefined()
+})
+
+test('shows the difference first, and copies what is chosen at the revision that was compared', async () => {
+  let sent: { body?: Record<string, unknown>; revision?: string | null } = {}
+  await openEnvironments({
+    copy: ({ body, headers }) => {
+      sent = { body, revision: headers.get('x-stack-revision') }
+      return { revision: 8, copied_count: 1 }
+    },
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Copy settings from Staging' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Copy settings from staging to production' })
+  // What only this environment has would be removed.
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Offer Old plan').checked).toBe(false)
+  expect(within(dialog).queryByLabelText('Sign-in provider Google: client secret')).toBeNull()
+  await user.click(within(dialog).getByLabelText('All of Sign-in methods'))
+  await user.click(within(dialog).getByRole('button', { name: 'Copy 1 setting to production' }))
+  await screen.findByText(/1 setting copied from staging/)
+  expect(sent).toEqual({ body: { source_revision: 3, paths: ['branding.radius'] }, revision: '7' })
+})
