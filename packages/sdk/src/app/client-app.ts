@@ -2,7 +2,7 @@ import type { CacheStore, SyncStore } from '../cache/cached-value.ts'
 import type { CliLoginError, PromptCliLoginOptions } from '../cli-auth/cli-auth.ts'
 import type { EmailVerificationDetails } from '../contact-channels/verification.ts'
 import type { ConvexContext } from '../convex/convex.ts'
-import type { ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
+import type { AppCore, ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
 import type { appInternalsSymbol, ObjectExtensions } from '../core/extensions.ts'
 import type { HandlerUrls, RedirectMethod, RedirectMethods } from '../core/redirects.ts'
 import type { BaseUrl } from '../environment/environment.ts'
@@ -354,6 +354,7 @@ export interface ClientAppJson {
  * @internal
  */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
+  readonly core: AppCore
   readonly redirectMethod: RedirectMethod
   /** Whether to prefetch the user. */
   readonly isPrefetching: boolean
@@ -369,7 +370,6 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   item(reference: ItemReference): CacheStore<Item>
   /** The user in the access token of a store, without a request. Anonymous users are included. */
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
-  toClientJson(): ClientAppJson
   /**
    * Seeds the cache of the current user, so that the first render in a browser needs no request. Undefined leaves the
    * request to the browser.
