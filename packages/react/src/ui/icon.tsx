@@ -24,6 +24,9 @@ const signIn = 'M12 3.3h4.2v13.4H12 M7.9 13.8l3.8-3.8-3.8-3.8 M11.7 10H3.3'
 const plus = 'M10 17.4a7.4 7.4 0 1 0 0-14.8 7.4 7.4 0 0 0 0 14.8Z M10 6.8v6.4 M6.8 10h6.4'
 const halfMoon =
   'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4Z M10 2.8v14.4 M10 6.4l4.9-1 M10 11l7-1 M10 15.4l4.6-1'
+const sun =
+  'M10 13.4a3.4 3.4 0 1 0 0-6.8 3.4 3.4 0 0 0 0 6.8Z M10 2v1.6 M10 16.4V18 M2 10h1.6 M16.4 10H18 M4.3 4.3l1.2 1.2 M14.5 14.5l1.2 1.2 M4.3 15.7l1.2-1.2 M14.5 5.5l1.2-1.2'
+const moon = 'M16.8 12.2A7.2 7.2 0 0 1 7.8 3.2a7.2 7.2 0 1 0 9 9Z'
 const bell = 'M5 8.2a5 5 0 0 1 10 0c0 4 1.8 5.2 1.8 5.2H3.2S5 12.2 5 8.2Z M8.3 16.4a1.9 1.9 0 0 0 3.4 0'
 const key = 'M12.9 11.5a4.4 4.4 0 1 0-4.2-3.1l-6 6v2.9h3v-1.9h1.9v-1.9h1.7l1.5-1.5 M13.7 6.3h.01'
 const fingerprint =
@@ -54,6 +57,7 @@ export {
   key,
   mail,
   monitor,
+  moon,
   people,
   person,
   phone,
@@ -62,5 +66,6 @@ export {
   signIn,
   signOut,
   sliders,
+  sun,
   warning,
 }

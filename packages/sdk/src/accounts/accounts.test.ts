@@ -123,9 +123,7 @@ test('what was started as one account is sent as that account, even after a swit
   const [hasSwitched] = await Promise.all([switchToOther(tab), grace.update({ displayName: 'Grace' })])
   expect(hasSwitched).toBe(true)
   expect(await tab.getUser()).toMatchObject({ id: ada.id, displayName: null })
-  expect((await grace.currentSession.getTokens()).accessToken).not.toBe(
-    (await getOwnTokens(coreOf(tab))).accessToken,
-  )
+  expect((await grace.currentSession.getTokens()).accessToken).not.toBe((await getOwnTokens(coreOf(tab))).accessToken)
   const [access] = browserCookies.getAll('stack-access')
   expect(JSON.parse(access!)[0]).toBe(await tokenOf(tab))
 })

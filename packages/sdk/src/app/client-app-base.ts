@@ -172,17 +172,9 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       item: (reference) => this.#itemOf(reference),
       partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
       setCurrentUser: (user) => core.users.seed(Promise.resolve(user)),
-      setProject: core.seedProject,
-      options: core.options,
       sendRequest: async (path, init, access = 'client') => {
         const session = core.options.tokenStore ? await core.findSession() : undefined
         return core.withProof(session, () => core.transport.send(path, init, { session, access }))
-      },
-      extendObjects: (extensions) => {
-        core.extensions = extensions
-      },
-      askForProof: (ask) => {
-        core.askForProof = ask
       },
     }
   }

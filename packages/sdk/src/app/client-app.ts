@@ -3,7 +3,7 @@ import type { CliLoginError, PromptCliLoginOptions } from '../cli-auth/cli-auth.
 import type { EmailVerificationDetails } from '../contact-channels/verification.ts'
 import type { ConvexContext } from '../convex/convex.ts'
 import type { AppCore, ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
-import type { appInternalsSymbol, ObjectExtensions } from '../core/extensions.ts'
+import type { appInternalsSymbol } from '../core/extensions.ts'
 import type { HandlerUrls, RedirectMethod, RedirectMethods } from '../core/redirects.ts'
 import type { BaseUrl } from '../environment/environment.ts'
 import type { Framework } from '../environment/framework.ts'
@@ -12,7 +12,7 @@ import type { Result } from '../errors/result.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
 import type { PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
-import type { Project, ProjectJson } from '../projects/projects.ts'
+import type { Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { StepUpError, StepUpProof } from '../step-up/step-up.ts'
 import type { AccessType, NetworkOptions } from '../transport/transport.ts'
@@ -354,6 +354,7 @@ export interface ClientAppJson {
  * @internal
  */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
+  /** The state of the app. Its `extensions` add members, such as hooks, to every object that the app creates. */
   readonly core: AppCore
   readonly redirectMethod: RedirectMethod
   /** Whether to prefetch the user. */
@@ -375,13 +376,5 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
    * request to the browser.
    */
   setCurrentUser(user: CurrentUserJson | null | undefined | Promise<CurrentUserJson | null | undefined>): void
-  /** The same for the project. */
-  setProject(project: ProjectJson): void
-  /** The options that the app was created with. */
-  readonly options: ClientAppConstructorOptions
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
-  /** Adds members, such as hooks, to every object that this app creates from now on. */
-  extendObjects(extensions: ObjectExtensions): void
-  /** Sets how to ask the user for a step-up proof, unless the app handles it itself. */
-  askForProof(ask: ClientAppConstructorOptions['onStepUpRequired']): void
 }

@@ -154,7 +154,7 @@ export class AppCore {
   /** Under which an app that was serialised for a browser, or revived there, exists once. */
   identifier?: string
   /** Asks the user for a step-up proof, unless the app has `onStepUpRequired`. */
-  askForProof?: ClientAppConstructorOptions['onStepUpRequired']
+  askForProof: ClientAppConstructorOptions['onStepUpRequired']
   readonly time = new ServerTime()
   readonly #hold = new Hold()
   readonly #sessions = new WeakMap<TokenStore, Map<string, UserSession>>()
