@@ -42,10 +42,11 @@ export async function measureScreens(targetKilobytes: number): Promise<Measureme
 
 /**
  * Other languages, the list that overridden texts are checked against, and what no screen calls: for servers, project
- * owners, the command line and Convex, and what explains a failed request.
+ * owners, the command line and Convex, what explains a failed request, and what apps have to ask for: modals and several
+ * accounts.
  */
 const notOfScreens =
-  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|integration-methods|network-diagnostics)\.js$/
+  /\/([a-z]{2}-[A-Z\d]{2,3}|source-texts|owned-projects|integration-methods|network-diagnostics|modal-screens|account-items|account-switching)\.js$/
 
 async function measureWithAll(
   { what, ...bundle }: Bundle,

@@ -144,7 +144,7 @@ interface AdminAppConstructor {
 class AdminAppWithHooks extends SdkAdminApp<TokenStoreInit, string> {
   constructor(options: AdminAppConstructorOptions) {
     super(options)
-    this[appInternalsSymbol].extendObjects(objectHooks)
+    this[appInternalsSymbol].core.extensions = objectHooks
     Object.assign(this, createAdminAppHooks(this))
   }
 }

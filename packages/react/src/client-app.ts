@@ -72,7 +72,7 @@ interface ClientAppConstructor {
 class ClientAppWithHooks extends SdkClientApp<TokenStoreInit, string> {
   constructor(options: ClientAppConstructorOptions) {
     super(options)
-    this[appInternalsSymbol].extendObjects(objectHooks)
+    this[appInternalsSymbol].core.extensions = objectHooks
     Object.assign(this, createClientAppHooks(this))
   }
 }

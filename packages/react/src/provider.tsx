@@ -78,7 +78,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps) {
 }
 
 function copyOf(app: ClientApp<true>): ClientApp<true> {
-  return new ClientApp({ ...app[appInternalsSymbol].options, uniqueIdentifier: undefined }) as ClientApp<true>
+  return new ClientApp({ ...app[appInternalsSymbol].core.options, uniqueIdentifier: undefined }) as ClientApp<true>
 }
 
 /** Runs while rendering, because child components read the user immediately. */

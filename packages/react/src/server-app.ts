@@ -154,7 +154,7 @@ interface ServerAppConstructor {
 class ServerAppWithHooks extends SdkServerApp<TokenStoreInit, string> {
   constructor(options: ServerAppConstructorOptions) {
     super(options)
-    this[appInternalsSymbol].extendObjects(objectHooks)
+    this[appInternalsSymbol].core.extensions = objectHooks
     Object.assign(this, createServerAppHooks(this))
   }
 }

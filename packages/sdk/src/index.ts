@@ -29,6 +29,7 @@ export {
   type HasStore,
   type OptionsFor,
 } from './app/client-app.ts'
+export { toClientJson } from './app/client-json.ts'
 export {
   type GetConvexUserOptions,
   ServerApp,

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { arrowBack, Icon } from '../ui/icon.tsx'
 import { chevron } from '../ui/more-icons.ts'
 import { preparePage } from '../ui/scope.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { SettingsPlaceContext } from './place.ts'
 
 export interface SettingsItem {
   id: string
@@ -92,11 +93,12 @@ export function SettingsLayout({ groups, projectName, fullPage }: SettingsLayout
 }
 
 function useHash(): string {
-  return useSyncExternalStore(subscribeToHash, readHash, () => '')
+  const hash = useSyncExternalStore(subscribeToHash, readHash, () => '')
+  return useContext(SettingsPlaceContext) ?? hash
 }
 
 /** The fragment is untrusted; one that cannot be decoded selects no page. */
-function readHash(): string {
+export function readHash(): string {
   try {
     return decodeURIComponent(globalThis.location.hash.slice(1))
   } catch {

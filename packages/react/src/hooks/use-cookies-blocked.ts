@@ -9,6 +9,6 @@ export function useCookiesBlocked(app: ClientApp<true>): boolean {
     areCookiesBlocked,
     () => false,
   )
-  const { tokenStore } = app[appInternalsSymbol].options
+  const { tokenStore } = app[appInternalsSymbol].core.options
   return areBlocked && (tokenStore === 'cookie' || tokenStore === 'nextjs-cookie')
 }

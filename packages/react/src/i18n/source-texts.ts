@@ -186,6 +186,15 @@ export const sourceTexts = [
   'Account menu',
   'Account settings',
   'Switch between light and dark',
+  'Theme',
+  'Light',
+  'Dark',
+  'System',
+  'Add another account',
+  'Sign out of this account',
+  'Sign out of all accounts',
+  'An account is no longer signed in here.',
+  'You can be signed in to up to {max} accounts.',
   'Not signed in',
 
   // Team invitation

@@ -13,7 +13,7 @@ interface ClientHandlerProps extends Omit<LatchkeyHandlerProps, 'app'> {
 export function ClientHandler({ project, ...props }: ClientHandlerProps) {
   const app = useApp()
   useMemo(() => {
-    if (project) app[appInternalsSymbol].setProject(project)
+    if (project) app[appInternalsSymbol].core.seedProject(project)
   }, [app, project])
   return (
     <NotFoundContext.Provider value={notFound}>

@@ -21,7 +21,7 @@ export function ClientProvider({ appJson, ...props }: ClientProviderProps) {
     () => ClientApp[appInternalsSymbol].fromClientJson(appJson) as ClientApp<true>,
     [appJson.uniqueIdentifier],
   )
-  useRefreshAtEnd(app)
+  useRefreshForUser(app)
   return (
     <LinkContext.Provider value={Link}>
       <LatchkeyProvider app={app} {...props} />
@@ -29,17 +29,18 @@ export function ClientProvider({ appJson, ...props }: ClientProviderProps) {
   )
 }
 
-/** Renders the page again when the session has ended, because server components do not notice it themselves. */
-function useRefreshAtEnd(app: ClientApp<true>): void {
+/** Renders the page again for another user or for nobody, because server components do not notice it themselves. */
+function useRefreshForUser(app: ClientApp<true>): void {
   const router = useRouter()
   useEffect(() => {
     const { currentUser, isPrefetching } = app[appInternalsSymbol]
-    let wasSignedIn = false
+    let shownId: string | null | undefined
     const look = () => {
       const entry = currentUser.getSnapshot()
       if (entry.status !== 'ok') return
-      if (wasSignedIn && !entry.value) router.refresh()
-      wasSignedIn = !!entry.value
+      const id = entry.value?.id ?? null
+      if (shownId !== undefined && shownId !== id) router.refresh()
+      shownId = id
     }
     if (isPrefetching) look()
     return currentUser.subscribe(look)

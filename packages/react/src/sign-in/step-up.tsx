@@ -26,17 +26,17 @@ export function StepUpQuestions({ app }: { app: ClientApp<true> }) {
   const [question, setQuestion] = useState<Question>()
 
   useEffect(() => {
-    const { askForProof } = app[appInternalsSymbol]
+    const { core } = app[appInternalsSymbol]
     let open: Question | undefined
-    askForProof(({ methods }) => {
+    core.askForProof = ({ methods }) => {
       const asked = new Promise<void>((resolve, reject) => {
         open = { methods, resolve, reject }
         setQuestion(open)
       })
       return asked.finally(() => setQuestion(undefined))
-    })
+    }
     return () => {
-      askForProof(undefined)
+      core.askForProof = undefined
       open?.reject(new Error('The page has nobody left to ask.'))
     }
   }, [app])

@@ -2,7 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 export type ColorMode = 'light' | 'dark'
 
+/** What a user can choose. */
+export type ThemeChoice = ColorMode | 'system'
+
 const MARKER = 'data-latchkey-theme'
+
+/** Where the choice is kept. `applyTheme` cannot use this constant. */
+export const themeKey = '_LATCHKEY.theme'
 
 const listeners = new Set<() => void>()
 let mode: ColorMode | undefined
@@ -14,7 +20,10 @@ export function useColorMode(): ColorMode | undefined {
 }
 
 function getMode(): ColorMode {
-  mode ??= detectColorMode()
+  if (!mode) {
+    applyTheme()
+    mode = detectColorMode()
+  }
   return mode
 }
 
@@ -26,7 +35,7 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size > 0) return
     stop?.()
-    stop = undefined
+    stop = mode = undefined
   }
 }
 
@@ -42,14 +51,18 @@ function observe(): () => void {
     mode = detected
     for (const listener of listeners) listener()
   }
+  const follow = () => applyTheme()
   update()
 
   const observer = new MutationObserver(update)
   observer.observe(document.documentElement, { attributes: true })
   const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
   system?.addEventListener('change', update)
+  // Another tab has chosen a theme.
+  globalThis.addEventListener('storage', follow)
   return () => {
     observer.disconnect()
+    globalThis.removeEventListener('storage', follow)
     system?.removeEventListener('change', update)
     marker.remove()
   }
@@ -86,5 +99,19 @@ export function detectColorMode(): ColorMode {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128 ? 'dark' : 'light'
 }
 
+/**
+ * Shows the theme that the user has chosen, if the app offers a choice: the page's own styles can follow the attribute or
+ * the property. Not repeated while the page is open, so that a switch of the app takes precedence. Must be self-contained.
+ */
+export function applyTheme(given?: ThemeChoice): void {
+  try {
+    const chosen = given ?? localStorage.getItem('_LATCHKEY.theme')
+    const root = document.documentElement
+    if (!chosen) return
+    root.dataset.theme = chosen
+    root.style.colorScheme = chosen === 'system' ? 'light dark' : chosen
+  } catch {}
+}
+
 /** Adds the marker to a server's HTML before the first paint. */
-export const themeScript = `{const marker=document.createElement('meta');marker.setAttribute('${MARKER}',(${detectColorMode})());document.head.append(marker)}`
+export const themeScript = `{(${applyTheme})();const marker=document.createElement('meta');marker.setAttribute('${MARKER}',(${detectColorMode})());document.head.append(marker)}`

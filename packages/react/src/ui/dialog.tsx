@@ -1,22 +1,33 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
 import { OverlayStyles } from '../styles/overlay-styles.tsx'
+import { close, Icon } from './icon.tsx'
+import { lockScroll } from './lock-scroll.ts'
 import { Scope } from './scope.tsx'
 
 interface DialogProps {
   title: string
+  /** A whole screen, which has its own heading and fills a phone. It gets a button to close it. */
+  screen?: 'sign-in' | 'settings' | undefined
   /** Called on Escape. A dialog without it can only be closed with its buttons. */
   onCancel?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A modal dialog. The focus returns to the previous element. */
-export function Dialog({ title, onCancel, children }: DialogProps) {
+export function Dialog({ title, screen, onCancel, children }: DialogProps) {
+  const t = useTranslate()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    dialog.current?.showModal()
-    return () => before?.focus()
+    // Already open if the content had to wait and the effect runs again.
+    if (!dialog.current?.open) dialog.current?.showModal()
+    const unlockScroll = lockScroll()
+    return () => {
+      unlockScroll()
+      before?.focus()
+    }
   }, [])
   return (
     <Scope>
@@ -24,7 +35,8 @@ export function Dialog({ title, onCancel, children }: DialogProps) {
       <dialog
         className="lk-dialog"
         ref={dialog}
-        aria-labelledby={id}
+        data-screen={screen}
+        {...(screen ? { 'aria-label': title } : { 'aria-labelledby': id })}
         onCancel={(event) => {
           event.preventDefault()
           onCancel?.()
@@ -32,10 +44,17 @@ export function Dialog({ title, onCancel, children }: DialogProps) {
         // Browsers close a dialog on the second Escape, even if it prevents the first.
         onClose={() => dialog.current?.showModal()}
       >
-        <h2 className="lk-title" id={id}>
-          {title}
-        </h2>
+        {!screen && (
+          <h2 className="lk-title" id={id}>
+            {title}
+          </h2>
+        )}
         {children}
+        {screen && (
+          <button className="lk-icon-button lk-dialog-close" type="button" aria-label={t('Close')} onClick={onCancel}>
+            <Icon path={close} />
+          </button>
+        )}
       </dialog>
     </Scope>
   )

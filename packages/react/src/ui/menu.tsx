@@ -154,7 +154,11 @@ function useOpenPanel(
     document.addEventListener('pointerdown', closeOutside)
     globalThis.addEventListener('resize', place)
     globalThis.addEventListener('scroll', place, true)
+    // Items that arrive later can make it wider.
+    const sizes = globalThis.ResizeObserver && new ResizeObserver(place)
+    sizes?.observe(panel)
     return () => {
+      sizes?.disconnect()
       document.removeEventListener('pointerdown', closeOutside)
       globalThis.removeEventListener('resize', place)
       globalThis.removeEventListener('scroll', place, true)

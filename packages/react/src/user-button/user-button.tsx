@@ -1,16 +1,21 @@
 'use client'
 
-import type { CurrentUser } from '@latchkey/sdk'
-import { type ReactNode, Suspense } from 'react'
+import { appInternalsSymbol } from '@latchkey/sdk'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigateOf, useUserOf } from '../hooks/app-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
+import type { CurrentUser } from '../hooks/user-types.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { AccountSettingsModal, AddAccountModal, SignInModal } from '../modals/components.tsx'
 import { Avatar, type AvatarUser } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { halfMoon, person, plus, signIn, signOut } from '../ui/more-icons.ts'
 import { Scope } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Identity } from './identity.tsx'
+import { ThemeItems } from './theme-items.tsx'
 
 /**
  * The props of `UserButton`.
@@ -18,6 +23,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
  * <UserButton
  *   showUserInfo
  *   colorModeToggle={() => void document.documentElement.classList.toggle('dark')}
+ *   themeChoice
+ *   modals
+ *   multipleAccounts
  *   extraItems={[{ text: 'Billing', icon: null, onClick: () => navigate('/billing') }]}
  *   mockUser={{ displayName: 'Ada Lovelace' }}
  * />
@@ -29,6 +37,12 @@ export interface UserButtonProps {
   colorModeToggle?: (() => void | Promise<void>) | undefined
   /** Additional items for signed-in users. */
   extraItems?: readonly { text: string; icon: ReactNode; onClick: () => void | Promise<void> }[] | undefined
+  /** Adds the choice between a light and a dark theme and that of the system, which the browser remembers. */
+  themeChoice?: boolean | undefined
+  /** Opens sign-in and account settings over the current page. */
+  modals?: boolean | undefined
+  /** Lets people sign in to several accounts in one browser and switch between them. */
+  multipleAccounts?: boolean | undefined
   /** Shows a preview with this user. */
   mockUser?: AvatarUser | undefined
 }
@@ -47,18 +61,60 @@ export function UserButton(props: UserButtonProps) {
   )
 }
 
+type OpenModal = 'settings' | 'sign-in' | 'sign-up' | 'account'
+
 function LiveUserButton(props: UserButtonProps) {
-  const user = useUserOf(useApp())
-  return <UserMenu {...props} user={user} signOut={() => user?.signOut()} />
+  const app = useApp()
+  const user = useUserOf(app)
+  const [modal, setModal] = useState<OpenModal>()
+  const close = () => setModal(undefined)
+  const hasAccounts = !!props.multipleAccounts && !!user
+  useEffect(() => {
+    if (!hasAccounts) return
+    // Loaded early, so that the menu opens with its final height. A failure is handled there.
+    loadAccountItems().catch(() => {})
+    const { core, currentUser } = app[appInternalsSymbol]
+    core.features.loadSwitching().catch(() => {})
+    // The browser restores a page as it was, possibly with the account that was current then.
+    const check = () => void currentUser.getSnapshot()
+    globalThis.addEventListener('pageshow', check)
+    return () => globalThis.removeEventListener('pageshow', check)
+  }, [app, hasAccounts])
+  return (
+    <>
+      <UserMenu {...props} user={user} signOut={() => user?.signOut()} openModal={setModal} />
+      {modal === 'settings' && <AccountSettingsModal onClose={close} />}
+      {(modal === 'sign-in' || modal === 'sign-up') && <SignInModal type={modal} onClose={close} />}
+      {modal === 'account' && <AddAccountModal onClose={close} />}
+    </>
+  )
 }
 
-function UserMenu(props: UserButtonProps & { user: AvatarUser | CurrentUser | null; signOut?: () => unknown }) {
-  const { user, showUserInfo, colorModeToggle, extraItems = [] } = props
+const loadAccountItems = () => import('../screens/account-items.ts')
+const AccountItems = lazyPart(loadAccountItems, (items) => items.AccountItems)
+
+interface UserMenuProps extends UserButtonProps {
+  user: AvatarUser | CurrentUser | null
+  signOut?: () => unknown
+  openModal?: (modal: OpenModal) => void
+}
+
+function UserMenu(props: UserMenuProps) {
+  const { user, showUserInfo, colorModeToggle, extraItems = [], modals, openModal } = props
   const app = useApp()
   const t = useTranslate()
   const navigate = useNavigateOf(app)
   const isMock = !!props.mockUser
-  const go = (redirect: () => Promise<void>) => (isMock ? undefined : redirect())
+  /** A modal or a page. A preview opens neither. */
+  const open = (modal: OpenModal, goToPage: () => unknown) => {
+    if (isMock) return
+    return modals ? openModal?.(modal) : goToPage()
+  }
+  const signOutItem = user && (
+    <MenuItem icon={<Icon path={signOut} />} onClick={() => props.signOut?.()}>
+      {t('Sign out')}
+    </MenuItem>
+  )
   return (
     <Menu
       label={t('Account menu')}
@@ -78,7 +134,10 @@ function UserMenu(props: UserButtonProps & { user: AvatarUser | CurrentUser | nu
     >
       {user ? (
         <>
-          <MenuItem icon={<Icon path={person} />} onClick={() => isMock || navigate(app.urls.accountSettings)}>
+          <MenuItem
+            icon={<Icon path={person} />}
+            onClick={() => open('settings', () => navigate(app.urls.accountSettings))}
+          >
             {t('Account settings')}
           </MenuItem>
           {extraItems.map((item) => (
@@ -89,10 +148,10 @@ function UserMenu(props: UserButtonProps & { user: AvatarUser | CurrentUser | nu
         </>
       ) : (
         <>
-          <MenuItem icon={<Icon path={signIn} />} onClick={() => go(() => app.redirectToSignIn())}>
+          <MenuItem icon={<Icon path={signIn} />} onClick={() => open('sign-in', () => app.redirectToSignIn())}>
             {t('Sign in')}
           </MenuItem>
-          <MenuItem icon={<Icon path={plus} />} onClick={() => go(() => app.redirectToSignUp())}>
+          <MenuItem icon={<Icon path={plus} />} onClick={() => open('sign-up', () => app.redirectToSignUp())}>
             {t('Sign up')}
           </MenuItem>
         </>
@@ -102,20 +161,17 @@ function UserMenu(props: UserButtonProps & { user: AvatarUser | CurrentUser | nu
           {t('Switch between light and dark')}
         </MenuItem>
       )}
-      {user && (
-        <MenuItem icon={<Icon path={signOut} />} onClick={() => props.signOut?.()}>
-          {t('Sign out')}
-        </MenuItem>
+      {props.themeChoice && <ThemeItems />}
+      {user && openModal && props.multipleAccounts ? (
+        <Suspense fallback={signOutItem}>
+          <AccountItems user={user as CurrentUser} onAdd={() => openModal('account')} />
+        </Suspense>
+      ) : (
+        <>
+          {props.themeChoice && user && <hr className="lk-menu-line" />}
+          {signOutItem}
+        </>
       )}
     </Menu>
-  )
-}
-
-function Identity({ user }: { user: AvatarUser }) {
-  const [first, second] = [user.displayName, user.primaryEmail].filter(Boolean)
-  return (
-    <span className="lk-identity">
-      <span className="lk-identity-name">{first}</span> {second && <span className="lk-identity-email">{second}</span>}
-    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clock } from '../environment/clock.ts'
-import { AdminApp, appInternalsSymbol, KnownErrors } from '../index.ts'
+import { AdminApp, KnownErrors, toClientJson } from '../index.ts'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { createFakeApi, refusal } from '../testing/fake-api.ts'
 import { openFakePage } from '../testing/fake-page.ts'
@@ -39,8 +39,7 @@ describe('with keys', () => {
       'x-stack-super-secret-admin-key': 'sak_secret',
     })
     expect(admin).not.toHaveProperty('x-stack-admin-access-token')
-    const shown =
-      JSON.stringify(app) + inspect(app, { depth: 10 }) + JSON.stringify(app[appInternalsSymbol].toClientJson())
+    const shown = JSON.stringify(app) + inspect(app, { depth: 10 }) + JSON.stringify(toClientJson(app))
     expect(shown).not.toMatch(/ssk_secret|sak_secret/)
   })
 
@@ -133,7 +132,7 @@ describe('with the session of an owner', () => {
     const app = new AdminApp({ tokenStore: { accessToken: null, refreshToken: 'refresh' }, ...options })
     await expect(app.getUser()).rejects.toThrow('cannot sign users in')
     const memoryApp = new AdminApp({ tokenStore: 'memory', ...options })
-    expect(() => memoryApp[appInternalsSymbol].toClientJson()).toThrow('be sent to a browser')
+    expect(() => toClientJson(memoryApp)).toThrow('be sent to a browser')
     const { visits } = openFakePage('http://localhost:3000/')
     await expect(memoryApp.signInWithOAuth('github')).rejects.toThrow('cannot sign users in')
     expect(visits).toEqual([])

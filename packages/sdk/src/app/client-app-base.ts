@@ -3,7 +3,7 @@ import { findPartialUser } from '../core/current-users.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { bind, onDemand } from '../core/on-demand.ts'
 import type { HandlerUrls } from '../core/redirects.ts'
-import { getBaseUrl, isBrowser } from '../environment/environment.ts'
+import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { takeOAuthCallback } from '../oauth/callback.ts'
@@ -40,6 +40,11 @@ const clientKind: AppKind = { access: 'client', loadUsers: () => import('./user-
 /** Apps that were serialised for a browser or revived from a server's JSON, so that each exists once. */
 const appsByIdentifier = new Map<string, { app: ClientAppBase; json: string | undefined }>()
 
+export function registerApp(app: ClientAppBase, core: AppCore, identifier: string, json?: string): void {
+  core.identifier = identifier
+  appsByIdentifier.set(identifier, { app, json })
+}
+
 /** The methods that the constructor assigns. */
 export interface ClientAppBase extends ReturnType<typeof createMethods> {}
 
@@ -47,7 +52,6 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   readonly projectId: ProjectId
   readonly urls: Readonly<HandlerUrls>
   protected readonly core: AppCore
-  #identifier: string | undefined
 
   constructor(
     options: ClientAppConstructorOptions<TokenStoreInit, ProjectId>,
@@ -64,6 +68,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       loadAccount,
       loadIntegrations,
       loadPasskeys: () => import('./passkey-methods.ts'),
+      loadSwitching: () => import('./account-switching.ts'),
       loadOwnedProjects: () => import('./owned-projects.ts'),
     }
     this.core = new AppCore(options, features, credentials)
@@ -71,7 +76,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     this.urls = this.core.redirects.urls
     Object.assign(this, createMethods(this.core))
     Object.defineProperty(this, 'core', { enumerable: false })
-    if (uniqueIdentifier) this.#register(uniqueIdentifier)
+    if (uniqueIdentifier) registerApp(this, this.core, uniqueIdentifier)
   }
 
   getUser(
@@ -152,44 +157,10 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     await this.core.signOut(await this.core.findSession(), options)
   }
 
-  #register(identifier: string, json?: string): void {
-    this.#identifier = identifier
-    appsByIdentifier.set(identifier, { app: this, json })
-  }
-
-  #toClientJson(): ClientAppJson {
-    const { options, projectId, transport, extraRequestHeaders } = this.core
-    const { redirectMethod, tokenStore, urls = {}, oauthScopesOnSignIn = {} } = options
-    const { network, noAutomaticPrefetch, cookieDomain } = options
-    if (typeof redirectMethod === 'object' || (tokenStore && typeof tokenStore === 'object'))
-      throw new Error('An app with a `redirectMethod` object or its own tokens cannot be serialised.')
-    const isNew = !this.#identifier
-    const json: ClientAppJson = {
-      baseUrl: getBaseUrl(options.baseUrl, true),
-      projectId,
-      publishableClientKey: transport.publishableClientKey,
-      tokenStore,
-      urls,
-      oauthScopesOnSignIn,
-      uniqueIdentifier: this.#identifier ?? '',
-      redirectMethod,
-      extraRequestHeaders,
-      network,
-      noAutomaticPrefetch,
-      cookieDomain,
-    }
-    // Not random: all servers of an app must use the same identifier, and Next.js forbids random values while
-    // prerendering.
-    if (isNew) {
-      json.uniqueIdentifier = JSON.stringify(json)
-      this.#register(json.uniqueIdentifier, JSON.stringify(json))
-    }
-    return json
-  }
-
   get [appInternalsSymbol](): AppInternals {
     const { core } = this
     return {
+      core,
       redirectMethod: core.redirects.method,
       isPrefetching: !core.options.noAutomaticPrefetch,
       framework: framework.current,
@@ -200,19 +171,10 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       project: core.project,
       item: (reference) => this.#itemOf(reference),
       partialUserOf: (tokenStore) => core.users.partialStoreOf(tokenStore),
-      toClientJson: () => this.#toClientJson(),
       setCurrentUser: (user) => core.users.seed(Promise.resolve(user)),
-      setProject: core.seedProject,
-      options: core.options,
       sendRequest: async (path, init, access = 'client') => {
         const session = core.options.tokenStore ? await core.findSession() : undefined
         return core.withProof(session, () => core.transport.send(path, init, { session, access }))
-      },
-      extendObjects: (extensions) => {
-        core.extensions = extensions
-      },
-      askForProof: (ask) => {
-        core.askForProof = ask
       },
     }
   }
@@ -227,7 +189,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
         if (known?.json && known.json !== text) throw new AssertionError('An app was serialised in two ways.', json)
         if (known) return known.app
         const app = new App(json)
-        app.#register(json.uniqueIdentifier, text)
+        registerApp(app, app.core, json.uniqueIdentifier, text)
         return app
       },
     }

@@ -4,7 +4,7 @@ import type { ClientAppConstructorOptions } from '../core/app-core.ts'
 import { clock } from '../environment/clock.ts'
 import { registerFramework } from '../environment/framework.ts'
 import { AssertionError } from '../errors/errors.ts'
-import { appInternalsSymbol, ClientApp, KnownErrors } from '../index.ts'
+import { appInternalsSymbol, ClientApp, KnownErrors, toClientJson } from '../index.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -466,7 +466,7 @@ describe('serialising', () => {
 
   test('contains only public data and revives as the same app', () => {
     const { app } = createApp('cookie', {}, { ...options, redirectMethod: 'window' })
-    const json = app[appInternalsSymbol].toClientJson()
+    const json = toClientJson(app)
     expect(json).toEqual({
       baseUrl: 'http://api',
       projectId: 'p1',
@@ -484,36 +484,36 @@ describe('serialising', () => {
 
   test('is identical on all servers of an app and contains no internal URL', () => {
     const serialise = () =>
-      createApp('cookie', {}, { ...options, baseUrl: { browser: 'https://api', server: 'http://intern' } }).app[
-        appInternalsSymbol
-      ].toClientJson()
+      toClientJson(
+        createApp('cookie', {}, { ...options, baseUrl: { browser: 'https://api', server: 'http://intern' } }).app,
+      )
     expect(serialise()).toEqual(serialise())
     expect(JSON.stringify(serialise())).not.toContain('intern')
   })
 
   test('revives an unknown app once', () => {
     const { app } = createApp('cookie', {}, options)
-    const json = { ...app[appInternalsSymbol].toClientJson(), uniqueIdentifier: 'from-elsewhere' }
+    const json = { ...toClientJson(app), uniqueIdentifier: 'from-elsewhere' }
     const revived = ClientApp[appInternalsSymbol].fromClientJson(json)
     expect(revived).toBeInstanceOf(ClientApp)
     expect(revived.urls.afterSignIn).toBe('/home')
     expect(ClientApp[appInternalsSymbol].fromClientJson(structuredClone(json))).toBe(revived)
-    expect(revived[appInternalsSymbol].toClientJson()).toEqual(json)
+    expect(toClientJson(revived)).toEqual(json)
     expect(() => createApp('cookie', {}, { uniqueIdentifier: 'from-elsewhere' })).toThrow('uniqueIdentifier')
   })
 
   test('revives an app with a given identifier', () => {
     const { app } = createApp('cookie', {}, { ...options, uniqueIdentifier: 'given' })
-    const json = app[appInternalsSymbol].toClientJson()
+    const json = toClientJson(app)
     expect(json.uniqueIdentifier).toBe('given')
     expect(ClientApp[appInternalsSymbol].fromClientJson(json)).toBe(app)
   })
 
   test('rejects options that cannot be serialised', () => {
     const router = { useNavigate: () => () => {} }
-    expect(() => createApp('cookie', {}, { redirectMethod: router }).app[appInternalsSymbol].toClientJson()).toThrow()
+    expect(() => toClientJson(createApp('cookie', {}, { redirectMethod: router }).app)).toThrow()
     const tokens = { accessToken: null, refreshToken: 'secret' }
-    expect(() => createApp(tokens, {}).app[appInternalsSymbol].toClientJson()).toThrow('cannot be serialised')
+    expect(() => toClientJson(createApp(tokens, {}).app)).toThrow('cannot be serialised')
   })
 })
 

@@ -2,8 +2,8 @@ import type { CacheStore, SyncStore } from '../cache/cached-value.ts'
 import type { CliLoginError, PromptCliLoginOptions } from '../cli-auth/cli-auth.ts'
 import type { EmailVerificationDetails } from '../contact-channels/verification.ts'
 import type { ConvexContext } from '../convex/convex.ts'
-import type { ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
-import type { appInternalsSymbol, ObjectExtensions } from '../core/extensions.ts'
+import type { AppCore, ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
+import type { appInternalsSymbol } from '../core/extensions.ts'
 import type { HandlerUrls, RedirectMethod, RedirectMethods } from '../core/redirects.ts'
 import type { BaseUrl } from '../environment/environment.ts'
 import type { Framework } from '../environment/framework.ts'
@@ -12,7 +12,7 @@ import type { Result } from '../errors/result.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
 import type { PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
-import type { Project, ProjectJson } from '../projects/projects.ts'
+import type { Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { StepUpError, StepUpProof } from '../step-up/step-up.ts'
 import type { AccessType, NetworkOptions } from '../transport/transport.ts'
@@ -354,6 +354,8 @@ export interface ClientAppJson {
  * @internal
  */
 export interface AppInternals<User extends CurrentUser = CurrentUser> {
+  /** The state of the app. Its `extensions` add members, such as hooks, to every object that the app creates. */
+  readonly core: AppCore
   readonly redirectMethod: RedirectMethod
   /** Whether to prefetch the user. */
   readonly isPrefetching: boolean
@@ -369,19 +371,10 @@ export interface AppInternals<User extends CurrentUser = CurrentUser> {
   item(reference: ItemReference): CacheStore<Item>
   /** The user in the access token of a store, without a request. Anonymous users are included. */
   partialUserOf(tokenStore?: TokenStoreInit): SyncStore<TokenPartialUser | null>
-  toClientJson(): ClientAppJson
   /**
    * Seeds the cache of the current user, so that the first render in a browser needs no request. Undefined leaves the
    * request to the browser.
    */
   setCurrentUser(user: CurrentUserJson | null | undefined | Promise<CurrentUserJson | null | undefined>): void
-  /** The same for the project. */
-  setProject(project: ProjectJson): void
-  /** The options that the app was created with. */
-  readonly options: ClientAppConstructorOptions
   sendRequest(path: string, init: RequestInit, type?: AccessType): Promise<Response>
-  /** Adds members, such as hooks, to every object that this app creates from now on. */
-  extendObjects(extensions: ObjectExtensions): void
-  /** Sets how to ask the user for a step-up proof, unless the app handles it itself. */
-  askForProof(ask: ClientAppConstructorOptions['onStepUpRequired']): void
 }

@@ -96,10 +96,10 @@ test('a former owner is rejected after a single retry with a new token', async (
 
 test('the app of a project gets additional members from packages', async () => {
   const { app, owner, createProject } = await openOwner()
-  app[appInternalsSymbol].extendObjects({
+  app[appInternalsSymbol].core.extensions = {
     adminApp: (app) => ({ useProject: () => app.projectId }),
     project: () => ({ useConfig: () => 'config' }),
-  })
+  }
   const project = await createProject()
   expect(project.app).toHaveProperty('useProject')
   expect(project).toHaveProperty('useConfig')

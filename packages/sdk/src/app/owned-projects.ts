@@ -47,7 +47,7 @@ function appOf(core: AppCore, session: UserSession, projectId: string): AdminApp
     { tokenStore: null, projectId, projectOwnerSession: session, baseUrl, extraRequestHeaders },
     () => refresh(session),
   )
-  app[appInternalsSymbol].extendObjects(core.extensions)
+  app[appInternalsSymbol].core.extensions = core.extensions
   Object.assign(app, core.extensions.adminApp?.(app))
   owned.set(projectId, app)
   return app

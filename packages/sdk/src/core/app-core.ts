@@ -9,11 +9,13 @@ import {
   projectIdNames,
   publishableClientKeyNames,
 } from '../environment/environment.ts'
+import { pageCookies } from '../environment/page-cookies.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { hasCode } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
+import { accountsName } from '../session/cookies.ts'
 import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
@@ -123,6 +125,8 @@ export interface CoreFeatures {
   /** Payments, Convex, the command line, and the sessions of requests on servers. */
   loadIntegrations(): Promise<typeof import('../app/integration-methods.ts')>
   loadPasskeys(): Promise<typeof import('../app/passkey-methods.ts')>
+  /** Several accounts in one browser. */
+  loadSwitching(): Promise<typeof import('../app/account-switching.ts')>
   loadOwnedProjects(): Promise<typeof import('../app/owned-projects.ts')>
   createProject(record: ProjectJson): Project
 }
@@ -147,8 +151,10 @@ export class AppCore {
   /** Items of customers, by `itemKeyOf`. They do not depend on who reads them, so all users of an app share this cache. */
   readonly items = new KeyedCache()
   extensions: ObjectExtensions = {}
+  /** Under which an app that was serialised for a browser, or revived there, exists once. */
+  identifier?: string
   /** Asks the user for a step-up proof, unless the app has `onStepUpRequired`. */
-  askForProof?: ClientAppConstructorOptions['onStepUpRequired']
+  askForProof: ClientAppConstructorOptions['onStepUpRequired']
   readonly time = new ServerTime()
   readonly #hold = new Hold()
   readonly #sessions = new WeakMap<TokenStore, Map<string, UserSession>>()
@@ -213,7 +219,7 @@ export class AppCore {
         store,
         refresh: (refreshToken, isUsable, accept) => {
           const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
-          return store.isShared ? withTabLock(`latchkey-refresh-${this.projectId}`, refresh) : refresh()
+          return store.isShared ? withTabLock(this.projectId, refresh) : refresh()
         },
         // Another user may have signed in since; their tokens must not be overwritten.
         save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
@@ -256,6 +262,9 @@ export class AppCore {
         // If the session has already ended, there is nothing left to do.
         if (!session.isInvalid && !hasCode(error, 'REFRESH_TOKEN_ERROR')) throw error
       }
+      // All accounts of this browser: who signs out on a shared computer means it.
+      if (pageCookies.read().includes(accountsName(this.projectId, false)))
+        await (await this.features.loadSwitching()).endOtherAccounts(this, session)
       session.markInvalid()
       leaving = redirectUrl ? redirects.go(`${redirectUrl}`, true) : redirects.to('afterSignOut')
       await redirects.settle(leaving)

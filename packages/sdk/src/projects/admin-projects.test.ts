@@ -125,7 +125,7 @@ describe('a project', () => {
   test('gets additional members from packages', async () => {
     const { project } = await openProject()
     const app = createAdmin(project)
-    app[appInternalsSymbol].extendObjects({ project: ({ id }) => ({ useConfig: () => `config of ${id}` }) })
+    app[appInternalsSymbol].core.extensions = { project: ({ id }) => ({ useConfig: () => `config of ${id}` }) }
     expect(await app.getProject()).toMatchObject({ id: project.id, useConfig: expect.any(Function) })
   })
 })

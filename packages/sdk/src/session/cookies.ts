@@ -18,6 +18,10 @@ const plainName = (projectId: string) => `${legacyName}-${projectId}`
  */
 const ownName = (projectId: string, domain?: string) => `__Host-${plainName(projectId)}${domain ? `-${domain}` : ''}`
 
+/** Lists the refresh tokens of all accounts of this browser, if people can switch between several. */
+export const accountsName = (projectId: string, secure: boolean) =>
+  `${secure ? '__Host-' : ''}stack-accounts-${projectId}`
+
 /**
  * The values of one cookie name in a Cookie header, empty if they cannot be decoded. Only ASCII spaces are trimmed:
  * browsers protect `__Host-` names, but not names that start with another kind of space.
@@ -93,6 +97,9 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
     attributes,
   )
   cookies.set(legacyName, null, 0, attributes)
+  // Whoever comes after a sign-out must not find the other accounts.
+  const accounts = accountsName(projectId, secure)
+  if (!refreshToken && cookies.getAll(accounts).length) cookies.set(accounts, null, 0, { secure })
 }
 
 /** On https, moves a session from an older name, or notes that there is none. Then no other host can add one. */

@@ -61,10 +61,10 @@ test("users in one process never see each other's data, including the next user 
 test('packages can add members to all objects of an app', async () => {
   const { project } = await openProject({ 'teams.allowClientTeamCreation': true })
   const app = createClient(project)
-  app[appInternalsSymbol].extendObjects({
+  app[appInternalsSymbol].core.extensions = {
     user: (user: ExtensibleUser) => ({ storesOfUser: () => user[appInternalsSymbol] }),
     team: (team: ExtensibleTeam) => ({ storesOfTeam: () => team[appInternalsSymbol] }),
-  })
+  }
   const user = await signUp(app)
   const created = await user.createTeam({ displayName: 'Analytics' })
   const { selectedTeam } = await app.getUser({ or: 'throw' })
