@@ -12,6 +12,7 @@ import { MethodButton } from './method-button.tsx'
 import { MethodButtons } from './method-buttons.tsx'
 import { usePasskeyField } from './passkey-button.tsx'
 import { checkEmail } from './password-checks.ts'
+import { CredentialSignUpForm } from './password-sign-up.tsx'
 
 /**
  * Asks for the email first, then offers the ways to sign in. The server is not asked about the email: what the second
@@ -142,7 +143,13 @@ function MethodStep({ email, onBack, onCodeStep, ...props }: MethodStepProps) {
   return (
     <MethodsCard {...props}>
       <AuthFlowContext.Provider value={formFlow}>
-        <MethodForm key={shown} {...props} method={shown} email={email} />
+        <MethodForm
+          key={shown}
+          {...props}
+          SignUpForm={isSignIn ? undefined : CredentialSignUpForm}
+          method={shown}
+          email={email}
+        />
       </AuthFlowContext.Provider>
       {hasOthers && (
         <AuthFlowContext.Provider value={buttonFlow}>
