@@ -166,7 +166,7 @@ function MethodStep({ email, onBack, onCodeStep, ...props }: MethodStepProps) {
           </MethodButtons>
         </AuthFlowContext.Provider>
       )}
-      <div className="lk-ways-out">
+      <div className="lk-extra">
         <LinkButton onClick={onBack}>
           <Back>{t('Use a different email')}</Back>
         </LinkButton>
