@@ -1,9 +1,12 @@
-// What may follow a visit to the sign-in page: links from emails, codes, second factors and questions. Bundled as one
-// chunk, because these screens are too small to be worth a request each.
+// Sign-up, and what may follow a visit to the sign-in page: links from emails, codes, second factors and questions; also
+// sign-in that asks for the email first. Bundled as one chunk, because these screens are too small to be worth a request each.
 
 export { ImpersonationBanner } from '../impersonation/impersonation-banner.tsx'
 export { AuthMessage } from '../sign-in/auth-messages.tsx'
 export { CodeCard, CodeStepInPlace } from '../sign-in/code-step.tsx'
+export { IdentifierCard } from '../sign-in/identifier-card.tsx'
+export { CredentialSignUpForm } from '../sign-in/password-sign-up.tsx'
+export { SignUpCard } from '../sign-in/sign-up-card.tsx'
 export { StepUpDialog } from '../sign-in/step-up-dialog.tsx'
 export { PredefinedMessageCard } from '../ui/predefined-message-card.tsx'
 export * from './auth-screens.ts'

@@ -7,7 +7,7 @@ import { CredentialSignUp } from './components.tsx'
 const resetRoute = 'POST /auth/password/send-reset-code'
 
 async function signUp() {
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
 }
 

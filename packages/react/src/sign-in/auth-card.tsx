@@ -12,7 +12,7 @@ import { useHasPasskey, useLastUsed } from './last-used.ts'
 import { MagicLinkForm } from './magic-link-sign-in.tsx'
 import { MethodButtons } from './method-buttons.tsx'
 import { CredentialSignInForm } from './password-sign-in.tsx'
-import { CredentialSignUpForm } from './password-sign-up.tsx'
+import type { CredentialSignUpForm } from './password-sign-up.tsx'
 
 export type AuthConfig = Pick<
   ProjectConfig,
@@ -25,19 +25,25 @@ export interface AuthCardProps extends AuthPageProps {
   notice?: string | undefined
 }
 
-/** Lazy, because most projects show everything at once. */
-const IdentifierCard = lazyPart(
-  () => import('./identifier-card.tsx'),
-  (part) => part.IdentifierCard,
-)
+const loadOtherCards = () => import('../screens/follow-up-screens.ts')
+
+/** Lazy, because most visits are to a sign-in page that shows everything at once. */
+const IdentifierCard = lazyPart(loadOtherCards, (screens) => screens.IdentifierCard)
+const SignUpCard = lazyPart(loadOtherCards, (screens) => screens.SignUpCard)
 
 /** The sign-in or sign-up methods of a project. Without a form, there is no need to ask for the email first. */
 export function AuthCard(props: AuthCardProps) {
-  const Content = props.flow === 'identifier' && formsOf(props)[0] ? IdentifierCard : TabsCard
+  const ofType = props.type === 'sign-up' ? SignUpCard : TabsCard
+  const Content = props.flow === 'identifier' && formsOf(props)[0] ? IdentifierCard : ofType
   return <Content {...props} />
 }
 
-function TabsCard(props: AuthCardProps) {
+/** The form for new accounts, which sign-in pages do not load. */
+export interface WithSignUpForm {
+  SignUpForm?: typeof CredentialSignUpForm | undefined
+}
+
+export function TabsCard(props: AuthCardProps & WithSignUpForm) {
   const t = useTranslate()
   const flow = useAuthFlow()
   const { config, type } = props
@@ -87,6 +93,7 @@ function TabsCard(props: AuthCardProps) {
             methods={methods}
             type={type}
             noPasswordRepeat={props.noPasswordRepeat}
+            SignUpForm={props.SignUpForm}
             state={form}
             onState={setForm}
             isAlone={!hasButtons}
@@ -133,7 +140,7 @@ interface FormState {
   isBack?: boolean
 }
 
-interface FormsProps extends Pick<AuthPageProps, 'type' | 'noPasswordRepeat'> {
+interface FormsProps extends Omit<MethodFormProps, 'method' | 'email' | 'isBack'> {
   methods: Method[]
   state: FormState
   onState: (state: FormState) => void
@@ -186,15 +193,16 @@ function Forms(props: FormsProps) {
 }
 
 interface MethodFormProps extends Pick<AuthPageProps, 'type' | 'noPasswordRepeat'> {
+  SignUpForm?: WithSignUpForm['SignUpForm'] | undefined
   method: Method
   email?: string | undefined
   isBack?: boolean | undefined
 }
 
-export function MethodForm({ method, type, noPasswordRepeat, email, isBack }: MethodFormProps) {
+export function MethodForm({ method, noPasswordRepeat, SignUpForm, email, isBack }: MethodFormProps) {
   if (method === 'magic-link') return <MagicLinkForm defaultEmail={email} isBack={isBack} />
-  if (type === 'sign-in') return <CredentialSignInForm defaultEmail={email} />
-  return <CredentialSignUpForm noPasswordRepeat={noPasswordRepeat} defaultEmail={email} />
+  if (SignUpForm) return <SignUpForm noPasswordRepeat={noPasswordRepeat} defaultEmail={email} />
+  return <CredentialSignInForm defaultEmail={email} />
 }
 
 export function titleOf(type: AuthPageProps['type'], t: Translate): string {

@@ -58,6 +58,11 @@ export interface AuthPageProps {
 /** Sign-in or sign-up, for apps and for the handler. */
 export function AuthScreen(props: AuthPageProps) {
   const t = useTranslate()
+  const { type } = props
+  // Fetched in parallel with the project. A failure is reported when the form is shown.
+  useEffect(() => {
+    if (type === 'sign-up') loadFollowUpScreens().catch(() => {})
+  }, [type])
   if (props.mockProject) return <AuthPreview {...props} project={props.mockProject} />
   return (
     <Screen
@@ -69,11 +74,10 @@ export function AuthScreen(props: AuthPageProps) {
   )
 }
 
+const loadFollowUpScreens = () => import('../screens/follow-up-screens.ts')
+
 /** Lazy, because it is only needed when there is no form. */
-const AuthMessage = lazyPart(
-  () => import('../screens/follow-up-screens.ts'),
-  (screens) => screens.AuthMessage,
-)
+const AuthMessage = lazyPart(loadFollowUpScreens, (screens) => screens.AuthMessage)
 
 function LiveAuthPage(props: AuthPageProps) {
   const app = useApp()

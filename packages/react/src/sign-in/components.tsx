@@ -1,11 +1,13 @@
 'use client'
 
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Scope } from '../ui/scope.tsx'
 import { type AuthPageProps, AuthScreen } from './auth-page.tsx'
 import { MagicLinkForm } from './magic-link-sign-in.tsx'
 import { type OAuthButtonProps, ProviderButton } from './oauth-button.tsx'
 import { CredentialSignInForm } from './password-sign-in.tsx'
-import { CredentialSignUpForm, type CredentialSignUpProps } from './password-sign-up.tsx'
+import type { CredentialSignUpProps } from './password-sign-up.tsx'
 
 // For apps only. Separate from the files of their parts, which the handler loads lazily: esbuild would otherwise put
 // those into the first bundle.
@@ -58,6 +60,11 @@ export function CredentialSignIn() {
   )
 }
 
+const SignUpForm = lazyPart(
+  () => import('../screens/follow-up-screens.ts'),
+  (screens) => screens.CredentialSignUpForm,
+)
+
 /**
  * Only the form. It does not check what the project allows; the server's error is shown instead.
  * @example <CredentialSignUp />
@@ -65,7 +72,9 @@ export function CredentialSignIn() {
 export function CredentialSignUp(props: CredentialSignUpProps) {
   return (
     <Scope>
-      <CredentialSignUpForm {...props} />
+      <Suspense>
+        <SignUpForm {...props} />
+      </Suspense>
     </Scope>
   )
 }

@@ -13,6 +13,7 @@ import { MethodButton } from './method-button.tsx'
 import { MethodButtons } from './method-buttons.tsx'
 import { usePasskeyField } from './passkey-button.tsx'
 import { checkEmail } from './password-checks.ts'
+import { CredentialSignUpForm } from './password-sign-up.tsx'
 
 /**
  * Asks for the email first, then offers the ways to sign in. The server is not asked about the email: what the second
@@ -143,7 +144,13 @@ function MethodStep({ email, onBack, onCodeStep, ...props }: MethodStepProps) {
   return (
     <MethodsCard {...props}>
       <AuthFlowContext.Provider value={formFlow}>
-        <MethodForm key={shown} {...props} method={shown} email={email} />
+        <MethodForm
+          key={shown}
+          {...props}
+          SignUpForm={isSignIn ? undefined : CredentialSignUpForm}
+          method={shown}
+          email={email}
+        />
       </AuthFlowContext.Provider>
       {hasOthers && (
         <AuthFlowContext.Provider value={buttonFlow}>
@@ -160,7 +167,7 @@ function MethodStep({ email, onBack, onCodeStep, ...props }: MethodStepProps) {
           </MethodButtons>
         </AuthFlowContext.Provider>
       )}
-      <div className="lk-ways-out">
+      <div className="lk-extra">
         <LinkButton onClick={onBack}>
           <Back>{t('Use a different email')}</Back>
         </LinkButton>

@@ -1,20 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { type FieldProps, PasswordField } from '../ui/field.tsx'
-import type { Advice } from './password-advice.ts'
+import { type Advice, adviseOn } from './password-advice.ts'
 import { MIN_PASSWORD_LENGTH } from './password-checks.ts'
 
 /** A field for a new password, which says how to make the typed one harder to guess. */
 export function NewPasswordField(props: Pick<FieldProps, 'label' | 'error' | 'formError' | 'autoFocus'>) {
   const t = useTranslate()
   const [advice, setAdvice] = useState<Advice>()
-  const advise = async ({ target }: FormEvent) => {
+  const advise = ({ target }: FormEvent) => {
     const { form, value } = target as HTMLInputElement
-    // Loaded with the first character. Without it, the field works as before.
-    const { adviseOn } = await import('./password-advice.ts').catch(() => ({ adviseOn: () => undefined }))
-    // Loading may have taken longer than typing.
-    if ((target as HTMLInputElement).value !== value) return
-    const email = form?.querySelector<HTMLInputElement>('[autocomplete~=username], [name=email]')?.value
+    const email = form?.querySelector<HTMLInputElement>('[type=email]')?.value
     setAdvice(adviseOn(value, email ?? ''))
   }
   return (
