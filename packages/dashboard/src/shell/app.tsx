@@ -1,6 +1,5 @@
 import { LatchkeyProvider } from '@latchkey/react'
 import { RouterProvider } from '@tanstack/react-router'
-import '@fontsource-variable/geist'
 import '@fontsource-variable/geist-mono'
 import './shell.css'
 import { watchConnection } from '../data/connection.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { uuidSource } from '@latchkey/contract'
 import type { Context } from 'hono'
 import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
-import { brandStylesPath } from '../http/pages/layout.ts'
+import { brandStylesPath, typefaceLinks } from '../http/pages/layout.ts'
 import { developmentIdentityProvider } from '../identity/development-identity-provider/development-identity-provider.ts'
 import { findProjectIdByTenancy } from '../payments/purchases/queries.ts'
 import { dashboardPath } from '../platform/dashboard-url.ts'
@@ -70,7 +70,8 @@ function withSettings(index: string, settings: { seller: Seller | null; [name: s
   const content = escapeHtml(JSON.stringify(settings))
   const { seller } = settings
   const styles = seller ? `  <link rel="stylesheet" href="${escapeHtml(brandStylesPath(seller.projectId))}" />\n  ` : ''
-  return index.replace('</head>', () => `  <meta name="latchkey-settings" content="${content}" />\n  ${styles}</head>`)
+  const meta = `<meta name="latchkey-settings" content="${content}" />`
+  return index.replace('</head>', () => `  ${typefaceLinks}\n    ${meta}\n  ${styles}</head>`)
 }
 
 /** The page with the result has the code in its query. */

@@ -411,11 +411,11 @@ describe('the dashboard', () => {
 
 describe('assets', () => {
   test.each([
-    ['/', ['base', 'card']],
-    ['/nowhere', ['base', 'card']],
-    ['/docs', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search', 'docs-reference']],
-    ['/docs/api/users', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search', 'docs-reference']],
-    ['/docs/guide/getting-started', ['base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search']],
+    ['/', ['geist', 'base', 'card']],
+    ['/nowhere', ['geist', 'base', 'card']],
+    ['/docs', ['geist', 'base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search', 'docs-reference']],
+    ['/docs/api/users', ['geist', 'base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search', 'docs-reference']],
+    ['/docs/guide/getting-started', ['geist', 'base', 'docs-frame', 'docs-menu', 'docs-text', 'docs-search']],
   ])('%s has the styles that it needs, and no others', async (path, names) => {
     const body = await (await get(path, { accept: 'text/html' })).text()
     const sheets = body.matchAll(/<link rel="stylesheet" href="\/assets\/([a-z-]+)\.[0-9a-f]{10}\.css"/g)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WebhookEventType } from '@latchkey/contract'
+import type { WebhookEventType } from '@latchkey/contract/webhook-events'
 import { sql } from 'kysely'
 import { insertEndpoint } from '../webhooks/queries.ts'
 import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { packageFolder } from '../../platform/package-folder.ts'
 import type { PageApp } from '../../site/site.ts'
 
@@ -9,7 +11,7 @@ const css = 'text/css; charset=utf-8'
 
 export interface Asset {
   path: string
-  content: string
+  content: string | Uint8Array<ArrayBuffer>
   type: string
 }
 
@@ -27,13 +29,32 @@ export const assets = {
   linkCodeScript: loadAsset('link-code.js', 'text/javascript; charset=utf-8'),
   docsScript: loadAsset('docs.js', 'text/javascript; charset=utf-8'),
   icon: loadAsset('icon.svg', 'image/svg+xml'),
+  ...loadTypeface(),
+}
+
+function loadAsset(name: string, type: string): Asset {
+  return toAsset(name, readFileSync(new URL(name, folder), 'utf8'), type)
 }
 
 /** The name contains a hash of the content, so browsers may cache the file forever. */
-function loadAsset(name: string, type: string): Asset {
-  const content = readFileSync(new URL(name, folder), 'utf8')
+function toAsset<C extends Asset['content']>(name: string, content: C, type: string) {
   const fingerprint = createHash('sha256').update(content).digest('hex').slice(0, 10)
   return { path: `/assets/${name.replace('.', `.${fingerprint}.`)}`, content, type }
+}
+
+/** One typeface for all pages, the dashboard included. Of its files, one per script, browsers load those they need. */
+function loadTypeface() {
+  const stylesPath = createRequire(import.meta.url).resolve('@fontsource-variable/geist/index.css')
+  const fonts: Record<string, Asset> = {}
+  const styles = readFileSync(stylesPath, 'utf8').replaceAll(/url\(\.\/files\/([\w.-]+)\)/g, (_, name: string) => {
+    const content = new Uint8Array(readFileSync(join(dirname(stylesPath), 'files', name)))
+    const font = toAsset(name, content, 'font/woff2')
+    fonts[name] = font
+    return `url(${font.path})`
+  })
+  const latinFont = fonts['geist-latin-wght-normal.woff2']
+  if (!latinFont) throw new Error('The typeface has no Latin letters.')
+  return { ...fonts, latinFont, typefaceStyles: toAsset('geist.css', styles, css) }
 }
 
 export function serveAssets(app: PageApp): void {

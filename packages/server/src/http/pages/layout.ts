@@ -13,6 +13,10 @@ interface PageHead {
   isForUsers?: boolean
 }
 
+/** Letters are loaded while the styles that name them still are. */
+export const typefaceLinks = html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.latinFont.path}" />
+    <link rel="stylesheet" href="${assets.typefaceStyles.path}" />`
+
 export function renderPage(page: PageHead & { body: Html }): Html {
   const styles = [assets.baseStyles, ...(page.styles ?? [])]
   return html`<!doctype html>
@@ -23,6 +27,7 @@ export function renderPage(page: PageHead & { body: Html }): Html {
     <title>${page.title}</title>
     ${page.description ? html`<meta name="description" content="${page.description}" />` : ''}
     <link rel="icon" type="image/svg+xml" href="${assets.icon.path}" />
+    ${typefaceLinks}
     ${page.isForUsers ? '' : html`<script src="${assets.colorThemeScript.path}"></script>`}
     ${styles.map(({ path }) => html`<link rel="stylesheet" href="${path}" />`)}
     ${page.script ? html`<script type="module" src="${page.script.path}"></script>` : ''}

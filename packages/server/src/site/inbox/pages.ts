@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { assets as pageAssets } from '../../http/pages/assets.ts'
 import { guardDevelopmentPage } from '../../http/pages/development-pages.ts'
+import { typefaceLinks } from '../../http/pages/layout.ts'
 import { packageFolder } from '../../platform/package-folder.ts'
 import type { Settings } from '../../platform/platform.ts'
 import type { PageApp } from '../site.ts'
@@ -43,7 +44,10 @@ async function serveAsset(config: Settings, name: string, contentType: string): 
   const content = await readFile(new URL(name, assets), 'utf8')
   // The names of the shared files include a hash.
   const { baseStyles, icon } = pageAssets
-  const page = content.replace('/assets/base.css', baseStyles.path).replaceAll('/assets/icon.svg', icon.path)
+  const page = content
+    .replace('/assets/base.css', baseStyles.path)
+    .replaceAll('/assets/icon.svg', icon.path)
+    .replace('</head>', `  ${typefaceLinks}\n  </head>`)
   return new Response(page, {
     headers: { ...pageHeaders(config), 'content-type': contentType },
   })
