@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInTemplates, builtInThemeIds, systemTemplateIds } from '../../projects/project-config/built-in-emails.ts'
 import { ownEmailServer, race, testServer } from '../../testing/index.ts'
-import { addOwner, createOwnedProject, createProjectOf, giveToTeam, sessionOf } from '../../testing/owners.ts'
+import { addOwner, createOwnedProject, createProjectOf, sessionOf } from '../../testing/owners.ts'
 import { projectWithKeys, type TestProject } from '../../testing/project.ts'
 import { listAuditEntries } from '../../testing/records.ts'
 import { createOwner, createPerson } from '../../testing/world.ts'
@@ -149,16 +149,6 @@ describe('another environment', () => {
       params,
     })
     expect(refused).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
-  })
-
-  test('is not made of the projects that come with the server', async () => {
-    const { internal, server } = await twins()
-    const owner = await createOwner(server)
-    const body = { environment: 'staging', current_environment: 'production' }
-    await giveToTeam(server, 'internal', owner.teamId)
-    const refused = await internal.send('POST /internal/environments', { ...as(owner), body })
-    await giveToTeam(server, 'internal', null)
-    expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('comes with the server') })
   })
 })
 

@@ -4,11 +4,12 @@ import { changingPurchases, changingSettings, changingUsers } from '../../testin
 import { createDatabase, newEmail, openTestServer, type TestServer } from '../../testing/index.ts'
 import { minimalRequests } from '../../testing/minimal-requests.ts'
 import { closeAfterFile } from '../../testing/opened-servers.ts'
-import { addOwner, by, giveToTeam, sessionOf, type TestOwner } from '../../testing/owners.ts'
+import { addOwner, by, createProjectOf, giveToTeam, sessionOf, type TestOwner } from '../../testing/owners.ts'
 import { projectWithKeys, type TestProject } from '../../testing/project.ts'
 import { internalKeys } from '../../testing/server.ts'
 import { takeSnapshot } from '../../testing/snapshot.ts'
 import { createOwner, createWorld, type World } from '../../testing/world.ts'
+import { demoProjectFact } from '../deployment/queries.ts'
 
 // Whoever takes over the project `internal` owns every project of the server.
 
@@ -141,4 +142,15 @@ describe('in the project internal', () => {
     }
     expect((await by(owner, internal).remove(person)).status).toBe(200)
   })
+})
+
+test('neither it nor the demo has other environments', async () => {
+  const body = { environment: 'staging', current_environment: 'production' }
+  const request = { as: 'admin' as const, headers: sessionOf(people.owner), body }
+  const demo = await createProjectOf(people.owner, server)
+  await server.platform.db.insertInto('deployment').values({ name: demoProjectFact, value: demo.id }).execute()
+  for (const project of [internal, demo]) {
+    const refused = await project.send('POST /internal/environments', request)
+    expect(refused).toMatchObject({ status: 400, body: expect.stringContaining('comes with the server') })
+  }
 })
