@@ -29,6 +29,12 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
             {isBuiltIn(id) && <Badge>Built-in</Badge>}
           </span>
           {description && <span className="ui-caption ui-truncate">{description}</span>}
+          <span className="ui-caption permissions-count">
+            <Suspense>
+              <HolderCount scope={scope} id={id} />
+            </Suspense>{' '}
+            {many}
+          </span>
         </span>
       ),
     },
@@ -36,6 +42,8 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
       id: 'holders',
       header: many.charAt(0).toUpperCase() + many.slice(1),
       align: 'end',
+      // On phones, it stands below the name.
+      priority: 'medium',
       width: 88,
       cell: ({ id }) => (
         <Suspense>

@@ -59,7 +59,7 @@ test('lists roles above permissions, own before built-in, with the number of hol
   const { requests } = await open()
   expect(await idsIn('Roles')).toEqual(['boss', 'editor'])
   expect(await idsIn('Permissions')).toEqual(['close_books', 'read_reports', '$invite_members', '$read_members'])
-  expect(await screen.findByRole('row', { name: /^editor 4,000/ })).toBeDefined()
+  expect(await screen.findByRole('row', { name: /^editor 4,000 members 4,000/ })).toBeDefined()
   expect(requests.filter((request) => request.includes('permission-usage'))).toHaveLength(1)
 })
 
