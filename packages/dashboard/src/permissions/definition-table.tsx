@@ -31,9 +31,8 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
           {description && <span className="ui-caption ui-truncate">{description}</span>}
           <span className="ui-caption permissions-count">
             <Suspense>
-              <HolderCount scope={scope} id={id} />
-            </Suspense>{' '}
-            {many}
+              <HolderCount scope={scope} id={id} hasNoun />
+            </Suspense>
           </span>
         </span>
       ),
@@ -75,6 +74,8 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
   )
 }
 
-function HolderCount({ scope, id }: { scope: Scope; id: string }) {
-  return (useHolderCounts(scope).get(id) ?? 0).toLocaleString('en')
+function HolderCount({ scope, id, hasNoun = false }: { scope: Scope; id: string; hasNoun?: boolean }) {
+  const count = useHolderCounts(scope).get(id) ?? 0
+  const [one, many] = holdersOf[scope]
+  return `${count.toLocaleString('en')}${hasNoun ? ` ${count === 1 ? one : many}` : ''}`
 }
