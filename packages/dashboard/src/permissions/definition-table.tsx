@@ -29,6 +29,11 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
             {isBuiltIn(id) && <Badge>Built-in</Badge>}
           </span>
           {description && <span className="ui-caption ui-truncate">{description}</span>}
+          <span className="ui-caption permissions-count">
+            <Suspense>
+              <HolderCount scope={scope} id={id} hasNoun />
+            </Suspense>
+          </span>
         </span>
       ),
     },
@@ -36,6 +41,8 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
       id: 'holders',
       header: many.charAt(0).toUpperCase() + many.slice(1),
       align: 'end',
+      // On phones, it stands below the name.
+      priority: 'medium',
       width: 88,
       cell: ({ id }) => (
         <Suspense>
@@ -67,6 +74,8 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
   )
 }
 
-function HolderCount({ scope, id }: { scope: Scope; id: string }) {
-  return (useHolderCounts(scope).get(id) ?? 0).toLocaleString('en')
+function HolderCount({ scope, id, hasNoun = false }: { scope: Scope; id: string; hasNoun?: boolean }) {
+  const count = useHolderCounts(scope).get(id) ?? 0
+  const [one, many] = holdersOf[scope]
+  return `${count.toLocaleString('en')}${hasNoun ? ` ${count === 1 ? one : many}` : ''}`
 }

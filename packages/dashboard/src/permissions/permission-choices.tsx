@@ -24,13 +24,15 @@ export function PermissionChoices({ legend, definitions, entryOf }: PermissionCh
     <fieldset className="ui-choices">
       <legend className="ui-label">{chosen === 0 ? legend : `${legend} (${chosen} selected)`}</legend>
       {definitions.length >= searchedFrom && (
-        <SearchField
-          label="Search permissions"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          // Enter would save the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
+        <div className="ui-row">
+          <SearchField
+            label="Search permissions"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            // Enter would save the form.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </div>
       )}
       {found.length === 0 && <p className="ui-hint">No permission matches “{text.trim()}”.</p>}
       <div className="permissions-choices">

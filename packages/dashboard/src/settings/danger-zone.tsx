@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
-import { Allowed, ReadOnlyNotice } from '../parts/role.tsx'
+import { Allowed, Reason, useMay } from '../parts/role.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Card } from '../ui/page.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 
 export function DangerZone() {
+  const may = useMay()
   return (
     <Card title="Danger zone" isDanger>
-      <ReadOnlyNotice to="ownership" />
+      {!may('ownership') && (
+        <p className="ui-hint">
+          <Reason to="ownership" />
+        </p>
+      )}
       <Danger
         id="transfer"
         label="Transfer project"
