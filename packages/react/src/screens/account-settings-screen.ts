@@ -1,2 +1,3 @@
 export { AccountSettings } from '../account-settings/account-settings.tsx'
+export { TeamCreationDialog } from '../team-switcher/team-creation-dialog.tsx'
 export * from './auth-screens.ts'

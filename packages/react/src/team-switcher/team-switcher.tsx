@@ -6,8 +6,8 @@ import type { Team } from '../hooks/team-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { TeamCreationDialog } from '../screens/lazy-screens.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { chevronDown, plus, sliders } from '../ui/more-icons.ts'
 import { Scope } from '../ui/scope.tsx'
@@ -87,11 +87,6 @@ interface SwitcherProps extends TeamSwitcherProps {
   /** Missing in a preview. */
   user?: CurrentUser
 }
-
-const TeamCreationDialog = lazyPart(
-  () => import('./team-creation-dialog.tsx'),
-  (parts) => parts.TeamCreationDialog,
-)
 
 function Switcher({ user, ...props }: SwitcherProps) {
   const [isCreating, setIsCreating] = useState(false)
