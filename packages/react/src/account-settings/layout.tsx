@@ -98,7 +98,7 @@ function useHash(): string {
 }
 
 /** The fragment is untrusted; one that cannot be decoded selects no page. */
-export function readHash(): string {
+function readHash(): string {
   try {
     return decodeURIComponent(globalThis.location.hash.slice(1))
   } catch {

@@ -18,10 +18,17 @@ const AccountSettings = lazyPart(
 
 /**
  * The props of `AccountSettingsModal`.
- * @example <AccountSettingsModal onClose={() => setIsOpen(false)} extraItems={extraItems} />
+ * @example
+ * <AccountSettingsModal
+ *   onClose={() => navigate('/')}
+ *   extraItems={[{ id: 'billing', title: 'Billing', content: 'Your plan' }]}
+ * />
  */
 export interface AccountSettingsModalProps extends Pick<AccountSettingsProps, 'extraItems'> {
-  /** Called when the user signs out or closes the modal. Remove it then. */
+  /**
+   * Called when the user signs out or closes the modal. Remove it then.
+   * @example <AccountSettingsModal onClose={() => navigate('/')} />
+   */
   onClose: () => void
 }
 

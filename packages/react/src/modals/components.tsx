@@ -15,7 +15,7 @@ const AccountSettingsDialog = lazyPart(loadModals, (modals) => modals.AccountSet
 /**
  * Sign-in over the current page, which stays open. Closes when the user is signed in. Providers and links in emails lead
  * back to the current page.
- * @example {isOpen && <SignInModal onClose={() => setIsOpen(false)} />}
+ * @example <SignInModal onClose={() => navigate('/')} />
  */
 export function SignInModal(props: SignInModalProps) {
   return (
@@ -36,7 +36,7 @@ export function AddAccountModal({ onClose }: { onClose: () => void }) {
 
 /**
  * The account settings over the current page, which stays open. Closes when the user signs out.
- * @example {isOpen && <AccountSettingsModal onClose={() => setIsOpen(false)} />}
+ * @example <AccountSettingsModal onClose={() => navigate('/')} />
  */
 export function AccountSettingsModal(props: AccountSettingsModalProps) {
   return (

@@ -19,7 +19,7 @@ import { type ModalScreen, SeparateSignIn } from './separate-sign-in.ts'
  * @example
  * <SignInModal
  *   type="sign-up"
- *   onClose={() => setIsOpen(false)}
+ *   onClose={() => navigate('/')}
  *   firstTab="password"
  *   noPasswordRepeat
  *   extraInfo="You agree to our terms."
@@ -28,7 +28,10 @@ import { type ModalScreen, SeparateSignIn } from './separate-sign-in.ts'
 export interface SignInModalProps extends Pick<AuthPageProps, 'extraInfo' | 'firstTab' | 'noPasswordRepeat'> {
   /** Whether to start with sign-in or sign-up. Defaults to sign-in. */
   type?: AuthPageProps['type'] | undefined
-  /** Called when the user is signed in or closes the modal. Remove it then. */
+  /**
+   * Called when the user is signed in or closes the modal. Remove it then.
+   * @example <SignInModal onClose={() => navigate('/')} />
+   */
   onClose: () => void
 }
 
