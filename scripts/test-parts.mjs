@@ -60,6 +60,7 @@ export const parts = [
       'e2e/payment-setup.test.ts',
       'e2e/purchase-cards.test.ts',
       'e2e/purchase.test.ts',
+      'e2e/several-accounts.test.ts',
     ],
   },
   {

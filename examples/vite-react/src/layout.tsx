@@ -1,6 +1,5 @@
 import { UserButton } from '@latchkey/react'
 import type { ReactNode } from 'react'
-import { toggleColorMode } from './color-mode.ts'
 import { Link } from './link.tsx'
 import { base, usePath } from './router.ts'
 
@@ -17,7 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <nav className="nav" aria-label="Pages">
           <NavLink to={`${base}notes`}>My note</NavLink>
         </nav>
-        <UserButton colorModeToggle={toggleColorMode} />
+        <UserButton themeChoice multipleAccounts />
       </header>
       <main className="main">{children}</main>
     </>

@@ -4,10 +4,7 @@ import { createRoot } from 'react-dom/client'
 import '@latchkey/react/styles.css'
 import './styles.css'
 import { App } from './app.tsx'
-import { applyColorMode } from './color-mode.ts'
 import { createApp } from './latchkey.ts'
-
-applyColorMode()
 
 const latchkey = await createApp()
 
