@@ -83,7 +83,7 @@ test('links lead to other screens of the modal', async () => {
   await openSignIn()
   await userEvent.click(await screen.findByRole('link', { name: 'Create an account' }))
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeTruthy()
-  await userEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }))

@@ -105,6 +105,3 @@ export const TeamInvitation = lazyScreen(loadFollowUpScreens, (screens) => scree
  * @example <PredefinedMessageCard type="emailSent" fullPage />
  */
 export const PredefinedMessageCard = lazyScreen(loadFollowUpScreens, (screens) => screens.PredefinedMessageCard)
-
-/** For the team switchers. Loaded with the account settings, because it is too small for a request of its own. */
-export const TeamCreationDialog = lazyPart(loadAccountSettings, (screens) => screens.TeamCreationDialog)

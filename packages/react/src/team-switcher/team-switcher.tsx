@@ -6,13 +6,19 @@ import type { Team } from '../hooks/team-hooks.ts'
 import { useApp } from '../hooks/use-app.ts'
 import type { CurrentUser } from '../hooks/user-types.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { TeamCreationDialog } from '../screens/lazy-screens.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { chevronDown, plus, sliders } from '../ui/more-icons.ts'
 import { Scope } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TeamImage } from '../ui/team-image.tsx'
+
+/** Loaded with the account settings, because it is too small for a request of its own. */
+const TeamCreationDialog = lazyPart(
+  () => import('../screens/account-settings-screen.ts'),
+  (screens) => screens.TeamCreationDialog,
+)
 
 /**
  * The props of `TeamSwitcher`.
