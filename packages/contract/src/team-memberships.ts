@@ -43,7 +43,6 @@ export const teamMembershipRoutes = defineRoutes('teams', {
       'names that the list shows. An admin has every permission that creators of teams get by default.',
     access: everyone,
     ownerNeeds: 'none',
-    heavyRead: true,
     user: 'authenticated',
     params: z.strictObject({ team_id: uuid }),
     query: z.strictObject({

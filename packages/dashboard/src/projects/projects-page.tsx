@@ -126,11 +126,11 @@ function ProjectMenu({ project, onAsk }: { project: Project; onAsk: (asked: Aske
           </Link>
         }
       />
-      <MenuItem icon={<ArrowRightLeft />} onSelect={() => onAsk('transfer')}>
-        Transfer
-      </MenuItem>
       {mayIn(project, 'ownership') && (
         <>
+          <MenuItem icon={<ArrowRightLeft />} onSelect={() => onAsk('transfer')}>
+            Transfer
+          </MenuItem>
           <MenuSeparator />
           <MenuItem isDanger icon={<Trash2 />} onSelect={() => onAsk('delete')}>
             Delete

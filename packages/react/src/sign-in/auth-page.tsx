@@ -22,6 +22,7 @@ import { useEndNotice } from './end-notice.ts'
  * // A preview with a mock project:
  * <AuthPage
  *   type="sign-in"
+ *   flow="identifier"
  *   mockProject={{
  *     config: {
  *       signUpEnabled: true,

@@ -27,7 +27,7 @@ export type PasskeyRegistrationError = KnownErrorOf<'PASSKEY_REGISTRATION_FAILED
 
 /**
  * How the browser offers passkeys.
- * @example await latchkey.signInWithPasskey({ autofill: true, signal })
+ * @example await latchkey.signInWithPasskey({ autofill: true, signal, noRedirect: true })
  */
 export interface SignInWithPasskeyOptions {
   /**

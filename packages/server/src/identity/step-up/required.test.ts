@@ -36,6 +36,7 @@ test('the contract names what could take an account over', () => {
     'PATCH /contact-channels/{user_id}/{id}',
     'PATCH /oauth-providers/{user_id}/{id}',
     'PATCH /team-api-keys/{id} with expires_at_millis',
+    'PATCH /teams/{team_id}/members/{user_id}',
     'PATCH /user-api-keys/{id} with expires_at_millis',
     'PATCH /users/me with otp_auth_enabled',
     'PATCH /users/me with passkey_auth_enabled',
