@@ -17,7 +17,7 @@ async function readStorage(page: Page): Promise<Record<string, string>> {
 }
 
 // ASVS 14.3.3
-test('of a user, the browser stores the tokens of the session, and otherwise only the last sign-in method', async () => {
+test('for a user, the browser stores only session tokens and the last sign-in method', async () => {
   const elsewhere = await openBrowser()
   const person = await signUp(elsewhere)
   const key = await setUpSecondFactor(elsewhere)

@@ -88,7 +88,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
       </p>
       {isPreviewed ? (
         <PreviewAs
-          // Starts again, because whoever was picked may not be a recipient now.
+          // Starts over, because the picked user may no longer be a recipient.
           key={JSON.stringify([to, filter, users.length])}
           sources={sourcesOf({ document: undefined, ...draft })}
           audience={isPicked ? users : to === 'filtered' ? filter : noFilter}

@@ -12,7 +12,7 @@ interface CreateEnvironmentProps {
   onClose: () => void
 }
 
-/** Creates another environment of the project and opens it, where what is missing is listed. */
+/** Creates another environment of the project and opens it. Its page lists the settings that were not copied. */
 export function CreateEnvironmentDialog({ environment, onClose }: CreateEnvironmentProps) {
   const project = useProject()
   const { change } = useApi()

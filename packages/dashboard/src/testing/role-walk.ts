@@ -43,7 +43,7 @@ const gateProps = { Allowed: 'to', ForRole: 'needs', Locked: 'to' } as const
 const wholePage: Place = { isUsable: true, gates: [] }
 
 /**
- * Follows the code of a page as somebody with a role meets it: from components to those that they show and to the hooks
+ * Follows the code of a page for a given role: from components to the components that they render and to the hooks
  * that they use, but not into what `Allowed`, `ForRole` or `may(…)` hide, and without the changes that `Locked`
  * prevents. Collects the calls of routes that the server would refuse.
  */

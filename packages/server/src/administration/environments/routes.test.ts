@@ -111,7 +111,7 @@ describe('another environment', () => {
     expect(JSON.stringify(seen)).not.toMatch(/secret-of-production/)
   })
 
-  test('is there once, whoever asks at the same time', async () => {
+  test('is created once when two owners ask at the same time', async () => {
     const { project, owner } = await createOwnedProject(await testServer())
     const body = { environment: 'staging' as const, current_environment: 'production' as const }
     const { succeeded } = await race(4, () => project.call('POST /internal/environments', { ...as(owner), body }))
