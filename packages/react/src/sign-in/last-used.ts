@@ -22,6 +22,11 @@ export function rememberLastUsed(method: string): () => void {
   }
 }
 
+/** After the server refused a passkey, such as one that was removed elsewhere, none is offered first anymore. */
+export function forgetPasskey(): void {
+  for (const key of [lastKey, passkeyKey]) if (readStorage(key) === 'passkey') write(key, null)
+}
+
 /** Runs a sign-in, which ends with leaving the page, and remembers its method unless it fails. */
 export async function remembering<T>(method: string, signIn: () => Promise<T>): Promise<T> {
   const forget = rememberLastUsed(method)

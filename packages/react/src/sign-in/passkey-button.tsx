@@ -6,7 +6,7 @@ import { describeFailure } from '../ui/failures.tsx'
 import { fingerprint, Icon } from '../ui/icon.tsx'
 import { useIsMounted } from '../ui/use-action.ts'
 import { useAuthFlow } from './auth-flow.tsx'
-import { remembering, rememberLastUsed } from './last-used.ts'
+import { forgetPasskey, remembering, rememberLastUsed } from './last-used.ts'
 import { MethodButton } from './method-button.tsx'
 import { isCancelledByPerson } from './passkey-cancelled.ts'
 
@@ -31,6 +31,7 @@ export function PasskeyButton({ autoFocus }: { autoFocus?: boolean | undefined }
         const result = await remembering('passkey', () => app.signInWithPasskey())
         if (result.status === 'error') throw result.error
       } catch (error) {
+        forgetRefused(error)
         if (!isMounted()) return
         // Cancelling is not an error.
         if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
@@ -59,6 +60,7 @@ export function usePasskeyField(isOn: boolean, onFailure: (message: string) => v
     const controller = new AbortController()
     const { signal } = controller
     const fail = (error: unknown) => {
+      forgetRefused(error)
       if (!signal.aborted && !isUnrequested(error)) onFailure(describePasskeyFailure(error, t))
     }
     const signIn = async () => {
@@ -79,6 +81,11 @@ export function usePasskeyField(isOn: boolean, onFailure: (message: string) => v
 function isUnrequested(error: unknown): boolean {
   const { cause } = error as Error
   return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
+}
+
+/** Other errors of the server are the cause of this one. They say nothing about the passkey. */
+function forgetRefused(error: unknown): void {
+  if (hasCode(error, 'PASSKEY_AUTHENTICATION_FAILED') && !error.cause) forgetPasskey()
 }
 
 function describePasskeyFailure(error: unknown, t: Translate): string {
