@@ -10,6 +10,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { ColorField } from '../ui/color-field.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
 import { ImageField } from '../ui/image-field.tsx'
+import { useLock } from '../ui/lock.tsx'
 import { Card, Section } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
@@ -172,6 +173,7 @@ function Shape({ branding, onChange }: PartProps) {
             max={32}
             value={radius}
             onChange={(event) => onChange({ radius: event.target.valueAsNumber })}
+            {...useLock()}
           />
           <output htmlFor="branding-radius">{radius} px</output>
         </div>
