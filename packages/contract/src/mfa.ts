@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tokensAndUser } from './fields.ts'
+import { passwordOffer, tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
@@ -10,7 +10,7 @@ export const mfaRoutes = defineRoutes('none', {
     access: everyone,
     handlerLimits: ['totpByUser'],
     body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
-    response: tokensAndUser.extend({ is_new_user: z.boolean() }),
+    response: tokensAndUser.extend({ is_new_user: z.boolean(), ...passwordOffer }),
     errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE'],
   },
 })
