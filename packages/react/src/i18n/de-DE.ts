@@ -242,6 +242,9 @@ const texts: Texts = {
   'New password': 'Neues Passwort',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Change password': 'Passwort ändern',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Dein Passwort steht auf einer öffentlichen Liste geleakter Passwörter. Ändere es.',
+  'Change leaked password': 'Geleaktes Passwort ändern',
   'Set password': 'Passwort festlegen',
   'Your password has been changed.': 'Dein Passwort wurde geändert.',
   'Your password has been set.': 'Dein Passwort wurde festgelegt.',

@@ -239,6 +239,9 @@ const texts: Texts = {
   'New password': 'Contraseña nueva',
   'Confirm new password': 'Confirmar contraseña nueva',
   'Change password': 'Cambiar contraseña',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Tu contraseña está en una lista pública de contraseñas filtradas. Cámbiala.',
+  'Change leaked password': 'Cambiar la contraseña filtrada',
   'Set password': 'Crear contraseña',
   'Your password has been changed.': 'Se ha cambiado tu contraseña.',
   'Your password has been set.': 'Se ha creado tu contraseña.',

@@ -244,6 +244,9 @@ const texts: Texts = {
   'New password': 'Nouveau mot de passe',
   'Confirm new password': 'Confirmer le nouveau mot de passe',
   'Change password': 'Changer le mot de passe',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Votre mot de passe figure sur une liste publique de mots de passe volés. Changez-le.',
+  'Change leaked password': 'Changer le mot de passe volé',
   'Set password': 'Définir le mot de passe',
   'Your password has been changed.': 'Votre mot de passe a été modifié.',
   'Your password has been set.': 'Votre mot de passe a été défini.',

@@ -237,6 +237,9 @@ const texts: Texts = {
   'New password': 'Nuova password',
   'Confirm new password': 'Conferma nuova password',
   'Change password': 'Cambia password',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'La tua password è in un elenco pubblico di password trapelate. Cambiala.',
+  'Change leaked password': 'Cambia la password trapelata',
   'Set password': 'Imposta password',
   'Your password has been changed.': 'La password è stata cambiata.',
   'Your password has been set.': 'La password è stata impostata.',

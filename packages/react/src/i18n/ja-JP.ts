@@ -240,6 +240,9 @@ const texts: Texts = {
   'New password': '新しいパスワード',
   'Confirm new password': '新しいパスワード（確認）',
   'Change password': 'パスワードを変更',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'お使いのパスワードは、流出したパスワードの公開リストに載っています。変更してください。',
+  'Change leaked password': '流出したパスワードを変更',
   'Set password': 'パスワードを設定',
   'Your password has been changed.': 'パスワードを変更しました。',
   'Your password has been set.': 'パスワードを設定しました。',

@@ -234,6 +234,9 @@ const texts: Texts = {
   'New password': '새 비밀번호',
   'Confirm new password': '새 비밀번호 확인',
   'Change password': '비밀번호 변경',
+  'Your password is on a public list of leaked passwords. Change it.':
+    '사용 중인 비밀번호가 공개된 유출 비밀번호 목록에 있습니다. 변경하세요.',
+  'Change leaked password': '유출된 비밀번호 변경',
   'Set password': '비밀번호 설정',
   'Your password has been changed.': '비밀번호가 변경되었습니다.',
   'Your password has been set.': '비밀번호가 설정되었습니다.',

@@ -236,6 +236,9 @@ const texts: Texts = {
   'New password': 'Nova senha',
   'Confirm new password': 'Confirmar nova senha',
   'Change password': 'Alterar senha',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Sua senha está em uma lista pública de senhas vazadas. Altere-a.',
+  'Change leaked password': 'Alterar senha vazada',
   'Set password': 'Definir senha',
   'Your password has been changed.': 'Sua senha foi alterada.',
   'Your password has been set.': 'Sua senha foi definida.',

@@ -239,6 +239,9 @@ const texts: Texts = {
   'New password': 'Nova palavra-passe',
   'Confirm new password': 'Confirmar nova palavra-passe',
   'Change password': 'Alterar palavra-passe',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'A sua palavra-passe está numa lista pública de palavras-passe divulgadas. Altere-a.',
+  'Change leaked password': 'Alterar palavra-passe divulgada',
   'Set password': 'Definir palavra-passe',
   'Your password has been changed.': 'A sua palavra-passe foi alterada.',
   'Your password has been set.': 'A sua palavra-passe foi definida.',

@@ -235,6 +235,8 @@ export const sourceTexts = [
   'New password',
   'Confirm new password',
   'Change password',
+  'Your password is on a public list of leaked passwords. Change it.',
+  'Change leaked password',
   'Set password',
   'Your password has been changed.',
   'Your password has been set.',

@@ -227,6 +227,9 @@ const texts: Texts = {
   'New password': '新密码',
   'Confirm new password': '确认新密码',
   'Change password': '更改密码',
+  'Your password is on a public list of leaked passwords. Change it.':
+    '你的密码出现在公开的泄露密码名单中。请更改密码。',
+  'Change leaked password': '更改已泄露的密码',
   'Set password': '设置密码',
   'Your password has been changed.': '密码已更改。',
   'Your password has been set.': '密码已设置。',

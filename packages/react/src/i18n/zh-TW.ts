@@ -228,6 +228,9 @@ const texts: Texts = {
   'New password': '新密碼',
   'Confirm new password': '確認新密碼',
   'Change password': '變更密碼',
+  'Your password is on a public list of leaked passwords. Change it.':
+    '你的密碼出現在公開的外洩密碼清單中。請變更密碼。',
+  'Change leaked password': '變更已外洩的密碼',
   'Set password': '設定密碼',
   'Your password has been changed.': '密碼已變更。',
   'Your password has been set.': '密碼已設定。',
