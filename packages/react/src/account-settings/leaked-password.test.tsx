@@ -6,7 +6,7 @@ import { ada, renderApp, signedIn } from '../testing/wire.test.tsx'
 import { UserButton } from '../user-button/user-button.tsx'
 import { AccountSettings } from './account-settings.tsx'
 
-const key = '_LATCHKEY.leakedPassword'
+const key = '_LATCHKEY.leaked'
 const notice = /on a public list of leaked passwords/
 const at = '/handler/account-settings#auth'
 const openMenu = async () => userEvent.click(await screen.findByRole('button', { name: 'Account menu' }))

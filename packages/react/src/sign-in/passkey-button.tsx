@@ -31,11 +31,10 @@ export function PasskeyButton({ autoFocus }: { autoFocus?: boolean | undefined }
         const result = await remembering('passkey', () => app.signInWithPasskey())
         if (result.status === 'error') throw result.error
       } catch (error) {
-        forgetRefused(error)
         if (!isMounted()) return
         // Cancelling is not an error.
         if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
-        else setNote({ error: describePasskeyFailure(error, t) })
+        else setNote({ error: explainFailure(error, t) })
       }
     })
   return (
@@ -60,8 +59,7 @@ export function usePasskeyField(isOn: boolean, onFailure: (message: string) => v
     const controller = new AbortController()
     const { signal } = controller
     const fail = (error: unknown) => {
-      forgetRefused(error)
-      if (!signal.aborted && !isUnrequested(error)) onFailure(describePasskeyFailure(error, t))
+      if (!signal.aborted && !isUnrequested(error)) onFailure(explainFailure(error, t))
     }
     const signIn = async () => {
       const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect: true })
@@ -83,12 +81,12 @@ function isUnrequested(error: unknown): boolean {
   return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
 }
 
-/** Other errors of the server are the cause of this one. They say nothing about the passkey. */
-function forgetRefused(error: unknown): void {
-  if (hasCode(error, 'PASSKEY_AUTHENTICATION_FAILED') && !error.cause) forgetPasskey()
-}
-
-function describePasskeyFailure(error: unknown, t: Translate): string {
-  const isRefused = hasCode(error, 'PASSKEY_AUTHENTICATION_FAILED') || hasCode(error, 'PASSKEY_WEBAUTHN_ERROR')
-  return isRefused ? t("This passkey doesn't work here.") : describeFailure(error, t)
+/** Forgets a passkey that the server refused, and says what happened. */
+function explainFailure(error: unknown, t: Translate): string {
+  const isRefused = hasCode(error, 'PASSKEY_AUTHENTICATION_FAILED')
+  // Other errors of the server, which say nothing about the passkey, are the cause of this one.
+  if (isRefused && !error.cause) forgetPasskey()
+  return isRefused || hasCode(error, 'PASSKEY_WEBAUTHN_ERROR')
+    ? t("This passkey doesn't work here.")
+    : describeFailure(error, t)
 }

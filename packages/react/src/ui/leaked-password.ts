@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Written by the SDK when somebody has signed in with a leaked password: the ID of the user. */
-const name = '_LATCHKEY.leakedPassword'
+const name = '_LATCHKEY.leaked'
 const listeners = new Set<() => void>()
 
 /** Whether to offer the user a change of the password. */

@@ -27,10 +27,9 @@ export async function signIn<Code extends CommonCode>(
   if (store.isShared && areCookiesBlocked()) throw new Error('Nobody can sign in while the browser blocks cookies.')
   const result = await resultOf(codes, handleSecondFactor(core, ask(core.sessionOf(store))))
   if (result.status === 'error') return result
-  const { user_id, is_password_leaked } = result.data
   core.startSession(store, result.data)
   // The components offer to change it. Where the storage is blocked, they do not.
-  if (is_password_leaked) keep(leakedPasswordName, user_id!)
+  if (result.data.is_password_leaked) keep('_LATCHKEY.leaked', result.data.user_id!)
   if (!noRedirect) await redirectAfterSignIn(core, result.data)
   return ok(undefined)
 }
@@ -40,11 +39,11 @@ export async function redirectAfterSignIn(core: AppCore, { is_new_user }: Signed
 }
 
 const attemptName = 'stack_mfa_attempt_code'
-const leakedPasswordName = '_LATCHKEY.leakedPassword'
 
 /** For this tab. False on servers, and if the storage is full or blocked. */
 function keep(name: string, value: string): boolean {
   try {
+    if (!isBrowser()) return false
     sessionStorage.setItem(name, value)
     return true
   } catch {
@@ -57,7 +56,7 @@ function keep(name: string, value: string): boolean {
  * whose storage is full or blocked.
  */
 async function keepAttempt(code: string): Promise<void> {
-  if (isBrowser() && keep(attemptName, code)) return
+  if (keep(attemptName, code)) return
   if (isBrowser()) browserCookies.set(attemptName, code, 300)
   else (await framework.current.cookies?.())?.set(attemptName, code, 300, { secure: false })
 }
