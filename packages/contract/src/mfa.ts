@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tokensAndUser } from './fields.ts'
+import { passwordOffer, tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
@@ -21,7 +21,7 @@ export const mfaRoutes = defineRoutes('none', {
       z.strictObject({ type: z.literal('totp'), totp: z.string(), ...attempt }),
       z.strictObject({ type: z.literal('recovery_code'), recovery_code: recoveryCode, ...attempt }),
     ]),
-    response: tokensAndUser.extend({ is_new_user: z.boolean() }),
+    response: tokensAndUser.extend({ is_new_user: z.boolean(), ...passwordOffer }),
     errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'INVALID_RECOVERY_CODE'],
   },
 })

@@ -26,8 +26,8 @@ import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
-import { bcryptMaxCost, isImportableHash, passwordHasher } from '../password/hash.ts'
-import { assertLongEnough } from '../password/requirements.ts'
+import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
+import { assertUnlistedPassword, hashNewPassword } from '../password/requirements.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { explainTakenEmail } from './create.ts'
 import { updateUserRow } from './queries.ts'
@@ -70,8 +70,8 @@ export async function readNewPasswordHash(
     return given.password_hash
   }
   if (typeof given.password !== 'string') return given.password
-  assertLongEnough(given.password)
-  return passwordHasher(ctx.platform).hash(given.password, ctx)
+  await assertUnlistedPassword(given.password)
+  return hashNewPassword(ctx, given.password)
 }
 
 interface UpdateParts {
