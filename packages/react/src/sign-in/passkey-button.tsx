@@ -77,8 +77,9 @@ export function usePasskeyField(isOn: boolean, onFailure: (message: string) => v
  * A browser without suggestions or a server without passkeys is not an error for users who did not request a passkey.
  */
 function isUnrequested(error: unknown): boolean {
-  const { cause } = error as Error
-  return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
+  return (
+    hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode((error as Error).cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
+  )
 }
 
 /** Forgets a passkey that the server refused, and says what happened. */

@@ -27,10 +27,11 @@ export async function signIn<Code extends CommonCode>(
   if (store.isShared && areCookiesBlocked()) throw new Error('Nobody can sign in while the browser blocks cookies.')
   const result = await resultOf(codes, handleSecondFactor(core, ask(core.sessionOf(store))))
   if (result.status === 'error') return result
-  core.startSession(store, result.data)
+  const { data } = result
+  core.startSession(store, data)
   // The components offer to change it. Where the storage is blocked, they do not.
-  if (result.data.is_password_leaked) keep('_LATCHKEY.leaked', result.data.user_id!)
-  if (!noRedirect) await redirectAfterSignIn(core, result.data)
+  if (data.is_password_leaked) keep('_LATCHKEY.leaked', data.user_id!)
+  if (!noRedirect) await redirectAfterSignIn(core, data)
   return ok(undefined)
 }
 
