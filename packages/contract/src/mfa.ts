@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 export const mfaRoutes = defineRoutes('none', {
@@ -9,8 +10,9 @@ export const mfaRoutes = defineRoutes('none', {
     description: 'A wrong TOTP does not use up the attempt code, which is valid for five minutes.',
     access: everyone,
     handlerLimits: ['totpByUser'],
+    headers: sessionKeyHeader,
     body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
-    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE'],
+    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'SESSION_KEY_REQUIRED'],
   },
 })

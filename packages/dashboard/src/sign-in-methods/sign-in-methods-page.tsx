@@ -99,6 +99,18 @@ function SignUpRules() {
           )
         }
       />
+      <SwitchField
+        label="Only accept sessions that cannot be copied"
+        hint="Browsers without such a session have to sign in again. Update your apps first: they need a current SDK, the token store “cookie” and no shared domain."
+        checked={config.session_keys_required}
+        onChange={(isOn) =>
+          save(
+            { session_keys_required: isOn },
+            { session_keys_required: !isOn },
+            isOn ? 'Sessions that could be copied are refused.' : 'All sessions are accepted.',
+          )
+        }
+      />
     </Card>
   )
 }

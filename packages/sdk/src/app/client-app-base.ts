@@ -69,6 +69,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       loadIntegrations,
       loadPasskeys: () => import('./passkey-methods.ts'),
       loadSwitching: () => import('./account-switching.ts'),
+      loadKeys: () => import('../session/session-keys.ts'),
       loadOwnedProjects: () => import('./owned-projects.ts'),
     }
     this.core = new AppCore(options, features, credentials)

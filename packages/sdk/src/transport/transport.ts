@@ -50,6 +50,8 @@ export interface TransportOptions extends Credentials {
   baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
   network?: NetworkOptions | undefined
+  /** The code that binds new sessions to a key of this browser. */
+  keys?: Promise<typeof import('../session/session-keys.ts') | undefined> | undefined
 }
 
 /** Only changed by tests, which may run on a busy machine. */
@@ -61,6 +63,9 @@ export const networkDefaults: Required<NetworkOptions> = {
 
 /** POST routes that change nothing, or that are safe to repeat. */
 const repeatablePosts = /\/(sign-in|token|get|poll)$/
+
+/** Routes that start a session, of which the browser keeps the key. */
+const startsSession = /\/sign-(in|up)$/
 
 export interface SendOptions<Access extends AccessType = AccessType> {
   session?: UserSession | undefined
@@ -129,11 +134,16 @@ export class Transport {
     } = options
     let wasRejected = false
     return this.#attempt(path, isIdempotent, async () => {
-      const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
+      const [tokens, ownerTokens, keys] = await Promise.all([
+        session?.getTokens(),
+        ownerSession?.getTokens(),
+        startsSession.test(path) ? this.#options.keys : undefined,
+      ])
       const headers = this.#headers(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
+        'X-Stack-Session-Key': await keys?.findThumbprint(this.#options.projectId),
         ...Object.fromEntries(new Headers(init.headers)),
       })
       return {
