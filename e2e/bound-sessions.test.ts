@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createAccount, demoUrl, fillSignIn, openBrowser, type Person, serverUrl, signUp } from './browser.ts'
+import { openOwnedProject } from './owned-project.ts'
+import { shot } from './shot.ts'
 
 // What somebody gets who copies everything that scripts on the page can read.
 
@@ -120,4 +122,34 @@ test('whoever lost the key signs in again, and nobody is told of a theft', async
   await page.goto(`${demoUrl}handler/sign-in`)
   await fillSignIn(page, person)
   await greeting(page, person).waitFor()
+})
+
+test('a project that refuses other sessions says so in a browser that keeps no keys', async () => {
+  const { page, open, openApp, askAsAdmin } = await openOwnedProject()
+  const app = await openApp()
+  await app.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+  const person = await signUp(app)
+  await greeting(app, person).waitFor()
+
+  await open('/sign-in-methods')
+  await page.getByRole('switch', { name: 'Only accept sessions that cannot be copied' }).click()
+  await page.getByText('Sessions that could be copied are refused.').waitFor()
+  await shot(page, 'sessions-that-cannot-be-copied')
+  const { config } = await askAsAdmin('GET', '/internal/projects/current')
+  expect(config).toMatchObject({ session_keys_required: true })
+
+  await dropAccessToken(app.context())
+  await app.goto(demoUrl)
+  await signedOut(app).waitFor()
+  await app.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(app, person)
+  await app.getByText("This browser can't store your sign-in securely.").waitFor()
+  await shot(app, 'sign-in-without-a-key')
+
+  const other = await openApp()
+  await other.goto(`${demoUrl}handler/sign-in`)
+  await fillSignIn(other, person)
+  await greeting(other, person).waitFor()
+  const { items } = await askAsAdmin('GET', '/internal/audit-entries?action=project.config_changed')
+  expect(JSON.stringify(items)).toContain('auth.sessionKeys.isRequired')
 })

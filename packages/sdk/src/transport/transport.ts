@@ -134,16 +134,14 @@ export class Transport {
     } = options
     let wasRejected = false
     return this.#attempt(path, isIdempotent, async () => {
-      const [tokens, ownerTokens, keys] = await Promise.all([
-        session?.getTokens(),
-        ownerSession?.getTokens(),
-        startsSession.test(path) ? this.#options.keys : undefined,
-      ])
+      const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
       const headers = this.#headers(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
-        'X-Stack-Session-Key': await keys?.findThumbprint(this.#options.projectId),
+        'X-Stack-Session-Key': startsSession.test(path)
+          ? await (await this.#options.keys)?.findThumbprint(this.#options.projectId)
+          : null,
         ...Object.fromEntries(new Headers(init.headers)),
       })
       return {
