@@ -142,14 +142,21 @@ test('a project that refuses other sessions says so in a browser that keeps no k
   await app.goto(demoUrl)
   await signedOut(app).waitFor()
   await app.goto(`${demoUrl}handler/sign-in`)
-  await fillSignIn(app, person)
+  await fillPassword(app, person)
   await app.getByText("This browser can't store your sign-in securely.").waitFor()
   await shot(app, 'sign-in-without-a-key')
 
   const other = await openApp()
   await other.goto(`${demoUrl}handler/sign-in`)
-  await fillSignIn(other, person)
+  await fillPassword(other, person)
   await greeting(other, person).waitFor()
   const { items } = await askAsAdmin('GET', '/internal/audit-entries?action=project.config_changed')
   expect(JSON.stringify(items)).toContain('auth.sessionKeys.isRequired')
 })
+
+/** On a page without other methods. */
+async function fillPassword(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

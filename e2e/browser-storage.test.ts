@@ -30,7 +30,10 @@ test('for a user, the browser stores only session tokens, their key and the last
   await fillSignIn(page, person)
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
   const method = { '_LATCHKEY.lastUsed': 'password' }
-  expect(await readStorage(page, keyDatabase)).toEqual({ ...method, stack_mfa_attempt_code: expect.stringMatching(token) })
+  expect(await readStorage(page, keyDatabase)).toEqual({
+    ...method,
+    stack_mfa_attempt_code: expect.stringMatching(token),
+  })
   await page.keyboard.type(totpOfKey(key))
   await page.waitForURL(`${demoUrl}handler/account-settings`)
   for (const [hash, title] of [

@@ -101,7 +101,7 @@ function SignUpRules() {
       />
       <SwitchField
         label="Only accept sessions that cannot be copied"
-        hint="Browsers without such a session have to sign in again. Update your apps first: they need a current SDK, the token store “cookie” and no shared domain."
+        hint="All others sign in again. Only for browser apps with a current SDK: people can no longer sign in to Next.js apps, or where a domain shares the session."
         checked={config.session_keys_required}
         onChange={(isOn) =>
           save(

@@ -187,7 +187,8 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       fromClientJson(json: ClientAppJson): ClientAppBase {
         const text = JSON.stringify(json)
         const known = appsByIdentifier.get(json.uniqueIdentifier)
-        if (known?.json && known.json !== text) throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', json)
+        if (known?.json && known.json !== text)
+          throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', json)
         if (known) return known.app
         const app = new App(json)
         registerApp(app, app.core, json.uniqueIdentifier, text)
