@@ -1,5 +1,6 @@
 import { tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 
 export const anonymousRoutes = defineRoutes('none', {
   'POST /auth/anonymous/sign-up': {
@@ -9,7 +10,8 @@ export const anonymousRoutes = defineRoutes('none', {
       'sign up later.',
     access: everyone,
     limits: ['signUpByAddress', 'signUpByProject'],
+    headers: sessionKeyHeader,
     response: tokensAndUser,
-    errors: ['SIGN_UP_NOT_ENABLED'],
+    errors: ['SIGN_UP_NOT_ENABLED', 'SESSION_KEY_REQUIRED'],
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signInEmail, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
 export const magicLinkRoutes = defineRoutes('none', {
@@ -30,6 +31,7 @@ export const magicLinkRoutes = defineRoutes('none', {
     summary: 'Sign in or sign up with a code',
     access: everyone,
     handlerLimits: ['codeGuessesByEmail'],
+    headers: sessionKeyHeader,
     body: codeBody,
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
     errors: [
@@ -37,6 +39,7 @@ export const magicLinkRoutes = defineRoutes('none', {
       'USER_EMAIL_ALREADY_EXISTS',
       'SIGN_UP_NOT_ENABLED',
       'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      'SESSION_KEY_REQUIRED',
     ],
   },
   'POST /auth/otp/sign-in/check-code': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { passwordOffer, tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 const attempt = { code: verificationCode }
@@ -17,11 +18,12 @@ export const mfaRoutes = defineRoutes('none', {
       'account is signed in to, it needs step-up, also in projects that do not require it.',
     access: everyone,
     handlerLimits: ['totpByUser'],
+    headers: sessionKeyHeader,
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('totp'), totp: z.string(), ...attempt }),
       z.strictObject({ type: z.literal('recovery_code'), recovery_code: recoveryCode, ...attempt }),
     ]),
     response: tokensAndUser.extend({ is_new_user: z.boolean(), ...passwordOffer }),
-    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'INVALID_RECOVERY_CODE'],
+    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'INVALID_RECOVERY_CODE', 'SESSION_KEY_REQUIRED'],
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { url } from './fields.ts'
 import { defineRoutes } from './route.ts'
+import { sessionKey, sessionNonce, sessionProof } from './sessions.ts'
 
 /** The scopes of a token are in an index, which limits their length. */
 const maxScopeLength = 1_500
@@ -138,6 +139,8 @@ export const oauthRoutes = defineRoutes('settings', {
       code_verifier: z.string().optional(),
       refresh_token: z.string().optional(),
       scope: z.literal('legacy').optional(),
+      session_key: sessionKey.optional(),
+      session_proof: sessionProof.optional(),
     }),
     response: z.object({
       access_token: z.string(),
@@ -145,6 +148,7 @@ export const oauthRoutes = defineRoutes('settings', {
       expires_in: z.number(),
       scope: z.literal('legacy'),
       refresh_token: z.string().optional(),
+      session_nonce: sessionNonce,
       is_new_user: z.boolean().optional(),
       newUser: z.boolean().optional(),
       after_callback_redirect_url: z.string().nullable().optional(),
@@ -157,6 +161,8 @@ export const oauthRoutes = defineRoutes('settings', {
       ...accountErrors,
       'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
       'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+      'SESSION_PROOF_OUTDATED',
+      'SESSION_KEY_REQUIRED',
     ],
   },
   'POST /internal/sign-in-tests': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, password, passwordOffer, signInEmail, success, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 export const passwordRoutes = defineRoutes('none', {
@@ -8,6 +9,7 @@ export const passwordRoutes = defineRoutes('none', {
     summary: 'Create an account with email and password',
     access: everyone,
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
+    headers: sessionKeyHeader,
     body: z.strictObject({ email: signInEmail, password, verification_callback_url: url }),
     response: tokensAndUser,
     errors: [
@@ -17,6 +19,7 @@ export const passwordRoutes = defineRoutes('none', {
       'PASSWORD_TOO_SHORT',
       'PASSWORD_REQUIREMENTS_NOT_MET',
       'USER_EMAIL_ALREADY_EXISTS',
+      'SESSION_KEY_REQUIRED',
     ],
   },
   'POST /auth/password/sign-in': {
@@ -25,9 +28,15 @@ export const passwordRoutes = defineRoutes('none', {
       'The response is the same for an unknown email address, an account without a password, and a wrong password.',
     access: everyone,
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
+    headers: sessionKeyHeader,
     body: z.strictObject({ email, password }),
     response: tokensAndUser.extend(passwordOffer),
-    errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+    errors: [
+      'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+      'EMAIL_PASSWORD_MISMATCH',
+      'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      'SESSION_KEY_REQUIRED',
+    ],
   },
   'POST /auth/password/update': {
     summary: 'Change your password',

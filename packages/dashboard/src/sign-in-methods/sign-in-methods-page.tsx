@@ -100,6 +100,18 @@ function SignUpRules() {
           )
         }
       />
+      <SwitchField
+        label="Only accept sessions that cannot be copied"
+        hint="All others sign in again. Only for browser apps with a current SDK: people can no longer sign in to Next.js apps, or where a domain shares the session."
+        checked={config.session_keys_required}
+        onChange={(isOn) =>
+          save(
+            { session_keys_required: isOn },
+            { session_keys_required: !isOn },
+            isOn ? 'Sessions that could be copied are refused.' : 'All sessions are accepted.',
+          )
+        }
+      />
     </Card>
   )
 }

@@ -37,6 +37,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Dieser Anbieter ist für diese App deaktiviert.',
   "This address isn't set up for sign-in.": 'Diese Webadresse ist nicht für die Anmeldung eingerichtet.',
   "You don't have permission to do this.": 'Dazu fehlt dir die Berechtigung.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Dieser Browser kann deine Anmeldung nicht sicher speichern. Versuche es mit einem anderen Browser.',
   "This app doesn't accept new accounts.": 'Diese App nimmt keine neuen Konten an.',
   'Password sign-in is turned off for this app.': 'Die Anmeldung mit Passwort ist für diese App deaktiviert.',
   "Sign-in isn't set up for this app.": 'Die Anmeldung ist für diese App nicht eingerichtet.',

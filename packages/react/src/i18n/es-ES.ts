@@ -38,6 +38,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Este proveedor está desactivado en esta aplicación.',
   "This address isn't set up for sign-in.": 'Esta dirección no está configurada para iniciar sesión.',
   "You don't have permission to do this.": 'No tienes permiso para hacer esto.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Este navegador no puede guardar tu inicio de sesión de forma segura. Prueba con otro navegador.',
   "This app doesn't accept new accounts.": 'Esta aplicación no admite cuentas nuevas.',
   'Password sign-in is turned off for this app.':
     'El inicio de sesión con contraseña está desactivado en esta aplicación.',

@@ -37,6 +37,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Ce fournisseur est désactivé pour cette application.',
   "This address isn't set up for sign-in.": 'Cette adresse web n’est pas configurée pour la connexion.',
   "You don't have permission to do this.": 'Vous n’avez pas l’autorisation d’effectuer cette action.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Ce navigateur ne peut pas enregistrer votre connexion de manière sécurisée. Essayez un autre navigateur.',
   "This app doesn't accept new accounts.": 'Cette application n’accepte pas de nouveaux comptes.',
   'Password sign-in is turned off for this app.':
     'La connexion par mot de passe est désactivée pour cette application.',

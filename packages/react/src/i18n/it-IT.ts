@@ -37,6 +37,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Questo provider è disattivato per questa app.',
   "This address isn't set up for sign-in.": 'Questo indirizzo web non è configurato per l’accesso.',
   "You don't have permission to do this.": 'Non hai l’autorizzazione per questa operazione.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Questo browser non può salvare l’accesso in modo sicuro. Prova con un altro browser.',
   "This app doesn't accept new accounts.": 'Questa app non accetta nuovi account.',
   'Password sign-in is turned off for this app.': 'L’accesso con password è disattivato per questa app.',
   "Sign-in isn't set up for this app.": 'L’accesso non è configurato per questa app.',

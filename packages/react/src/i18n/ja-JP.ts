@@ -36,6 +36,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'このアプリではこのプロバイダーは無効です。',
   "This address isn't set up for sign-in.": 'このアドレスではサインインが設定されていません。',
   "You don't have permission to do this.": 'この操作を行う権限がありません。',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'このブラウザではサインイン情報を安全に保存できません。別のブラウザでお試しください。',
   "This app doesn't accept new accounts.": 'このアプリでは新しいアカウントを作成できません。',
   'Password sign-in is turned off for this app.': 'このアプリではパスワードでのサインインは無効です。',
   "Sign-in isn't set up for this app.": 'このアプリではサインインが設定されていません。',

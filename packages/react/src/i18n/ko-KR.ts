@@ -36,6 +36,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': '이 앱에서는 이 로그인 제공업체를 사용할 수 없습니다.',
   "This address isn't set up for sign-in.": '이 주소에는 로그인이 설정되어 있지 않습니다.',
   "You don't have permission to do this.": '이 작업을 수행할 권한이 없습니다.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    '이 브라우저에서는 로그인 정보를 안전하게 저장할 수 없습니다. 다른 브라우저에서 시도해 주세요.',
   "This app doesn't accept new accounts.": '이 앱에서는 새 계정을 만들 수 없습니다.',
   'Password sign-in is turned off for this app.': '이 앱에서는 비밀번호 로그인을 사용할 수 없습니다.',
   "Sign-in isn't set up for this app.": '이 앱에는 로그인이 설정되어 있지 않습니다.',

@@ -35,6 +35,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Este provedor está desativado neste aplicativo.',
   "This address isn't set up for sign-in.": 'Este endereço não está configurado para login.',
   "You don't have permission to do this.": 'Você não tem permissão para fazer isso.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Este navegador não consegue guardar seu login com segurança. Tente outro navegador.',
   "This app doesn't accept new accounts.": 'Este aplicativo não aceita novas contas.',
   'Password sign-in is turned off for this app.': 'O login com senha está desativado neste aplicativo.',
   "Sign-in isn't set up for this app.": 'O login não está configurado neste aplicativo.',

@@ -38,6 +38,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Este fornecedor está desativado nesta aplicação.',
   "This address isn't set up for sign-in.": 'Este endereço não está configurado para iniciar sessão.',
   "You don't have permission to do this.": 'Não tem permissão para fazer isto.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Este navegador não consegue guardar o seu início de sessão em segurança. Experimente outro navegador.',
   "This app doesn't accept new accounts.": 'Esta aplicação não aceita novas contas.',
   'Password sign-in is turned off for this app.':
     'O início de sessão com palavra-passe está desativado nesta aplicação.',

@@ -39,6 +39,7 @@ export const sourceTexts = [
   'This provider is turned off for this app.',
   "This address isn't set up for sign-in.",
   "You don't have permission to do this.",
+  "This browser can't store your sign-in securely. Try another browser.",
   "This app doesn't accept new accounts.",
   'Password sign-in is turned off for this app.',
   "Sign-in isn't set up for this app.",

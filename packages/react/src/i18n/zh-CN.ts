@@ -35,6 +35,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': '此应用未启用该登录方式。',
   "This address isn't set up for sign-in.": '此网址未设置登录。',
   "You don't have permission to do this.": '你没有权限执行此操作。',
+  "This browser can't store your sign-in securely. Try another browser.":
+    '此浏览器无法安全地保存你的登录状态。请换用其他浏览器。',
   "This app doesn't accept new accounts.": '此应用不接受新账户。',
   'Password sign-in is turned off for this app.': '此应用未启用密码登录。',
   "Sign-in isn't set up for this app.": '此应用尚未设置登录方式。',

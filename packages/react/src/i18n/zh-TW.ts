@@ -35,6 +35,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': '此應用程式未啟用此登入方式。',
   "This address isn't set up for sign-in.": '此網址未設定登入。',
   "You don't have permission to do this.": '你沒有權限執行此操作。',
+  "This browser can't store your sign-in securely. Try another browser.":
+    '此瀏覽器無法安全地儲存你的登入狀態。請改用其他瀏覽器。',
   "This app doesn't accept new accounts.": '此應用程式不接受新帳號。',
   'Password sign-in is turned off for this app.': '此應用程式未啟用密碼登入。',
   "Sign-in isn't set up for this app.": '此應用程式尚未設定登入方式。',

@@ -357,6 +357,7 @@ export interface ClientAppJson {
   network?: NetworkOptions | undefined
   noAutomaticPrefetch?: boolean | undefined
   cookieDomain?: string | undefined
+  bindSessions?: boolean | undefined
 }
 
 /**

@@ -26,6 +26,8 @@ const allowedRequestHeaders = [
   'x-stack-admin-access-token',
   'x-stack-access-token',
   'x-stack-refresh-token',
+  'x-stack-session-key',
+  'x-stack-session-proof',
   'x-stack-allow-anonymous-user',
   'x-stack-require-live-session',
   'x-stack-override-error-status',

@@ -401,6 +401,9 @@ export interface Tables {
     last_used_user_agent: string | null
     authenticated_at: Date | null
     authentication_methods: WithDefault<string[]>
+    key_thumbprint: string | null
+    key_nonce: string | null
+    copy_refused_at: Date | null
   }
   subscriptions: {
     project_id: string
