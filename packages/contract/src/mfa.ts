@@ -8,6 +8,7 @@ export const mfaRoutes = defineRoutes('none', {
     summary: 'Complete a sign-in with the second factor',
     description: 'A wrong TOTP does not use up the attempt code, which is valid for five minutes.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['totpByUser'],
     body: z.strictObject({ type: z.literal('totp'), totp: z.string(), code: verificationCode }),
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),

@@ -7,6 +7,7 @@ export const passwordRoutes = defineRoutes('none', {
   'POST /auth/password/sign-up': {
     summary: 'Create an account with email and password',
     access: everyone,
+    trace: 'sign-up',
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
     body: z.strictObject({ email: signInEmail, password, verification_callback_url: url }),
     response: tokensAndUser,
@@ -24,6 +25,7 @@ export const passwordRoutes = defineRoutes('none', {
     description:
       'The response is the same for an unknown email address, an account without a password, and a wrong password.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
     body: z.strictObject({ email, password }),
     response: tokensAndUser,
@@ -63,6 +65,7 @@ export const passwordRoutes = defineRoutes('none', {
     summary: 'Send a password reset link by email',
     description: 'The response is the same whether or not an account with the email address exists.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({ email, callback_url: url }),
     response: z.object({ success: z.string() }),
@@ -72,6 +75,7 @@ export const passwordRoutes = defineRoutes('none', {
     summary: 'Reset the password with the code from the email',
     description: 'Ends all sessions of the user. Does not sign in.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: z.strictObject({ code: verificationCode, password }),
     response: success,
@@ -86,6 +90,7 @@ export const passwordRoutes = defineRoutes('none', {
   'POST /auth/password/reset/check-code': {
     summary: 'Test a reset code without using it',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: codeIsValid,

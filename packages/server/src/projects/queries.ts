@@ -241,6 +241,7 @@ const largeTables = [
   'webhook_deliveries',
   'webhook_events',
   'audit_entries',
+  'traces',
   'data_vault_values',
   'item_checkpoints',
   'item_changes',

@@ -349,6 +349,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/last-day': admins,
 
   'GET /internal/audit-entries': admins,
+  'GET /internal/traces': admins,
+  'GET /internal/traces/{id}': { ...admins, admin: '404', adminUser: '404' },
   'GET /internal/users': admins,
   'GET /internal/live-updates': admins,
 
