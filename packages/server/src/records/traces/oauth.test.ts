@@ -30,7 +30,7 @@ test('a provider that denies access is told, with the reference that the error p
   const flow = await startFlow(project, { query: { error_redirect_url: errorUrl } })
   const state = new URL(flow.authorizationUrl).searchParams.get('state')!
   const back = new URL('http://localhost:8102/api/v1/auth/oauth/callback/google')
-  back.search = `${new URLSearchParams({ state, error: 'access_denied', error_description: 'No, says Ada' })}`
+  back.search = `${new URLSearchParams({ state, iss: provider.idp.url, error: 'access_denied', error_description: 'No, says Ada' })}`
   const response = await openCallback(project, back, flow.cookie)
   const { searchParams } = new URL(response.headers.get('location')!)
   const reference = searchParams.get('reference')!

@@ -80,6 +80,7 @@ test('memory is bounded while the database hangs, what does not fit is counted, 
   const from = (index: number) => `2001:db8:${(index >> 8).toString(16)}:${(index & 255).toString(16)}::1`
   traces.record(failureOf())
   const flushed = traces.flush()
+  await expect.poll(() => statements.length).toBe(1)
   const total = maxWaiting + 500
   for (let index = 0; index < total; index++) {
     traces.record(failureOf({ address: from(index), project: `p${index % 100}` }))
@@ -223,7 +224,7 @@ test('two servers write the same failure as one row, and each reads what the oth
     notes.projectId = project.id
     notes.address = email
     tracesOf(server.platform).record({ ...failureOf({ project: project.id }), notes, now })
-    await traces(server.platform).flush()
+    await tracesOf(server.platform).flush()
   }
   await Promise.all([fail(project.server), fail(second)])
   expect(await listTraces(project)).toMatchObject([{ count: 2, references: [expect.any(String), expect.any(String)] }])

@@ -88,8 +88,9 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
     const stateHash = notes.state && hashToken(notes.state).toString('hex')
     const codeHash = notes.code && hashToken(notes.code.text).toString('hex')
     const flowId = project && findFlowId(project, notes)
-    const person = [flowId, notes.userId, addressHash, stateHash, codeHash].join()
-    const isCrowd = person !== ',,,,' && isOneOfMany(group, person, at)
+    const steps = [...notes.steps, ...(failure.steps ?? [])].map(clean)
+    const person = JSON.stringify([flowId, notes.userId, addressHash, stateHash, codeHash, steps])
+    const isCrowd = isOneOfMany(group, person, at)
     const told = isCrowd ? undefined : notes
     return {
       id: randomUUID(),
@@ -109,7 +110,7 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
       code_hash: told && codeHash,
       ip_address: ip,
       user_agent: failure.userAgent?.slice(0, maxUserAgent),
-      steps: [...notes.steps, ...(failure.steps ?? [])].map(clean),
+      steps,
       reference_ids: failure.requestId ? [referenceOf(failure.requestId)] : [],
       count: 1,
       first_at: now,

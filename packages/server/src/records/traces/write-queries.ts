@@ -84,6 +84,7 @@ export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise
       ORDER BY of_project, fingerprint
       ON CONFLICT (project_id, fingerprint) DO UPDATE SET
         count = traces.count + excluded.count,
+        steps = excluded.steps,
         last_at = greatest(traces.last_at, excluded.last_at),
         reference_ids = (excluded.reference_ids || traces.reference_ids)[1:${sql.lit(keptReferences)}]
     )
