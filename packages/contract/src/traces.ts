@@ -118,7 +118,7 @@ export const traceRoutes = defineRoutes('read', {
     summary: 'Read what led to a failure',
     description: '`related` has the other failures of the same OAuth round trip or purchase, the oldest first.',
     access: ['admin'],
-    params: z.object({ id: z.string().max(120) }),
+    params: z.strictObject({ id: z.string().max(120) }),
     response: trace.extend({ related: z.array(trace), subjects }),
     errors: [],
   },

@@ -93,7 +93,10 @@ function createRouteServer(
       return withCookies(answer(result, definition, requestId, headers, platform.config), ctx.cookies)
     } catch (error) {
       leaveTrace(platform, { id, definition, requestId, caller, ctx, error })
-      return withCookies(answerError(error, { route: id, requestId, headers, platform, isTraced: definition.trace !== undefined }), ctx?.cookies)
+      return withCookies(
+        answerError(error, { route: id, requestId, headers, platform, isTraced: definition.trace !== undefined }),
+        ctx?.cookies,
+      )
     }
   }
 }

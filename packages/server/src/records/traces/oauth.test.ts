@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { TestProject } from '../../testing/index.ts'
 import {
   exchangeCode,
   newPerson,
-  openCallback,
   openAuthorize,
+  openCallback,
   providerForTests,
   signInAt,
   startFlow,
 } from '../../testing/provider-sign-in.ts'
-import type { TestProject } from '../../testing/index.ts'
 import { listTraces } from '../../testing/traces.ts'
 import { referenceOf } from './reference.ts'
 

@@ -58,7 +58,8 @@ export async function listTraces(
   const isShown = (at: Sql, id: Sql) => sql`${at} >= ${filter.from}
     ${filter.until ? sql`AND ${at} < ${filter.until}` : sql``}
     ${start ? sql`AND ${at} <= ${startAt} AND (${at}, ${id} COLLATE "C") <= (${startAt}, ${start[1]})` : sql``}`
-  const inOrder = (source: Sql) => sql`(SELECT * FROM (${source}) AS source (${columns}) ORDER BY first_at DESC, id COLLATE "C" DESC LIMIT ${limit + 1})`
+  const inOrder = (source: Sql) =>
+    sql`(SELECT * FROM (${source}) AS source (${columns}) ORDER BY first_at DESC, id COLLATE "C" DESC LIMIT ${limit + 1})`
   const { rows } = await sql<TraceRow>`
     SELECT *, ${selectMicros(sql`first_at`)} AS micros FROM (
       ${sql.join(listSources(projectId, filter, isShown).map(inOrder), sql` UNION ALL `)}
@@ -67,7 +68,8 @@ export async function listTraces(
 }
 
 /** Of every source, in this order. */
-const columns = sql.raw(`id, kind, code, status, route, event_type, user_id, has_address, flow_id, ip_address, user_agent,
+const columns =
+  sql.raw(`id, kind, code, status, route, event_type, user_id, has_address, flow_id, ip_address, user_agent,
   steps, reference_ids, count, first_at, last_at, email_id, endpoint_id, event_id`)
 
 type IsShown = (at: Sql, id: Sql) => Sql
@@ -179,7 +181,9 @@ export async function findTrace(db: Db, projectId: string, id: string, from: Dat
   const only: Record<string, TraceFilter | undefined> = {
     trace: { from, only: sql`id = ${first}` },
     email: { from, kind: 'email', only: sql`e.id = ${first}` },
-    webhook: second ? { from, kind: 'webhook', only: sql`d.endpoint_id = ${first} AND d.event_id = ${second}` } : undefined,
+    webhook: second
+      ? { from, kind: 'webhook', only: sql`d.endpoint_id = ${first} AND d.event_id = ${second}` }
+      : undefined,
   }
   const filter = Object.hasOwn(only, source) ? only[source] : undefined
   if (!filter) return undefined

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { insertAttempts } from '../../emails/queries.ts'
 import { createHousekeeping } from '../../housekeeping.ts'
 import { totpAt } from '../../identity/mfa/totp.ts'
 import { createDatabase } from '../../testing/database.ts'
@@ -18,7 +19,6 @@ import { codeEmailedTo } from '../../testing/outbox.ts'
 import { listTraces } from '../../testing/traces.ts'
 import { openWebhookReceiver, runDeliveries, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { createPerson } from '../../testing/world.ts'
-import { insertAttempts } from '../../emails/queries.ts'
 import { referenceOf } from './reference.ts'
 
 const callback_url = 'http://localhost:3000/here'
@@ -134,7 +134,12 @@ test('a successful sign-in, and one that goes on with a second factor, leave no 
   const wrong = totp.replace(/\d$/, (digit) => String((Number(digit) + 5) % 10))
   await project.send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp: wrong, code: attempt_code } })
   expect(await listTraces(project)).toMatchObject([
-    { kind: 'sign-in', code: 'INVALID_TOTP_CODE', user_id: user.user_id, steps: [{ step: 'code', kind: 'mfa-attempt' }] },
+    {
+      kind: 'sign-in',
+      code: 'INVALID_TOTP_CODE',
+      user_id: user.user_id,
+      steps: [{ step: 'code', kind: 'mfa-attempt' }],
+    },
   ])
   const dump = await dumpTraces(project)
   expect(dump).not.toContain(attempt_code)

@@ -7,10 +7,10 @@ import type { Mention } from '../subjects/queries.ts'
 import { hashesOfAddress } from './address-hash.ts'
 import { findTrace, listTraces, type TraceRow } from './queries.ts'
 import { readReference } from './reference.ts'
+import { keptDays } from './write-queries.ts'
 
 const defaultPageSize = 50
 const maxRelated = 20
-export const keptDays = 14
 
 export const traceHandlers: Handlers<typeof traceRoutes> = {
   'GET /internal/traces': async ({ ctx, query }) => {
@@ -19,7 +19,10 @@ export const traceHandlers: Handlers<typeof traceRoutes> = {
     const filter = {
       kind: query.kind,
       userId: query.user_id,
-      address: address === undefined ? undefined : { value: address, hashes: hashesOfAddress(ctx.platform.secrets, ctx.project.id, address) },
+      address:
+        address === undefined
+          ? undefined
+          : { value: address, hashes: hashesOfAddress(ctx.platform.secrets, ctx.project.id, address) },
       // Half a reference finds nothing, rather than everything.
       reference: reference?.trim() ? (wanted ?? '') : undefined,
       from: new Date(Math.max(query.from_millis ?? 0, keptSince(ctx).getTime())),
@@ -44,7 +47,10 @@ export const traceHandlers: Handlers<typeof traceRoutes> = {
     const related = flowId ? (await listTraces(db, project.id, { flowId, from }, { limit: maxRelated })).rows : []
     return {
       ...toBody(row),
-      related: related.filter(({ id }) => id !== row.id).reverse().map(toBody),
+      related: related
+        .filter(({ id }) => id !== row.id)
+        .reverse()
+        .map(toBody),
       subjects: await readSubjects(db, project.id, [row, ...related].flatMap(listMentions)),
     }
   },
@@ -64,7 +70,16 @@ function listMentions({ user_id, endpoint_id }: TraceRow): Mention[] {
 
 type TraceBody = HandlerOutput<(typeof traceRoutes)['GET /internal/traces']>['items'][number]
 
-function toBody({ first_at, last_at, has_address, reference_ids, steps, flow_id: _, micros: __, ...row }: TraceRow): TraceBody {
+function toBody({
+  first_at,
+  last_at,
+  has_address,
+  reference_ids,
+  steps,
+  flow_id: _,
+  micros: __,
+  ...row
+}: TraceRow): TraceBody {
   return {
     ...row,
     happened_at_millis: first_at.getTime(),

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openTestServer, type TestProject, testProject } from '../../testing/index.ts'
 import { listTraces } from '../../testing/traces.ts'
-import { createTraces, type Failure, maxWaiting, maxWaitingOfProject, traces as tracesOf } from './traces.ts'
 import { TraceNotes } from './notes.ts'
+import { createTraces, type Failure, maxWaiting, maxWaitingOfProject, traces as tracesOf } from './traces.ts'
 import { insertTraces, keptOfProject, keptOfSort, type NewTrace } from './write-queries.ts'
 
 const projectId = 'p1'
@@ -178,7 +178,10 @@ test('junk displaces only its like: users, other failures and other projects kee
     rowOf(other, { first_at: old }),
   ])
   for (let batch = 0; batch < 8; batch++) {
-    await insertTraces(db, Array.from({ length: 200 }, () => rowOf(project)))
+    await insertTraces(
+      db,
+      Array.from({ length: 200 }, () => rowOf(project)),
+    )
   }
   await insertTraces(db, [rowOf(project)])
   expect(await countRows(project)).toBeLessThanOrEqual(keptOfSort + 3)

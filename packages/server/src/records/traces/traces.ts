@@ -66,7 +66,8 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
     if (count > 0) waitingOf.set(projectId, count)
     else waitingOf.delete(projectId)
   }
-  const drop = (reason: 'full' | 'failed', count: number) => telemetry.count('latchkey.traces.dropped', { reason }, count)
+  const drop = (reason: 'full' | 'failed', count: number) =>
+    telemetry.count('latchkey.traces.dropped', { reason }, count)
 
   /** An address that keeps failing as ever other people counts as one after some of them. */
   function isOneOfMany(group: string, person: string, at: number): boolean {
@@ -83,7 +84,8 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
     const { kind, code, route, status, address: ip } = failure
     const project = notes.projectId
     const at = Math.floor(now.getTime() / minute)
-    const addressHash = notes.address && project ? hashAddress(secrets, project, notes.address).toString('hex') : undefined
+    const addressHash =
+      notes.address && project ? hashAddress(secrets, project, notes.address).toString('hex') : undefined
     const group = JSON.stringify([project, kind, code, route, addressBucket(ip ?? '')])
     const stateHash = notes.state && hashToken(notes.state).toString('hex')
     const codeHash = notes.code && hashToken(notes.code.text).toString('hex')
@@ -131,7 +133,10 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
         return write(db, batch)
       })
     } catch (error) {
-      drop('failed', batch.reduce((sum, { count }) => sum + count, 0))
+      drop(
+        'failed',
+        batch.reduce((sum, { count }) => sum + count, 0),
+      )
       log.debug('Traces were not written', { count: batch.length, error })
     }
   }

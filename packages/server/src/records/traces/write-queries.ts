@@ -106,6 +106,7 @@ export async function insertTraces(db: Db, traces: readonly NewTrace[]): Promise
 }
 
 export const keptReferences = 20
+export const keptDays = 14
 
 const flowIdOf = (challenge: ReturnType<typeof sql>) =>
   sql`left(encode(sha256(convert_to(p.id || ':' || (${challenge}), 'UTF8')), 'hex'), 32)`

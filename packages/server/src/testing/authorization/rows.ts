@@ -350,7 +350,7 @@ export const rows: Record<keyof Routes, Row> = {
 
   'GET /internal/audit-entries': admins,
   'GET /internal/traces': admins,
-  'GET /internal/traces/{id}': { ...admins, admin: '404', adminUser: '404' },
+  'GET /internal/traces/{id}': admins,
   'GET /internal/users': admins,
   'GET /internal/live-updates': admins,
 
