@@ -2,6 +2,7 @@ import { readStorage, useStored } from '../ui/storage.ts'
 
 const lastKey = '_LATCHKEY.lastUsed'
 const passkeyKey = '_LATCHKEY.passkey'
+const keys = [lastKey, passkeyKey]
 
 /**
  * The sign-in method that was last used in this browser: the id of a provider, `passkey`, `password` or `magic-link`.
@@ -14,12 +15,16 @@ export const useHasPasskey = () => [useStored(passkeyKey), useLastUsed()].includ
 
 /** Returns an undo function for sign-ins that fail. */
 export function rememberLastUsed(method: string): () => void {
-  const keys = method === 'passkey' ? [lastKey, passkeyKey] : [lastKey]
   const before = keys.map(readStorage)
-  for (const key of keys) write(key, method)
+  for (const key of keys) if (key === lastKey || method === 'passkey') write(key, method)
   return () => {
     for (const [index, key] of keys.entries()) write(key, before[index])
   }
+}
+
+/** After the server refused a passkey, such as one that was removed elsewhere, none is offered first anymore. */
+export function forgetPasskey(): void {
+  for (const key of keys) if (readStorage(key) === 'passkey') write(key, null)
 }
 
 /** Runs a sign-in, which ends with leaving the page, and remembers its method unless it fails. */

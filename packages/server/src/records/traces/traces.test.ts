@@ -37,7 +37,7 @@ async function openBuffer(write: (traces: readonly NewTrace[]) => Promise<void> 
     log: { debug: () => undefined } as never,
     telemetry: {
       count: (_name: string, { reason }: { reason: string }, count = 1) => {
-        dropped[reason] = (dropped[reason] ?? 0) + count
+        if (count > 0) dropped[reason] = (dropped[reason] ?? 0) + count
       },
     } as never,
     write: (_db, batch) => {

@@ -61,6 +61,9 @@ export function createTraces({ db, secrets, telemetry, log, write = insertTraces
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> | undefined
 
+  // So that the metric is there before the first one.
+  for (const reason of ['full', 'failed'] as const) telemetry.count('latchkey.traces.dropped', { reason }, 0)
+
   const countProject = (projectId: string, more: number) => {
     const count = (waitingOf.get(projectId) ?? 0) + more
     if (count > 0) waitingOf.set(projectId, count)
