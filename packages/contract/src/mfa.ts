@@ -17,6 +17,7 @@ export const mfaRoutes = defineRoutes('none', {
       'by email that a recovery code was used. A session that began with one has no `auth_time`: to change how the ' +
       'account is signed in to, it needs step-up, also in projects that do not require it.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['totpByUser'],
     headers: sessionKeyHeader,
     body: z.discriminatedUnion('type', [

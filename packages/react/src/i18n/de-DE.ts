@@ -199,6 +199,8 @@ const texts: Texts = {
     'Der Anbieter hat den Zugriff verweigert oder du hast abgebrochen. Es wurde nichts geändert.',
   'Sign in again': 'Erneut anmelden',
   'Error code: {code}': 'Fehlercode: {code}',
+  'Reference: {reference}': 'Referenz: {reference}',
+  'Copy reference': 'Referenz kopieren',
   'Account menu': 'Kontomenü',
   'Account settings': 'Kontoeinstellungen',
   'Switch between light and dark': 'Zwischen hell und dunkel wechseln',

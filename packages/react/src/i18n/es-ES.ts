@@ -198,6 +198,8 @@ const texts: Texts = {
     'El proveedor ha denegado el acceso o has cancelado. No se ha cambiado nada.',
   'Sign in again': 'Volver a iniciar sesión',
   'Error code: {code}': 'Código de error: {code}',
+  'Reference: {reference}': 'Referencia: {reference}',
+  'Copy reference': 'Copiar referencia',
   'Account menu': 'Menú de la cuenta',
   'Account settings': 'Ajustes de la cuenta',
   'Switch between light and dark': 'Cambiar entre claro y oscuro',

@@ -201,6 +201,8 @@ const texts: Texts = {
     'Le fournisseur a refusé l’accès, ou vous avez annulé. Rien n’a été modifié.',
   'Sign in again': 'Se reconnecter',
   'Error code: {code}': 'Code d’erreur : {code}',
+  'Reference: {reference}': 'Référence : {reference}',
+  'Copy reference': 'Copier la référence',
   'Account menu': 'Menu du compte',
   'Account settings': 'Paramètres du compte',
   'Switch between light and dark': 'Basculer entre clair et sombre',

@@ -196,6 +196,8 @@ const texts: Texts = {
     'Il provider ha negato l’accesso oppure hai annullato. Non è cambiato nulla.',
   'Sign in again': 'Accedi di nuovo',
   'Error code: {code}': 'Codice di errore: {code}',
+  'Reference: {reference}': 'Riferimento: {reference}',
+  'Copy reference': 'Copia riferimento',
   'Account menu': 'Menu dell’account',
   'Account settings': 'Impostazioni dell’account',
   'Switch between light and dark': 'Passa tra chiaro e scuro',

@@ -199,6 +199,8 @@ const texts: Texts = {
     'プロバイダーがアクセスを拒否したか、キャンセルされました。変更はありません。',
   'Sign in again': 'もう一度サインイン',
   'Error code: {code}': 'エラーコード: {code}',
+  'Reference: {reference}': 'お問い合わせ番号: {reference}',
+  'Copy reference': 'お問い合わせ番号をコピー',
   'Account menu': 'アカウントメニュー',
   'Account settings': 'アカウント設定',
   'Switch between light and dark': 'ライトとダークを切り替え',

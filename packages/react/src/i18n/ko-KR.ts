@@ -194,6 +194,8 @@ const texts: Texts = {
     '제공업체가 접근을 거부했거나 사용자가 취소했습니다. 변경된 내용은 없습니다.',
   'Sign in again': '다시 로그인',
   'Error code: {code}': '오류 코드: {code}',
+  'Reference: {reference}': '문의 번호: {reference}',
+  'Copy reference': '문의 번호 복사',
   'Account menu': '계정 메뉴',
   'Account settings': '계정 설정',
   'Switch between light and dark': '밝은 테마와 어두운 테마 전환',

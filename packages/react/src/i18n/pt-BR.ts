@@ -194,6 +194,8 @@ const texts: Texts = {
     'O provedor negou o acesso ou você cancelou. Nada foi alterado.',
   'Sign in again': 'Entrar novamente',
   'Error code: {code}': 'Código do erro: {code}',
+  'Reference: {reference}': 'Referência: {reference}',
+  'Copy reference': 'Copiar referência',
   'Account menu': 'Menu da conta',
   'Account settings': 'Configurações da conta',
   'Switch between light and dark': 'Alternar entre claro e escuro',

@@ -198,6 +198,8 @@ const texts: Texts = {
     'O fornecedor recusou o acesso ou cancelou a operação. Nada foi alterado.',
   'Sign in again': 'Iniciar sessão de novo',
   'Error code: {code}': 'Código do erro: {code}',
+  'Reference: {reference}': 'Referência: {reference}',
+  'Copy reference': 'Copiar referência',
   'Account menu': 'Menu da conta',
   'Account settings': 'Definições da conta',
   'Switch between light and dark': 'Alternar entre claro e escuro',

@@ -187,6 +187,8 @@ export const sourceTexts = [
   'The provider denied access, or you canceled. Nothing was changed.',
   'Sign in again',
   'Error code: {code}',
+  'Reference: {reference}',
+  'Copy reference',
 
   // User button
   'Account menu',

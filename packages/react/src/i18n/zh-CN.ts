@@ -185,6 +185,8 @@ const texts: Texts = {
   'The provider denied access, or you canceled. Nothing was changed.': '提供商拒绝了访问，或你已取消。未做任何更改。',
   'Sign in again': '重新登录',
   'Error code: {code}': '错误代码：{code}',
+  'Reference: {reference}': '参考编号：{reference}',
+  'Copy reference': '复制参考编号',
   'Account menu': '账户菜单',
   'Account settings': '账户设置',
   'Switch between light and dark': '切换浅色和深色',

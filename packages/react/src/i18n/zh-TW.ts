@@ -186,6 +186,8 @@ const texts: Texts = {
   'The provider denied access, or you canceled. Nothing was changed.': '提供者拒絕了存取，或你已取消。未做任何變更。',
   'Sign in again': '重新登入',
   'Error code: {code}': '錯誤代碼：{code}',
+  'Reference: {reference}': '參考編號：{reference}',
+  'Copy reference': '複製參考編號',
   'Account menu': '帳號選單',
   'Account settings': '帳號設定',
   'Switch between light and dark': '切換淺色與深色',

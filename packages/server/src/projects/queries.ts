@@ -245,6 +245,7 @@ const largeTables = [
   'webhook_deliveries',
   'webhook_events',
   'audit_entries',
+  'traces',
   'data_vault_values',
   'item_checkpoints',
   'item_changes',

@@ -72,6 +72,8 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const decoy = await passwordDecoys(platform)(project.id, body.email)
     const matches = await passwordHasher(platform).verify(body.password, user?.password_hash, ctx, decoy)
     if (!user?.password_hash || !matches) {
+      const problem = user?.password_hash ? 'wrong-password' : user ? 'no-password' : 'no-account'
+      ctx.trace.note({ step: 'password', problem })
       await recordFailedSignIn(ctx, 'password', body.email, user?.id)
       throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     }

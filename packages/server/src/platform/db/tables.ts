@@ -453,6 +453,25 @@ export interface Tables {
     created_at: Date
     search_text: WithDefault<string>
   }
+  traces: {
+    project_id: string
+    id: string
+    fingerprint: Buffer
+    kind: string
+    code: string
+    status: number | null
+    route: string | null
+    user_id: string | null
+    address_hash: Buffer | null
+    flow_id: string | null
+    ip_address: string | null
+    user_agent: string | null
+    steps: Json
+    reference_ids: string[]
+    count: number
+    first_at: Date
+    last_at: Date
+  }
   user_activity: {
     project_id: string
     user_id: string

@@ -353,6 +353,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/last-day': admins,
 
   'GET /internal/audit-entries': admins,
+  'GET /internal/traces': admins,
+  'GET /internal/traces/{id}': admins,
   'GET /internal/users': admins,
   'GET /internal/live-updates': admins,
 
