@@ -192,7 +192,14 @@ const flows = [
 function Steps({ branding, onChange }: PartProps) {
   const { flow = 'tabs' } = branding
   return (
-    <Choices legend="Sign-in and sign-up" options={flows} value={flow} onChange={(next) => onChange({ flow: next })} />
+    <div className="ui-form">
+      <Choices
+        legend="Sign-in and sign-up"
+        options={flows}
+        value={flow}
+        onChange={(next) => onChange({ flow: next })}
+      />
+    </div>
   )
 }
 
