@@ -43,10 +43,6 @@ export const traceStep = z.discriminatedUnion('step', [
   z.object({ step: z.literal('rate-limited'), limit: z.string() }),
   z.object({ step: z.literal('invalid-request'), fields: z.array(z.string()) }),
   z.object({ step: z.literal('message'), text: z.string().meta({ description: 'Of the server, for people.' }) }),
-  z.object({
-    step: z.literal('payment-declined'),
-    reason: z.string().nullable().meta({ description: 'As the payment provider calls it.' }),
-  }),
   z.object({ step: z.literal('email-attempt'), template: z.string(), reason: z.string().nullable() }),
   z.object({
     step: z.literal('webhook-attempt'),

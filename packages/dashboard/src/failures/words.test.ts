@@ -85,7 +85,6 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
   ],
   ['There were too many attempts (limit passwordByAddress).', { steps: [{ step: 'rate-limited', limit: 'passwordByAddress' }] }],
   ['This price is too low.', { kind: 'purchase', steps: [{ step: 'message', text: 'This price is too low.' }] }],
-  ['The card was declined (insufficient funds).', { kind: 'purchase', steps: [{ step: 'payment-declined', reason: 'insufficient_funds' }] }],
   [
     'The email server refused it: 550 No such mailbox.',
     { kind: 'email', steps: [{ step: 'email-attempt', template: 'magic_link', reason: '550 No such mailbox' }] },

@@ -92,8 +92,6 @@ function sayStep(step: TraceStep, trace: Trace): string {
       return `The request was not valid in ${step.fields.join(', ')}. The answer to the app says what was wrong.`
     case 'message':
       return step.text
-    case 'payment-declined':
-      return `The card was declined${step.reason ? ` (${step.reason.replaceAll('_', ' ')})` : ''}.`
     case 'email-attempt':
       return step.reason
         ? `The email server refused it: ${withoutDot(step.reason)}.`
