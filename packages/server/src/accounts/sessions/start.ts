@@ -13,6 +13,8 @@ import { findRestriction, toDetails } from '../user-restrictions/is-restricted.t
 import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
+import { endOutlivedSession } from './end.ts'
+import { expiryOf, isLive, sessionBounds } from './policy.ts'
 import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
@@ -62,7 +64,7 @@ export async function startSession(
     isImpersonation: options.isImpersonation ?? false,
     impersonator: options.impersonator ?? null,
     now,
-    expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
+    expiresAt: expiryOf(ctx.project, now, options.expiresInMillis ?? interactiveSessionMillis),
     ipInfo: readIpInfo(ctx.caller),
     userAgent: readBrowser(ctx.caller),
   }
@@ -71,6 +73,8 @@ export async function startSession(
     proof: readProof(options, now),
     event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
+    kept: findKept(ctx.project, options),
+    bounds: sessionBounds(ctx, ctx.project),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
   ctx.platform.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
@@ -81,6 +85,12 @@ export async function startSession(
   }
 }
 
+/** An owner who signs in as a user ends none of the user's sessions. */
+function findKept({ config }: Project, { isImpersonation }: SessionOptions): number | null {
+  const { maxPerUser } = config.auth.sessions
+  return maxPerUser === undefined || isImpersonation ? null : maxPerUser - 1
+}
+
 /**
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
  * user does not, and refreshing adds none.
@@ -88,7 +98,8 @@ export async function startSession(
 function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
-  return { authenticatedAt: now, methods: provenBy ?? methodNames[method] ?? [] }
+  // With a code by email and one of an authenticator app, the first and the second factor have the same name.
+  return { authenticatedAt: now, methods: [...new Set(provenBy ?? methodNames[method] ?? [])] }
 }
 
 /** RFC 8176 has no name for a sign-in with a provider. */
@@ -103,8 +114,10 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
   return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
 }
 
+type SessionFields = Omit<NewSession, 'proof' | 'audit' | 'event' | 'kept' | 'bounds'>
+
 function describeForWebhooks(
-  { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: Omit<NewSession, 'proof' | 'audit' | 'event'>,
+  { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: SessionFields,
   { method = 'server' }: SessionOptions,
 ): NewSession['event'] {
   return {
@@ -121,8 +134,11 @@ function describeForWebhooks(
 
 /** A new access token for a live session. The refresh token does not change. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
-  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
-  const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
+  const bounds = sessionBounds(ctx, project)
+  const use = { bounds, ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
+  const hash = hashToken(refreshToken)
+  const session = await touchSession(ctx.db, project.id, hash, use)
+  if (!session) await endOutlivedSession(ctx, project, hash, bounds)
   if (!session || !(await isStillAllowed(ctx, project, session)))
     throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
@@ -161,8 +177,8 @@ export const impersonating = () => new PlainError(403, 'This is not allowed whil
  */
 export async function getLiveSession(ctx: RequestContext, project: Project, token: VerifiedToken) {
   const session = await findSession(ctx.db, project.id, token.refresh_token_id)
-  const isLive = session && session.expires_at > ctx.now() && (await isStillAllowed(ctx, project, session))
-  if (!isLive) {
+  const isEnded = !session || !isLive(session, sessionBounds(ctx, project))
+  if (isEnded || !(await isStillAllowed(ctx, project, session))) {
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }
   return session

@@ -1,6 +1,7 @@
 import { type cliAuthRoutes, KnownError } from '@latchkey/contract'
 import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
+import { sessionBounds } from '../../accounts/sessions/policy.ts'
 import { findSessionByToken } from '../../accounts/sessions/queries.ts'
 import { startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
@@ -44,7 +45,8 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
   },
 
   'POST /auth/cli/complete': async ({ ctx, body }) => {
-    const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), ctx.now())
+    const bounds = sessionBounds(ctx, ctx.project)
+    const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), bounds)
     // The token only identifies the user who confirms. Anonymous users and impersonators may not.
     if (!session || session.is_anonymous || session.is_impersonation) {
       throw new PlainError(400, 'The session is not valid. Please sign in again to confirm the login.')
