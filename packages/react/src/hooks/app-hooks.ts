@@ -32,10 +32,13 @@ export function currentUserOf(app: SdkClientApp, { tokenStore }: UseUserOptions)
 /** The user of a store. Applies the option `or` when nobody is signed in. */
 export function signedInOr(
   app: SdkClientApp,
-  { or, tokenStore }: UseUserOptions,
+  options: UseUserOptions,
   store: CacheStore<unknown>,
   user: SdkCurrentUser | null,
 ): CurrentUser | null {
+  const { or, tokenStore } = options
+  // biome-ignore lint/correctness/useHookAtTopLevel: a component passes the option or does not
+  if (options.freshWithinSeconds) useFreshness(app, options, store, user)
   // Users of an app with hooks have hooks too.
   if (user && (or?.startsWith('anonymous') || !user.isAnonymous)) return user as CurrentUser
 
@@ -46,6 +49,19 @@ export function signedInOr(
   if (or === 'redirect') throw redirectAndWait(app, store)
   if (or === 'anonymous') throw signUpAndWait(app, store, tokenStore)
   return null
+}
+
+let freshness: typeof import('../screens/follow-up-screens.ts') | undefined
+const loads: Attempts = new WeakMap()
+
+/** Loaded on first use. A component that waits has not rendered, so its hooks do not change. */
+function useFreshness(...given: Parameters<typeof import('./freshness.ts').useFreshness>): void {
+  bailOutOnServer()
+  const load = async () => {
+    freshness = await import('../screens/follow-up-screens.ts')
+  }
+  if (!freshness) throw attempt(loads, loads, load)
+  freshness.useFreshness(...given)
 }
 
 /** Redirects if the framework supports it in components; otherwise the browser redirects. */

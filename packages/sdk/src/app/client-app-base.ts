@@ -85,11 +85,14 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentUserOf<ProjectId> | null>
-  async getUser({ or, tokenStore }: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
+  async getUser({ or, tokenStore, freshWithinSeconds }: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
     const session = await this.core.findSession(tokenStore)
     const value = this.core.users.of(session)
     const user = session.isInvalid ? null : await (session.store?.loadOnce?.(value) ?? value.load())
-    if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
+    if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) {
+      if (freshWithinSeconds) await (await loadAccount()).proveWithin(this.core, session, freshWithinSeconds)
+      return user
+    }
     if (or === 'anonymous') return (await loadAccount()).signUpAnonymously(this.core, tokenStore)
     return this.#withoutUser(or)
   }
@@ -218,6 +221,7 @@ function createMethods(core: AppCore) {
         'verifyEmail',
         'stepUp',
         'sendStepUpCode',
+        'withStepUp',
         'verifyTeamInvitationCode',
         'getTeamInvitationDetails',
         'acceptTeamInvitation',

@@ -6,4 +6,5 @@ export { findVerifiedUser } from '../core/verified-users.ts'
 export { createCheckoutUrl } from '../payments/checkout.ts'
 export { createItemReader } from '../payments/items.ts'
 export { createServerStore } from '../session/server-token-stores.ts'
+export { requireFresh } from '../step-up/require-fresh.ts'
 export { ClientAppBase } from './client-app-base.ts' // See account-methods.ts.
