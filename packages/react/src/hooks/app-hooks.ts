@@ -32,36 +32,22 @@ export function currentUserOf(app: SdkClientApp, { tokenStore }: UseUserOptions)
 /** The user of a store. Applies the option `or` when nobody is signed in. */
 export function signedInOr(
   app: SdkClientApp,
-  options: UseUserOptions,
+  { or, tokenStore, freshWithinSeconds: fresh }: UseUserOptions,
   store: CacheStore<unknown>,
   user: SdkCurrentUser | null,
 ): CurrentUser | null {
-  const { or, tokenStore } = options
+  // Without a user, too, because a component calls the same hooks each time.
   // biome-ignore lint/correctness/useHookAtTopLevel: a component passes the option or does not
-  if (options.freshWithinSeconds) useFreshness(app, options, store, user)
+  if (fresh) useCached(user?.[appInternalsSymbol].freshness(fresh) ?? store)
   // Users of an app with hooks have hooks too.
   if (user && (or?.startsWith('anonymous') || !user.isAnonymous)) return user as CurrentUser
 
   if (or === 'throw') throw new Error("User is not signed in but useUser was called with { or: 'throw' }")
-  // biome-ignore lint/correctness/useHookAtTopLevel: the next statement throws
+  if (or !== 'redirect' && or !== 'anonymous') return null
+  // biome-ignore lint/correctness/useHookAtTopLevel: this component throws in any case
   if (or === 'redirect') useRedirectOnServer(app)
-  if (or === 'redirect' || or === 'anonymous') bailOutOnServer()
-  if (or === 'redirect') throw redirectAndWait(app, store)
-  if (or === 'anonymous') throw signUpAndWait(app, store, tokenStore)
-  return null
-}
-
-let freshness: typeof import('../screens/follow-up-screens.ts') | undefined
-const loads: Attempts = new WeakMap()
-
-/** Loaded on first use. A component that waits has not rendered, so its hooks do not change. */
-function useFreshness(...given: Parameters<typeof import('./freshness.ts').useFreshness>): void {
   bailOutOnServer()
-  const load = async () => {
-    freshness = await import('../screens/follow-up-screens.ts')
-  }
-  if (!freshness) throw attempt(loads, loads, load)
-  freshness.useFreshness(...given)
+  throw or === 'redirect' ? redirectAndWait(app, store) : signUpAndWait(app, store, tokenStore)
 }
 
 /** Redirects if the framework supports it in components; otherwise the browser redirects. */

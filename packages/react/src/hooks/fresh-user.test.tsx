@@ -107,8 +107,12 @@ describe('useUser with freshWithinSeconds', () => {
     act(() => render())
     expect(((await screen.findByLabelText('Billing 1 of Ada Lovelace')) as HTMLInputElement).value).toBe('typed')
     expect(sent(check)).toHaveLength(1)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     act(() => show(false))
     await screen.findByText('elsewhere')
+    // Values that nothing shows are kept for five seconds.
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    vi.useRealTimers()
     act(() => show(true))
     await findDialog()
   })

@@ -13,7 +13,6 @@ export { signInWithMagicLink } from '../magic-link/sign-in.ts'
 export { signInWithMfa } from '../mfa/sign-in.ts'
 export { finishOAuth, signInWithOAuth } from '../oauth/oauth.ts'
 export { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from '../password/reset.ts'
-export { proveWithin, withStepUp } from '../step-up/fresh.ts'
 export { askForProof, sendStepUpCode, stepUp } from '../step-up/step-up.ts'
 export {
   acceptTeamInvitation,

@@ -60,7 +60,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   ) {
     const { uniqueIdentifier } = options
     if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
-      throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
+      throw new AssertionError('This `uniqueIdentifier` is taken.', uniqueIdentifier)
     }
     const features = {
       ...kind,
@@ -90,7 +90,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
     const value = this.core.users.of(session)
     const user = session.isInvalid ? null : await (session.store?.loadOnce?.(value) ?? value.load())
     if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) {
-      if (freshWithinSeconds) await (await loadAccount()).proveWithin(this.core, session, freshWithinSeconds)
+      if (freshWithinSeconds) await user[appInternalsSymbol].proveWithin(freshWithinSeconds)
       return user
     }
     if (or === 'anonymous') return (await loadAccount()).signUpAnonymously(this.core, tokenStore)
@@ -206,7 +206,7 @@ function createMethods(core: AppCore) {
     ...bind({ signInWithCredential, signUpWithCredential }, core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
       onDemand(loadIntegrations, ['fetchConvexToken'], core, options).fetchConvexToken,
-    ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth'], core),
+    ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth', 'withStepUp'], core),
     ...onDemand(
       loadAccount,
       [
@@ -221,7 +221,6 @@ function createMethods(core: AppCore) {
         'verifyEmail',
         'stepUp',
         'sendStepUpCode',
-        'withStepUp',
         'verifyTeamInvitationCode',
         'getTeamInvitationDetails',
         'acceptTeamInvitation',

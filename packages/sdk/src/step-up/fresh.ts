@@ -8,7 +8,7 @@ const minSeconds = 30
  * Resolves once the session has authenticated within this time, by the server's clock. Asks the user for a proof if it
  * has not, and throws STEP_UP_REQUIRED if they do not give one.
  */
-export async function proveWithin(core: AppCore, session: UserSession, seconds: number): Promise<void> {
+export async function proveWithin(core: AppCore, session: UserSession | undefined, seconds: number): Promise<void> {
   const body = { max_age_seconds: Math.max(minSeconds, Math.floor(seconds)) }
   await core.call('POST /auth/step-up/check', { session, body })
 }
