@@ -178,7 +178,6 @@ describe('an app that requires a proof of a certain age', () => {
     as: 'client' | 'server' = 'client',
   ) => project.send('POST /auth/step-up/check', { as, user, body: { max_age_seconds: seconds } })
 
-  // ASVS 7.5.3
   test('is told so by the clock of this server, whatever the project and the access level are', async () => {
     for (const isRequired of [true, false]) {
       const world = await openWorld(isRequired)
