@@ -229,6 +229,7 @@ export const configOverride = z.strictObject({
           maxPerUser: sessionPolicy.maxPerUser.optional(),
         })
         .optional(),
+      sessionKeys: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
       oauth: z
         .strictObject({
           accountMergeStrategy: z.enum(['link_method', 'raise_error', 'allow_duplicates']).optional(),

@@ -110,6 +110,7 @@ export const adminProject = z.object({
     session_longest_life_minutes: sessionPolicy.longestLifeMinutes.nullable(),
     session_inactivity_minutes: sessionPolicy.inactivityMinutes.nullable(),
     sessions_per_user: sessionPolicy.maxPerUser.nullable(),
+    session_keys_required: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
     oauth_providers: z.array(z.object({ provider_config_id: z.string(), ...providerFields, id: z.string() })),
     enabled_oauth_providers: enabledProviders,
@@ -164,6 +165,7 @@ const configInput = z.strictObject({
   session_longest_life_minutes: sessionPolicy.longestLifeMinutes.nullable().optional(),
   session_inactivity_minutes: sessionPolicy.inactivityMinutes.nullable().optional(),
   sessions_per_user: sessionPolicy.maxPerUser.nullable().optional(),
+  session_keys_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).max(maxListItems).optional(),
   domains: z

@@ -50,7 +50,11 @@ export function SessionRules() {
               value={current ?? ''}
               options={optionsOf(none, choices, current, describe)}
               onChange={({ target: { value } }) =>
-                save({ [key]: value ? Number(value) : null }, { [key]: current }, 'The rule for sessions was saved.')
+                save(
+                  { [key]: value ? Number(value) : null },
+                  { [key]: current },
+                  `${label}: ${value ? describe(Number(value)) : none}`,
+                )
               }
             />
           )

@@ -54,6 +54,7 @@ export interface AdminConfig {
     passkey: { allowSignIn: boolean }
     stepUp: { isRequired: boolean }
     sessions: { longestLifeMinutes?: number; inactivityMinutes?: number; maxPerUser?: number }
+    sessionKeys: { isRequired: boolean }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy
       plainPkceClients?: Entries<true>

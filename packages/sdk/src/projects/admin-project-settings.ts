@@ -10,6 +10,7 @@ import type { ProjectConfig } from './projects.ts'
  * console.log(config.oauthProviders, config.oauthAccountMergeStrategy, config.emailConfig.type, config.emailTheme)
  * console.log(config.clientRoleChangesEnabled, config.marketingOptIn)
  * console.log(config.sessionLongestLifeMinutes, config.sessionInactivityMinutes, config.sessionsPerUser)
+ * console.log(config.clientRoleChangesEnabled, config.marketingOptIn, config.sessionKeysRequired)
  * console.log(config.userDefaultPermissions, config.teamCreatorDefaultPermissions, config.teamMemberDefaultPermissions)
  */
 export interface AdminProjectConfig extends ProjectConfig {
@@ -29,6 +30,8 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly sessionInactivityMinutes: number | null
   /** A sign-in beyond this number ends the session that was used longest ago. Null: any number. */
   readonly sessionsPerUser: number | null
+  /** Only sessions that are bound to a key of the browser are accepted. */
+  readonly sessionKeysRequired: boolean
   /** What happens if a provider's email belongs to another account. */
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy
   /** The providers that users can sign in with. */
@@ -160,6 +163,7 @@ export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
     sessionLongestLifeMinutes: config.session_longest_life_minutes,
     sessionInactivityMinutes: config.session_inactivity_minutes,
     sessionsPerUser: config.sessions_per_user,
+    sessionKeysRequired: config.session_keys_required,
     oauthAccountMergeStrategy: config.oauth_account_merge_strategy,
     oauthProviders: config.oauth_providers.map(readProvider),
     domains: config.domains.map(({ domain, handler_path }) => ({ domain, handlerPath: handler_path })),
@@ -203,6 +207,7 @@ function createConfigBody(config: AdminProjectConfigUpdateOptions): ConfigBody {
     session_longest_life_minutes: config.sessionLongestLifeMinutes,
     session_inactivity_minutes: config.sessionInactivityMinutes,
     sessions_per_user: config.sessionsPerUser,
+    session_keys_required: config.sessionKeysRequired,
     oauth_account_merge_strategy: config.oauthAccountMergeStrategy,
     oauth_providers: config.oauthProviders?.map(writeProvider),
     domains: config.domains?.map(({ domain, handlerPath }) => ({ domain, handler_path: handlerPath })),

@@ -48,6 +48,7 @@ test('an admin sees every setting of a fresh project', async () => {
       session_longest_life_minutes: null,
       session_inactivity_minutes: null,
       sessions_per_user: null,
+      session_keys_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],
       enabled_oauth_providers: [],

@@ -23,6 +23,7 @@ const flagKeys = {
   session_longest_life_minutes: 'auth.sessions.longestLifeMinutes',
   session_inactivity_minutes: 'auth.sessions.inactivityMinutes',
   sessions_per_user: 'auth.sessions.maxPerUser',
+  session_keys_required: 'auth.sessionKeys.isRequired',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',
   allow_team_api_keys: 'apiKeys.enabled.team',

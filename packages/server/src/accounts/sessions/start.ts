@@ -13,7 +13,9 @@ import { findRestriction, toDetails } from '../user-restrictions/is-restricted.t
 import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
+import { explainRefusal } from './copies.ts'
 import { endOutlivedSession } from './end.ts'
+import { createNonce, findSessionKey, firstNonceOf, markBound, readProof } from './keys.ts'
 import { expiryOf, isLive, sessionBounds } from './policy.ts'
 import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
 
@@ -40,6 +42,8 @@ interface SessionOptions {
   method?: SignInMethod | 'server'
   /** The authentication methods by their names in RFC 8176, if they do not follow from the sign-in method. */
   provenBy?: string[]
+  /** The thumbprint of the key that the session is bound to, if the request does not have it in its header. */
+  sessionKey?: string | undefined
 }
 
 /**
@@ -55,8 +59,10 @@ export async function startSession(
   const now = ctx.now()
   const restriction = findRestriction(user, now)
   if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
+  const key = options.sessionKey ?? findSessionKey(ctx.caller.headers)
+  if (!key && needsKey(ctx, options)) throw new KnownError('SESSION_KEY_REQUIRED')
   const id = randomUUID()
-  const refreshToken = randomCode()
+  const refreshToken = key ? markBound(randomCode()) : randomCode()
   const fields = {
     id,
     userId: user.id,
@@ -70,7 +76,8 @@ export async function startSession(
   }
   const session = {
     ...fields,
-    proof: readProof(options, now),
+    proof: describeProof(options, now),
+    key: key ? { thumbprint: key, nonce: firstNonceOf(refreshToken) } : null,
     event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
     kept: findKept(ctx.project, options),
@@ -91,16 +98,25 @@ function findKept({ config }: Project, { isImpersonation }: SessionOptions): num
   return maxPerUser === undefined || isImpersonation ? null : maxPerUser - 1
 }
 
+/** Sessions that a server starts or a command line has are theirs to keep safe. */
+function needsKey({ access, project }: Context, { method = 'server' }: SessionOptions): boolean {
+  return access === 'client' && method !== 'server' && method !== 'cli' && project.config.auth.sessionKeys.isRequired
+}
+
 /**
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
- * user does not, and refreshing adds none.
+ * user does not, nor one that began with a recovery code, and refreshing adds none.
  */
-function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
+function describeProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
   // With a code by email and one of an authenticator app, the first and the second factor have the same name.
-  return { authenticatedAt: now, methods: [...new Set(provenBy ?? methodNames[method] ?? [])] }
+  const methods = [...new Set(provenBy ?? methodNames[method] ?? [])]
+  return { authenticatedAt: methods.includes(recoveryCodeMethod) ? null : now, methods }
 }
+
+/** Among the authentication methods of a session that began with a recovery code, until the user proves more. */
+export const recoveryCodeMethod = 'recovery_code'
 
 /** RFC 8176 has no name for a sign-in with a provider. */
 const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }
@@ -114,7 +130,7 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
   return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
 }
 
-type SessionFields = Omit<NewSession, 'proof' | 'audit' | 'event' | 'kept' | 'bounds'>
+type SessionFields = Omit<NewSession, 'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds'>
 
 function describeForWebhooks(
   { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: SessionFields,
@@ -132,21 +148,32 @@ function describeForWebhooks(
   }
 }
 
-/** A new access token for a live session. The refresh token does not change. */
-export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
+/** A new access token for a live session. The refresh token does not change, but what the next proof of its key signs does. */
+export async function refreshSession(
+  ctx: Context,
+  refreshToken: string,
+  proof: { text: string | undefined; path: string },
+): Promise<{ access_token: string; session_nonce?: string }> {
+  const { project } = ctx
+  const hash = hashToken(refreshToken)
+  const shown = readProof(proof.text, proof.path)
+  const isRequired = ctx.access === 'client' && project.config.auth.sessionKeys.isRequired
+  const nextNonce = createNonce()
   const bounds = sessionBounds(ctx, project)
   const use = { bounds, ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
-  const hash = hashToken(refreshToken)
-  const session = await touchSession(ctx.db, project.id, hash, use)
-  if (!session) await endOutlivedSession(ctx, project, hash, bounds)
-  if (!session || !(await isStillAllowed(ctx, project, session)))
-    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  const session = await touchSession(ctx.db, project.id, hash, use, { isRequired, shown, nextNonce })
+  if (!session) {
+    await endOutlivedSession(ctx, project, hash, bounds)
+    throw await explainRefusal(ctx, hash, shown)
+  }
+  if (!(await isStillAllowed(ctx, project, session))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
   const user = { ...session, id: user_id, selected_team: selected_team_id ? { id: selected_team_id } : null }
-  return signAccessToken(ctx, project, user, {
+  const access_token = signAccessToken(ctx, project, user, {
     id: session_id,
     proof: { authenticatedAt, methods: authentication_methods },
   })
+  return session.is_bound ? { access_token, session_nonce: nextNonce } : { access_token }
 }
 
 /** An owner who has signed out, left the project or has another role now no longer acts for its users. */

@@ -72,6 +72,7 @@ export function toAdminProjectBody(
       session_longest_life_minutes: config.auth.sessions.longestLifeMinutes ?? null,
       session_inactivity_minutes: config.auth.sessions.inactivityMinutes ?? null,
       sessions_per_user: config.auth.sessions.maxPerUser ?? null,
+      session_keys_required: config.auth.sessionKeys.isRequired,
       oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
       oauth_providers: providers.map(([id, provider]) => ({
         provider_config_id: id,
