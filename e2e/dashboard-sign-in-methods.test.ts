@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblemsInBothSchemes } from './axe.ts'
 import { demoUrl, serverUrl } from './browser.ts'
 import { heading, openOwnedProject } from './owned-project.ts'
+import { shot } from './shot.ts'
 
 test('shows an enabled method and provider in the preview and to apps', async () => {
   const { page, open, openApp, id, askAsAdmin } = await openOwnedProject()
@@ -44,6 +45,22 @@ test('shows an enabled method and provider in the preview and to apps', async ()
   await heading(page, 'Sign-in methods').waitFor()
   await page.getByRole('listitem').getByRole('link', { name: 'GitHub' }).waitFor()
   expect(page.url()).toContain(id)
+})
+
+test('limits the sessions of users, and takes it back', async () => {
+  const { page, open, askAsAdmin } = await openOwnedProject()
+  await open('/sign-in-methods')
+  const read = async () => (await askAsAdmin('GET', '/internal/projects/current')).config
+  const choose = async (label: string, option: string, setting: object) => {
+    await page.getByLabel(label).selectOption(option)
+    await expect.poll(read, { timeout: 20_000 }).toMatchObject(setting)
+  }
+  await choose('Longest life', '12 hours', { session_longest_life_minutes: 720 })
+  await choose('End sessions that are not used', 'After 30 minutes', { session_inactivity_minutes: 30 })
+  await choose('Sessions per user', '3', { sessions_per_user: 3 })
+  await shot(page)
+  expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
+  await choose('Sessions per user', 'Any number', { session_inactivity_minutes: 30, sessions_per_user: null })
 })
 
 test('tests a real sign-in without creating a user', async () => {

@@ -25,6 +25,7 @@ import {
 import { providerTypes } from './providers.ts'
 import { changeActor, revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
+import { sessionPolicy } from './session-policy.ts'
 import { projectIdPattern } from './uuid.ts'
 
 export { systemPermissionIds } from './fields.ts'
@@ -221,6 +222,13 @@ export const configOverride = z.strictObject({
       otp: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       passkey: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       stepUp: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
+      sessions: z
+        .strictObject({
+          longestLifeMinutes: sessionPolicy.longestLifeMinutes.optional(),
+          inactivityMinutes: sessionPolicy.inactivityMinutes.optional(),
+          maxPerUser: sessionPolicy.maxPerUser.optional(),
+        })
+        .optional(),
       sessionKeys: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
       oauth: z
         .strictObject({

@@ -18,6 +18,7 @@ import { branding } from './project-config.ts'
 import { providerTypes } from './providers.ts'
 import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionPolicy } from './session-policy.ts'
 
 const admins = ['admin'] as const
 
@@ -106,6 +107,9 @@ export const adminProject = z.object({
     client_role_changes_enabled: z.boolean(),
     marketing_opt_in: z.boolean(),
     step_up_required: z.boolean(),
+    session_longest_life_minutes: sessionPolicy.longestLifeMinutes.nullable(),
+    session_inactivity_minutes: sessionPolicy.inactivityMinutes.nullable(),
+    sessions_per_user: sessionPolicy.maxPerUser.nullable(),
     session_keys_required: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
     oauth_providers: z.array(z.object({ provider_config_id: z.string(), ...providerFields, id: z.string() })),
@@ -158,6 +162,9 @@ const configInput = z.strictObject({
   client_role_changes_enabled: z.boolean().optional(),
   marketing_opt_in: z.boolean().optional(),
   step_up_required: z.boolean().optional(),
+  session_longest_life_minutes: sessionPolicy.longestLifeMinutes.nullable().optional(),
+  session_inactivity_minutes: sessionPolicy.inactivityMinutes.nullable().optional(),
+  sessions_per_user: sessionPolicy.maxPerUser.nullable().optional(),
   session_keys_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).max(maxListItems).optional(),

@@ -56,10 +56,21 @@ export const stepUpRoutes = defineRoutes('none', {
     summary: 'Check whether step-up is required',
     description:
       'Responds like a route that requires step-up. For apps that are about to redirect the browser, for example to ' +
-      'link an account at a provider.',
+      'link an account at a provider. With `max_age_seconds`, it requires that the session authenticated within this ' +
+      'time, whatever the project requires, of any user and at any access level.',
     access: everyone,
     user: 'required',
     stepUp: true,
+    body: z.strictObject({
+      max_age_seconds: z
+        .number()
+        .int()
+        .min(30)
+        .max(31_536_000)
+        .optional()
+        .meta({ description: 'How old the last authentication may be.' }),
+    }),
+    bodyOptional: true,
     response: success,
     errors: [],
   },

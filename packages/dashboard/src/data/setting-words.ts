@@ -24,6 +24,9 @@ export const toggles: Readonly<Record<string, string>> = {
 /** Other settings, in words that follow "changed the". */
 export const settings: Readonly<Record<string, string>> = {
   'auth.oauth.accountMergeStrategy': 'handling of equal email addresses',
+  'auth.sessions.longestLifeMinutes': 'longest life of sessions (minutes)',
+  'auth.sessions.inactivityMinutes': 'end of unused sessions (minutes)',
+  'auth.sessions.maxPerUser': 'number of sessions per user',
   'emails.selectedThemeId': 'email theme',
   'emails.server.provider': 'email provider',
   'emails.server.host': 'email server',

@@ -1,7 +1,5 @@
-import { type ProjectChange, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import type { Project } from '../data/rows.ts'
-import { useAction } from '../data/use-action.ts'
 import { ProjectLink } from '../parts/links.tsx'
 import { Locked, ReadOnlyNotice } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
@@ -10,7 +8,9 @@ import { SwitchField } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { methods } from './methods.ts'
 import { ProvidersSection } from './providers-section.tsx'
+import { SessionRules } from './session-rules.tsx'
 import { SignInPreview } from './sign-in-preview.tsx'
+import { useSetting } from './use-setting.ts'
 
 export default function SignInMethodsPage() {
   useScrollToPart()
@@ -28,6 +28,7 @@ export default function SignInMethodsPage() {
           <ProvidersSection />
           <Locked to="settings" isSilent>
             <SignUpRules />
+            <SessionRules />
             <MergeStrategy />
           </Locked>
         </div>
@@ -35,18 +36,6 @@ export default function SignInMethodsPage() {
       </div>
     </Page>
   )
-}
-
-/** Saves one setting immediately, with undo. */
-function useSetting() {
-  const { revision } = useProject()
-  const { update } = useProjectChanges()
-  const { run } = useAction()
-  return (config: ProjectChange['config'], previous: ProjectChange['config'], done: string) =>
-    void run(() => update({ config }, revision), {
-      done,
-      undo: (saved) => update({ config: previous }, saved.revision),
-    })
 }
 
 function Methods() {

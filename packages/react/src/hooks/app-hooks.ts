@@ -32,20 +32,22 @@ export function currentUserOf(app: SdkClientApp, { tokenStore }: UseUserOptions)
 /** The user of a store. Applies the option `or` when nobody is signed in. */
 export function signedInOr(
   app: SdkClientApp,
-  { or, tokenStore }: UseUserOptions,
+  { or, tokenStore, freshWithinSeconds: fresh }: UseUserOptions,
   store: CacheStore<unknown>,
   user: SdkCurrentUser | null,
 ): CurrentUser | null {
+  // Without a user, too, because a component calls the same hooks each time.
+  // biome-ignore lint/correctness/useHookAtTopLevel: a component passes the option or does not
+  if (fresh) useCached(user?.[appInternalsSymbol].freshness(fresh) ?? store)
   // Users of an app with hooks have hooks too.
   if (user && (or?.startsWith('anonymous') || !user.isAnonymous)) return user as CurrentUser
 
   if (or === 'throw') throw new Error("User is not signed in but useUser was called with { or: 'throw' }")
-  // biome-ignore lint/correctness/useHookAtTopLevel: the next statement throws
+  if (or !== 'redirect' && or !== 'anonymous') return null
+  // biome-ignore lint/correctness/useHookAtTopLevel: this component throws in any case
   if (or === 'redirect') useRedirectOnServer(app)
-  if (or === 'redirect' || or === 'anonymous') bailOutOnServer()
-  if (or === 'redirect') throw redirectAndWait(app, store)
-  if (or === 'anonymous') throw signUpAndWait(app, store, tokenStore)
-  return null
+  bailOutOnServer()
+  throw or === 'redirect' ? redirectAndWait(app, store) : signUpAndWait(app, store, tokenStore)
 }
 
 /** Redirects if the framework supports it in components; otherwise the browser redirects. */

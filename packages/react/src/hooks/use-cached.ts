@@ -48,8 +48,8 @@ export class NoSuspenseBoundaryError extends Error {
 
   constructor() {
     super(
-      'This Latchkey hook waits for something that only the browser can fetch. Put a <Suspense> boundary above the ' +
-        'component that calls it; a boundary in the same layout or template file stands too low.',
+      'This Latchkey hook waits for the browser. Put a <Suspense> boundary above the component that calls it; one in ' +
+        'the same layout or template file stands too low.',
     )
     this.name = 'NoSuspenseBoundaryError'
   }

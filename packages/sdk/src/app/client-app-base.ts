@@ -60,7 +60,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   ) {
     const { uniqueIdentifier } = options
     if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
-      throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
+      throw new AssertionError('This `uniqueIdentifier` is taken.', uniqueIdentifier)
     }
     const features = {
       ...kind,
@@ -86,11 +86,14 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentUserOf<ProjectId> | null>
-  async getUser({ or, tokenStore }: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
+  async getUser({ or, tokenStore, freshWithinSeconds }: GetCurrentUserOptions = {}): Promise<CurrentUser | null> {
     const session = await this.core.findSession(tokenStore)
     const value = this.core.users.of(session)
     const user = session.isInvalid ? null : await (session.store?.loadOnce?.(value) ?? value.load())
-    if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) return user
+    if (user && (!user.isAnonymous || or?.startsWith('anonymous'))) {
+      if (freshWithinSeconds) await user[appInternalsSymbol].proveWithin(freshWithinSeconds)
+      return user
+    }
     if (or === 'anonymous') return (await loadAccount()).signUpAnonymously(this.core, tokenStore)
     return this.#withoutUser(or)
   }
@@ -205,7 +208,7 @@ function createMethods(core: AppCore) {
     ...bind({ signInWithCredential, signUpWithCredential }, core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
       onDemand(loadIntegrations, ['fetchConvexToken'], core, options).fetchConvexToken,
-    ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth'], core),
+    ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth', 'withStepUp'], core),
     ...onDemand(
       loadAccount,
       [

@@ -210,6 +210,15 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    */
   sendStepUpCode(): Promise<{ nonce: string }>
   /**
+   * Sends a request to your own server. If `requireFresh` refuses it there, asks the user for a proof and calls `send`
+   * again. Throws STEP_UP_REQUIRED if they do not give one.
+   * @example
+   * const response = await latchkey.withStepUp(async () =>
+   *   fetch('/api/transfer', { method: 'POST', headers: await user.getAuthHeaders() }),
+   * )
+   */
+  withStepUp(send: () => Promise<Response>): Promise<Response>
+  /**
    * Verifies an address with the code of a verification email. Without a signed-in user, the password of the account is
    * required as proof that the account belongs to the owner of the address.
    * @example const { status } = await latchkey.verifyEmail(code, { password })
@@ -292,11 +301,16 @@ type TokenStoreOption<HasTokenStore extends boolean> = HasTokenStore extends fal
 
 /**
  * Where to find the signed-in user, and what to do if there is none.
- * @example const user = await latchkey.getUser({ or: 'throw', tokenStore: request })
+ * @example const user = await latchkey.getUser({ or: 'throw', tokenStore: request, freshWithinSeconds: 300 })
  */
 export type GetCurrentUserOptions<HasTokenStore extends boolean = boolean> = {
   /** With `anonymous`, an anonymous user is created if nobody is signed in. */
   or?: 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]' | undefined
+  /**
+   * The user must have authenticated within so many seconds, at least 30; signing in counts. Otherwise they are asked for
+   * a proof, as by `stepUp`. Without one, and on servers, fails with STEP_UP_REQUIRED.
+   */
+  freshWithinSeconds?: number | undefined
 } & TokenStoreOption<HasTokenStore>
 
 /**

@@ -1,4 +1,5 @@
-// What few apps need in a browser, loaded on demand: payments, Convex, the command line and servers.
+// What few apps need in a browser, loaded on demand: payments, Convex, the command line, servers, and proofs that apps
+// require themselves.
 
 export { promptCliLogin } from '../cli-auth/cli-auth.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
@@ -6,4 +7,6 @@ export { findVerifiedUser } from '../core/verified-users.ts'
 export { createCheckoutUrl } from '../payments/checkout.ts'
 export { createItemReader } from '../payments/items.ts'
 export { createServerStore } from '../session/server-token-stores.ts'
+export { proveWithin, withStepUp } from '../step-up/fresh.ts'
+export { requireFresh } from '../step-up/require-fresh.ts'
 export { ClientAppBase } from './client-app-base.ts' // See account-methods.ts.

@@ -15,7 +15,8 @@ import type { CommonCode } from '../errors/known-errors.ts'
 import type { ItemReference, ServerItem } from '../payments/items.ts'
 import { createOAuthProvider } from '../provider-links/provider-links.ts'
 import type { UserSession } from '../session/session.ts'
-import type { TokenStoreInit } from '../session/token-store.ts'
+import type { RequestLike, TokenStoreInit } from '../session/token-store.ts'
+import type { FreshnessOptions } from '../step-up/require-fresh.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamCreateOptions, type ServerTeamJson } from '../teams/teams.ts'
 import { loadWholeList } from '../transport/lists.ts'
 import type { Credentials } from '../transport/transport.ts'
@@ -29,7 +30,7 @@ import {
   type ServerUserCreateOptions,
   type ServerUserJson,
 } from '../users/server-users.ts'
-import type { CurrentUser } from '../users/users.ts'
+import type { CurrentUser, TokenPartialUser } from '../users/users.ts'
 import type { AppInternals, GetCurrentUserOptions, OptionsFor } from './client-app.ts'
 import { ClientAppBase, notSignedIn } from './client-app-base.ts'
 import type { GetConvexUserOptions, ServerAppConstructorOptions, ServerAppInternals } from './server-app.ts'
@@ -104,6 +105,10 @@ export class ServerAppBase<
 
   override async getItem(reference: ItemReference): Promise<ServerItem> {
     return (await super.getItem(reference)) as ServerItem
+  }
+
+  async requireFresh(request: RequestLike, options: FreshnessOptions): Promise<TokenPartialUser> {
+    return (await this.core.features.loadIntegrations()).requireFresh(this.core, request, options)
   }
 
   async listUsers(options?: ServerListUsersOptions) {

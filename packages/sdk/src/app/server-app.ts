@@ -10,7 +10,8 @@ import type {
   ServerOAuthProvider,
   ServerOAuthProviderCreateOptions,
 } from '../provider-links/provider-links.ts'
-import type { TokenStoreInit } from '../session/token-store.ts'
+import type { RequestLike, TokenStoreInit } from '../session/token-store.ts'
+import type { FreshnessOptions } from '../step-up/require-fresh.ts'
 import type { ServerTeam, ServerTeamCreateOptions } from '../teams/teams.ts'
 import type {
   CurrentServerUser,
@@ -19,6 +20,7 @@ import type {
   ServerUser,
   ServerUserCreateOptions,
 } from '../users/server-users.ts'
+import type { TokenPartialUser } from '../users/users.ts'
 import type { AppInternals, ClientApp, GetCurrentUserOptions, HasStore, OptionsFor } from './client-app.ts'
 import { ServerAppBase } from './server-app-base.ts'
 
@@ -69,6 +71,13 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getUser(
     ...options: OptionsFor<HasTokenStore, GetCurrentUserOptions<HasTokenStore>>
   ): Promise<CurrentServerUserOf<ProjectId> | null>
+  /**
+   * The user who sends a request, if they authenticated within this time. Verifies the access token without a request, as
+   * `getPartialUser` does. Throws STEP_UP_REQUIRED, or USER_AUTHENTICATION_REQUIRED if nobody is signed in: answer with
+   * `refusalOf`, and send the request with `withStepUp` in the browser.
+   * @example const user = await latchkey.requireFresh(request, { withinSeconds: 300 })
+   */
+  requireFresh(request: RequestLike, options: FreshnessOptions): Promise<TokenPartialUser>
   /**
    * A page of the users of the project.
    * @example const users = await latchkey.listUsers({ query: 'ada', limit: 20 })

@@ -134,7 +134,7 @@ export interface CoreFeatures {
   }>
   /** Every way to sign in except passwords, and the data and actions of users and teams. */
   loadAccount(): Promise<typeof import('../app/account-methods.ts')>
-  /** Payments, Convex, the command line, and the sessions of requests on servers. */
+  /** Payments, Convex, the command line, the sessions of requests on servers, and proofs that apps require. */
   loadIntegrations(): Promise<typeof import('../app/integration-methods.ts')>
   loadPasskeys(): Promise<typeof import('../app/passkey-methods.ts')>
   /** Several accounts in one browser. */

@@ -1,4 +1,5 @@
 import { getBaseUrl } from '../environment/environment.ts'
+import type { AccessToken } from '../session/access-token.ts'
 import { AccessTokenVerifier } from '../session/access-token-verifier.ts'
 import type { UserSession } from '../session/session.ts'
 import type { TokenPartialUser } from '../users/users.ts'
@@ -9,11 +10,17 @@ import { toPartialUser } from './current-users.ts'
 
 const verifiers = new WeakMap<AppCore, AccessTokenVerifier>()
 
-/**
- * The user in the access token of a session, if the project has issued it. Makes no request while the token is valid,
- * except to update the keys. Throws if it needs the server and cannot reach it.
- */
+/** The user in the access token of a session, if the project has issued it. */
 export async function findVerifiedUser(core: AppCore, session: UserSession): Promise<TokenPartialUser | null> {
+  const token = await findVerifiedToken(core, session)
+  return token && toPartialUser(token)
+}
+
+/**
+ * The access token of a session, if the project has issued it. Makes no request while the token is valid, except to
+ * update the keys. Throws if it needs the server and cannot reach it.
+ */
+export async function findVerifiedToken(core: AppCore, session: UserSession): Promise<AccessToken | null> {
   const verifier = verifiers.get(core) ?? createVerifier(core)
   verifiers.set(core, verifier)
   const { accessToken, refreshToken } = await session.getTokens(0)
@@ -25,7 +32,7 @@ export async function findVerifiedUser(core: AppCore, session: UserSession): Pro
     const { accessToken: fresh } = await session.getTokens(0)
     token = fresh === null ? null : await verifier.verify(fresh)
   }
-  return token && toPartialUser(token)
+  return token
 }
 
 function createVerifier(core: AppCore): AccessTokenVerifier {

@@ -53,6 +53,7 @@ export interface AdminConfig {
     otp: { allowSignIn: boolean }
     passkey: { allowSignIn: boolean }
     stepUp: { isRequired: boolean }
+    sessions: { longestLifeMinutes?: number; inactivityMinutes?: number; maxPerUser?: number }
     sessionKeys: { isRequired: boolean }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy

@@ -8,6 +8,8 @@ import type { ProjectConfig } from './projects.ts'
  * const config: AdminProjectConfig = project.config
  * console.log(config.domains, config.allowLocalhost, config.stepUpRequired, config.createTeamOnSignUp)
  * console.log(config.oauthProviders, config.oauthAccountMergeStrategy, config.emailConfig.type, config.emailTheme)
+ * console.log(config.clientRoleChangesEnabled, config.marketingOptIn)
+ * console.log(config.sessionLongestLifeMinutes, config.sessionInactivityMinutes, config.sessionsPerUser)
  * console.log(config.clientRoleChangesEnabled, config.marketingOptIn, config.sessionKeysRequired)
  * console.log(config.userDefaultPermissions, config.teamCreatorDefaultPermissions, config.teamMemberDefaultPermissions)
  */
@@ -22,6 +24,12 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly marketingOptIn: boolean
   /** Sensitive changes to an account need a step-up proof from the last ten minutes. */
   readonly stepUpRequired: boolean
+  /** How long a session lasts at most. Null: a year after a sign-in. */
+  readonly sessionLongestLifeMinutes: number | null
+  /** A session ends when it was not refreshed for this long. Null: never. */
+  readonly sessionInactivityMinutes: number | null
+  /** A sign-in beyond this number ends the session that was used longest ago. Null: any number. */
+  readonly sessionsPerUser: number | null
   /** Only sessions that are bound to a key of the browser are accepted. */
   readonly sessionKeysRequired: boolean
   /** What happens if a provider's email belongs to another account. */
@@ -152,6 +160,9 @@ export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
     clientRoleChangesEnabled: config.client_role_changes_enabled,
     marketingOptIn: config.marketing_opt_in,
     stepUpRequired: config.step_up_required,
+    sessionLongestLifeMinutes: config.session_longest_life_minutes,
+    sessionInactivityMinutes: config.session_inactivity_minutes,
+    sessionsPerUser: config.sessions_per_user,
     sessionKeysRequired: config.session_keys_required,
     oauthAccountMergeStrategy: config.oauth_account_merge_strategy,
     oauthProviders: config.oauth_providers.map(readProvider),
@@ -193,6 +204,9 @@ function createConfigBody(config: AdminProjectConfigUpdateOptions): ConfigBody {
     client_role_changes_enabled: config.clientRoleChangesEnabled,
     marketing_opt_in: config.marketingOptIn,
     step_up_required: config.stepUpRequired,
+    session_longest_life_minutes: config.sessionLongestLifeMinutes,
+    session_inactivity_minutes: config.sessionInactivityMinutes,
+    sessions_per_user: config.sessionsPerUser,
     session_keys_required: config.sessionKeysRequired,
     oauth_account_merge_strategy: config.oauthAccountMergeStrategy,
     oauth_providers: config.oauthProviders?.map(writeProvider),

@@ -39,6 +39,9 @@ const everything = {
     clientRoleChangesEnabled: true,
     marketingOptIn: true,
     stepUpRequired: true,
+    sessionLongestLifeMinutes: 720,
+    sessionInactivityMinutes: 30,
+    sessionsPerUser: null,
     oauthAccountMergeStrategy: 'raise_error',
     oauthProviders: [
       { id: 'github', type: 'shared' },

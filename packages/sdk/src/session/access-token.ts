@@ -10,6 +10,8 @@ export interface AccessToken {
     email: string | null
     email_verified: boolean
     is_anonymous: boolean
+    /** When the user last authenticated, in seconds. */
+    auth_time?: unknown
     /** The ID of the session. */
     refresh_token_id?: string
     /** Only read to verify the token. */

@@ -35,6 +35,9 @@ export interface UserStores<
   connectedAccount(provider: string, scopes?: readonly string[]): CacheStore<OAuthConnection | null>
   /** Redirects to the provider to link an account, even if the app cannot get a token for it. */
   linkAccount(provider: string): Promise<unknown>
+  /** Asks for a proof if the last one is older. A store that has readers does not ask again. */
+  freshness(seconds: number): CacheStore<void>
+  proveWithin(seconds: number): Promise<void>
   /** Only for signed-in users of the internal project. */
   readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
 }
@@ -42,7 +45,8 @@ export interface UserStores<
 /** The code of each read is loaded with its first fetch. */
 export function createUserStores(owner: Owner) {
   const { cache, userId, core } = owner
-  const { loadAccount, loadOwnedProjects } = core.features
+  const { loadAccount, loadIntegrations, loadOwnedProjects } = core.features
+  const proveWithin = async (seconds: number) => (await loadIntegrations()).proveWithin(core, owner.as.session, seconds)
   return {
     get teams() {
       return cache.list(`teams/of/${userId}`, async () => (await loadAccount()).loadTeams(owner))
@@ -85,6 +89,8 @@ export function createUserStores(owner: Owner) {
       return cache.get(`connected-accounts/${userId}/${provider}/${scopes.join(' ')}`, load)
     },
     linkAccount: async (provider) => (await loadAccount()).orConnect(owner, provider, [], 'redirect'),
+    freshness: (seconds) => cacheFor(owner.as.session ?? core).get(`freshness/${seconds}`, () => proveWithin(seconds)),
+    proveWithin,
     get ownedProjects() {
       const { session } = owner.as
       if (!session || core.projectId !== 'internal') return undefined

@@ -6,6 +6,7 @@ import { announceChange } from '../account-notices/announce.ts'
 import { rememberAccount } from '../account-notices/remember.ts'
 import { findUserForUpdate } from '../users/queries.ts'
 import type { ShownKey } from './keys.ts'
+import { sessionBounds } from './policy.ts'
 import { findSessionByToken, noteRefusedCopy } from './queries.ts'
 
 /** Why a refresh was refused: the session has ended, its nonce has changed, or the token is a copy without the key. */
@@ -14,7 +15,7 @@ export async function explainRefusal(
   refreshTokenHash: Buffer,
   shown: ShownKey | undefined,
 ): Promise<KnownError> {
-  const session = await findSessionByToken(ctx.db, ctx.project.id, refreshTokenHash, ctx.now())
+  const session = await findSessionByToken(ctx.db, ctx.project.id, refreshTokenHash, sessionBounds(ctx, ctx.project))
   if (session?.key_thumbprint) {
     // Only whoever has the key is told the nonce. Another tab may have been faster, or a response was lost.
     if (shown?.thumbprint === session.key_thumbprint) {

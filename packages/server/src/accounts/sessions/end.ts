@@ -1,8 +1,10 @@
 import type { SessionEndReason } from '@latchkey/contract'
-import type { Context } from '../../http/context.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { recordEvents } from '../../webhooks/events.ts'
-import { deleteSessionsOfUser, type EndedSession } from './queries.ts'
+import type { Context, RequestContext } from '../../http/context.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import type { Project } from '../../projects/cache.ts'
+import { recordEvent, recordEvents } from '../../webhooks/events.ts'
+import { findEnd, isLive, type SessionBounds, sessionBounds } from './policy.ts'
+import { deleteOutlivedSession, deleteSessionsOfUser, type EndedSession } from './queries.ts'
 
 /**
  * Ends all sessions of the user, except the one of this refresh token if given. Must be called in the transaction of the
@@ -26,12 +28,34 @@ export async function announceEnd(
   ended: EndedSession[],
   reason: SessionEndReason,
 ): Promise<void> {
-  const now = ctx.now()
+  const bounds = sessionBounds(ctx, ctx.project)
   const events = ended
-    .filter(({ expires_at }) => expires_at > now)
+    .filter((session) => isLive(session, bounds))
     .map(({ id, user_id, is_impersonation }) => ({
       type: 'session.ended' as const,
       data: { id, user_id, is_impersonation, reason },
     }))
-  await recordEvents(trx, ctx.project.id, events, now)
+  await recordEvents(trx, ctx.project.id, events, bounds.now)
+}
+
+/**
+ * Ends a session that the project's rules no longer allow, when somebody tries to refresh it: only then does something
+ * happen. From now on a change of the rules cannot bring it back.
+ */
+export async function endOutlivedSession(
+  { db }: Pick<RequestContext, 'db'>,
+  { id: projectId, config }: Project,
+  refreshTokenHash: Buffer,
+  bounds: SessionBounds,
+): Promise<void> {
+  const { longestLifeMinutes, inactivityMinutes } = config.auth.sessions
+  if (longestLifeMinutes === undefined && inactivityMinutes === undefined) return
+  await inTransaction(db, async (trx) => {
+    const session = await deleteOutlivedSession(trx, projectId, refreshTokenHash, bounds)
+    const reason = session && findEnd(session, bounds)
+    if (!reason) return
+    const { id, user_id, is_impersonation } = session
+    const data = { id, user_id, is_impersonation, reason }
+    await recordEvent(trx, projectId, { type: 'session.ended', data, now: bounds.now })
+  })
 }

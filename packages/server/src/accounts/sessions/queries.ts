@@ -10,6 +10,7 @@ import type { AuditRow } from '../../records/audit/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
 import type { ShownKey } from './keys.ts'
+import type { SessionBounds } from './policy.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -37,6 +38,9 @@ export interface NewSession {
   audit: AuditRow
   /** The data of the webhook event, which is part of it as well. */
   event: WebhookEvents['session.created']
+  /** How many other sessions of the user stay. Null: all of them. */
+  kept: number | null
+  bounds: SessionBounds
 }
 
 /**
@@ -63,11 +67,21 @@ const startSession = prepareQuery(
   ), started AS (
     INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce)
     SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28 FROM active_user
+  ), ended AS MATERIALIZED (
+    SELECT e.id, u.id::text AS user_id FROM active_user u
+    CROSS JOIN LATERAL end_oldest_sessions($1, u.id, $2, $29, $6, $30, $31) AS e (id)
+    WHERE $29::integer IS NOT NULL
   ), ${noteActivity({ at: '$6', country: '$20' })}, audited AS (
     INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
-    SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user
+    SELECT $1, $10::uuid, $6::timestamptz, $11::text, $12::text, $13::text, $14::text, $15::text, $16::json, $17::text, $18::text, $19::text FROM active_user
+    UNION ALL
+    SELECT $1, gen_random_uuid(), $6::timestamptz, 'session.revoked', 'system', NULL, 'user', user_id,
+      json_build_object('session_id', id, 'is_own', false, 'reason', 'too_many_sessions'), NULL, NULL, $19::text FROM ended
   ), ${storeEvents({
-    from: `SELECT gen_random_uuid() AS id, id::text AS object_id, 'session.created' AS type, $26::json AS data FROM active_user`,
+    from: `SELECT gen_random_uuid() AS id, user_id AS object_id, 'session.ended' AS type,
+      json_build_object('id', id, 'user_id', user_id, 'is_impersonation', false, 'reason', 'too_many_sessions') AS data FROM ended
+    UNION ALL
+    SELECT gen_random_uuid(), id::text, 'session.created', $26::json FROM active_user`,
     now: '$6',
   })}
   SELECT id, ${wakeDeliverers} FROM active_user`,
@@ -75,7 +89,8 @@ const startSession = prepareQuery(
 
 /**
  * Starts a session unless the user has been deleted or restricted or, if the hash of the used password is given, has changed the
- * password. One statement that locks the user's row: a password change either sees the session or prevents it.
+ * password. One statement that locks the user's row: a password change either sees the session or prevents it. It also
+ * ends those that the user then has too many.
  */
 export async function insertSession(
   db: Db,
@@ -113,6 +128,9 @@ export async function insertSession(
     JSON.stringify(session.event),
     session.key?.thumbprint ?? null,
     session.key?.nonce ?? null,
+    session.kept,
+    session.bounds.startedAfter,
+    session.bounds.usedAfter,
   ])
   return rows.length === 1
 }
@@ -137,6 +155,9 @@ interface UsedSession extends Impersonation {
   primary_email_verified: boolean
 }
 
+/** A session that has ended by the project's rules may still have its row. */
+const isLiveAt = (now: string, startedAfter: string, usedAfter: string) =>
+  `expires_at > ${now} AND created_at > ${startedAfter} AND coalesce(last_used_at, created_at) > ${usedAfter}`
 /**
  * A session that is bound to a key needs a proof of it, with the nonce of the last refresh. Of the others, a project may
  * refuse those in which somebody has authenticated.
@@ -153,7 +174,8 @@ const useSession = prepareQuery<UsedSession>(
   WITH active_user AS (
     UPDATE users SET last_active_at = $3
     WHERE project_id = $1 AND id = (
-      SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3 AND ${isKeyShown}
+      SELECT user_id FROM sessions
+      WHERE project_id = $1 AND refresh_token_hash = $2 AND ${isLiveAt('$3', '$11', '$12')} AND ${isKeyShown}
     )
     RETURNING id, display_name, is_anonymous, selected_team_id
   ), ${noteActivity({ at: '$3', country: '$5' })}, used AS (
@@ -179,13 +201,13 @@ export async function touchSession(
   db: Db,
   projectId: string,
   refreshTokenHash: Buffer,
-  use: { now: Date; ipInfo: IpInfo | null; userAgent: string | null },
+  use: { bounds: SessionBounds; ipInfo: IpInfo | null; userAgent: string | null },
   keys: { isRequired: boolean; shown: ShownKey | undefined; nextNonce: string },
 ): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
     projectId,
     refreshTokenHash,
-    use.now,
+    use.bounds.now,
     use.ipInfo && JSON.stringify(use.ipInfo),
     countryOf(use.ipInfo),
     use.userAgent,
@@ -193,6 +215,8 @@ export async function touchSession(
     keys.shown?.thumbprint ?? null,
     keys.shown?.nonce ?? null,
     keys.nextNonce,
+    use.bounds.startedAfter,
+    use.bounds.usedAfter,
   ])
   return rows[0]
 }
@@ -209,17 +233,24 @@ export async function noteRefusedCopy(db: Db, projectId: string, sessionId: stri
   return result.numUpdatedRows === 1n
 }
 
+function isLiveWithin({ now, startedAfter, usedAfter }: SessionBounds) {
+  return sql<boolean>`sessions.expires_at > ${now} AND sessions.created_at > ${startedAfter}
+    AND coalesce(sessions.last_used_at, sessions.created_at) > ${usedAfter}`
+}
+
+/** The live ones. */
 export async function listSessions(
   db: Db,
   projectId: string,
   userId: string,
-  options: { includeImpersonation: boolean; cursor: string | undefined },
+  options: { bounds: SessionBounds; includeImpersonation: boolean; cursor: string | undefined },
 ): Promise<BoundedList<SessionRow>> {
   const query = db
     .selectFrom('sessions')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
+    .where(isLiveWithin(options.bounds))
     .$if(!options.includeImpersonation, (query) => query.where('is_impersonation', '=', false))
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -229,7 +260,8 @@ export async function listSessions(
 export async function findSession(db: Db, projectId: string, sessionId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at', 'authentication_methods'])
+    .select(['id', 'user_id', 'is_impersonation', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['authenticated_at', 'authentication_methods'])
     .select(['impersonator_id', 'impersonator_session_id'])
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
@@ -256,7 +288,7 @@ export async function updateProof(
 }
 
 export type EndedSession = Pick<SessionRow, (typeof endedColumns)[number]>
-export const endedColumns = ['id', 'user_id', 'is_impersonation', 'expires_at'] as const
+export const endedColumns = ['id', 'user_id', 'is_impersonation', 'created_at', 'expires_at', 'last_used_at'] as const
 
 export async function deleteSession(db: Db, projectId: string, sessionId: string): Promise<EndedSession | undefined> {
   return db
@@ -295,7 +327,7 @@ export async function deleteSessionsOfUser(
 }
 
 /** The live session of a refresh token, and the type of its user. */
-export async function findSessionByToken(db: Db, projectId: string, refreshTokenHash: Buffer, now: Date) {
+export async function findSessionByToken(db: Db, projectId: string, refreshTokenHash: Buffer, bounds: SessionBounds) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
@@ -306,7 +338,24 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     .select(['sessions.key_thumbprint', 'sessions.key_nonce'])
     .where('sessions.project_id', '=', projectId)
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
-    .where('sessions.expires_at', '>', now)
+    .where(isLiveWithin(bounds))
+    .executeTakeFirst()
+}
+
+/** The session of a refresh token, if the project's rules have ended it before it expired. */
+export async function deleteOutlivedSession(
+  db: Db,
+  projectId: string,
+  refreshTokenHash: Buffer,
+  { now, startedAfter, usedAfter }: SessionBounds,
+): Promise<EndedSession | undefined> {
+  return db
+    .deleteFrom('sessions')
+    .where('project_id', '=', projectId)
+    .where('refresh_token_hash', '=', refreshTokenHash)
+    .where('expires_at', '>', now)
+    .where(sql<boolean>`(created_at <= ${startedAfter} OR coalesce(last_used_at, created_at) <= ${usedAfter})`)
+    .returning(endedColumns)
     .executeTakeFirst()
 }
 

@@ -14,7 +14,9 @@ import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
 import { explainRefusal } from './copies.ts'
+import { endOutlivedSession } from './end.ts'
 import { createNonce, findSessionKey, firstNonceOf, markBound, readProof } from './keys.ts'
+import { expiryOf, isLive, sessionBounds } from './policy.ts'
 import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
@@ -68,7 +70,7 @@ export async function startSession(
     isImpersonation: options.isImpersonation ?? false,
     impersonator: options.impersonator ?? null,
     now,
-    expiresAt: new Date(now.getTime() + (options.expiresInMillis ?? interactiveSessionMillis)),
+    expiresAt: expiryOf(ctx.project, now, options.expiresInMillis ?? interactiveSessionMillis),
     ipInfo: readIpInfo(ctx.caller),
     userAgent: readBrowser(ctx.caller),
   }
@@ -78,6 +80,8 @@ export async function startSession(
     key: key ? { thumbprint: key, nonce: firstNonceOf(refreshToken) } : null,
     event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
+    kept: findKept(ctx.project, options),
+    bounds: sessionBounds(ctx, ctx.project),
   }
   if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
   ctx.platform.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
@@ -86,6 +90,12 @@ export async function startSession(
     refresh_token: refreshToken,
     user_id: user.id,
   }
+}
+
+/** An owner who signs in as a user ends none of the user's sessions. */
+function findKept({ config }: Project, { isImpersonation }: SessionOptions): number | null {
+  const { maxPerUser } = config.auth.sessions
+  return maxPerUser === undefined || isImpersonation ? null : maxPerUser - 1
 }
 
 /** Sessions that a server starts or a command line has are theirs to keep safe. */
@@ -100,7 +110,8 @@ function needsKey({ access, project }: Context, { method = 'server' }: SessionOp
 function describeProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
-  const methods = provenBy ?? methodNames[method] ?? []
+  // With a code by email and one of an authenticator app, the first and the second factor have the same name.
+  const methods = [...new Set(provenBy ?? methodNames[method] ?? [])]
   return { authenticatedAt: methods.includes(recoveryCodeMethod) ? null : now, methods }
 }
 
@@ -119,16 +130,10 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
   return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
 }
 
+type SessionFields = Omit<NewSession, 'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds'>
+
 function describeForWebhooks(
-  {
-    id,
-    userId,
-    isImpersonation,
-    now,
-    expiresAt,
-    ipInfo,
-    userAgent,
-  }: Omit<NewSession, 'proof' | 'key' | 'audit' | 'event'>,
+  { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: SessionFields,
   { method = 'server' }: SessionOptions,
 ): NewSession['event'] {
   return {
@@ -154,9 +159,13 @@ export async function refreshSession(
   const shown = readProof(proof.text, proof.path)
   const isRequired = ctx.access === 'client' && project.config.auth.sessionKeys.isRequired
   const nextNonce = createNonce()
-  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
+  const bounds = sessionBounds(ctx, project)
+  const use = { bounds, ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
   const session = await touchSession(ctx.db, project.id, hash, use, { isRequired, shown, nextNonce })
-  if (!session) throw await explainRefusal(ctx, hash, shown)
+  if (!session) {
+    await endOutlivedSession(ctx, project, hash, bounds)
+    throw await explainRefusal(ctx, hash, shown)
+  }
   if (!(await isStillAllowed(ctx, project, session))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
   const user = { ...session, id: user_id, selected_team: selected_team_id ? { id: selected_team_id } : null }
@@ -195,8 +204,8 @@ export const impersonating = () => new PlainError(403, 'This is not allowed whil
  */
 export async function getLiveSession(ctx: RequestContext, project: Project, token: VerifiedToken) {
   const session = await findSession(ctx.db, project.id, token.refresh_token_id)
-  const isLive = session && session.expires_at > ctx.now() && (await isStillAllowed(ctx, project, session))
-  if (!isLive) {
+  const isEnded = !session || !isLive(session, sessionBounds(ctx, project))
+  if (isEnded || !(await isStillAllowed(ctx, project, session))) {
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }
   return session

@@ -105,12 +105,20 @@ export const findUserRecord = batchReads<Readonly<UserRecord>>(async (db, projec
 
 /** The user of a session, and what says whether the session is still live. */
 export type UserOfSession = UserRecord & {
-  session: { expires_at_millis: number; impersonator_id: string | null; impersonator_session_id: string | null }
+  session: {
+    created_at_millis: number
+    expires_at_millis: number
+    last_used_at_millis: number | null
+    impersonator_id: string | null
+    impersonator_session_id: string | null
+  }
 }
 
 const selectUserOfSession = (id: string) => `
   SELECT ${userColumns}, json_build_object(
+    'created_at_millis', (extract(epoch FROM s.created_at) * 1000)::bigint,
     'expires_at_millis', (extract(epoch FROM s.expires_at) * 1000)::bigint,
+    'last_used_at_millis', (extract(epoch FROM s.last_used_at) * 1000)::bigint,
     'impersonator_id', s.impersonator_id, 'impersonator_session_id', s.impersonator_session_id
   ) AS session, s.id AS session_id
   FROM sessions s JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${userJoins}

@@ -2,9 +2,10 @@ import { KnownError } from '@latchkey/contract'
 import type { RequestContext } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
+import { isLive, sessionBounds } from '../sessions/policy.ts'
 import { isStillAllowed } from '../sessions/start.ts'
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
-import { findUserOfSession, findUserRecord, type UserRecord } from './queries.ts'
+import { findUserOfSession, findUserRecord, type UserOfSession, type UserRecord } from './queries.ts'
 
 /** Read once per request. */
 const users = new WeakMap<RequestContext, Promise<UserRecord | undefined>>()
@@ -49,6 +50,14 @@ async function findLiveUser(ctx: RequestContext, project: Project, token: Verifi
   const found = await findUserOfSession(ctx.platform.db, project.id, token.refresh_token_id)
   if (!found || found.id !== token.sub) return undefined
   const { session, ...user } = found
-  const isLive = session.expires_at_millis > ctx.now().getTime() && (await isStillAllowed(ctx, project, session))
-  return isLive ? user : undefined
+  if (!isLive(toLifetime(session), sessionBounds(ctx, project))) return undefined
+  return (await isStillAllowed(ctx, project, session)) ? user : undefined
+}
+
+function toLifetime({ created_at_millis, expires_at_millis, last_used_at_millis: used }: UserOfSession['session']) {
+  return {
+    created_at: new Date(created_at_millis),
+    expires_at: new Date(expires_at_millis),
+    last_used_at: used === null ? null : new Date(used),
+  }
 }

@@ -69,6 +69,9 @@ export function toAdminProjectBody(
       client_role_changes_enabled: config.teams.allowClientRoleChanges,
       marketing_opt_in: config.emails.isMarketingOptIn,
       step_up_required: config.auth.stepUp.isRequired,
+      session_longest_life_minutes: config.auth.sessions.longestLifeMinutes ?? null,
+      session_inactivity_minutes: config.auth.sessions.inactivityMinutes ?? null,
+      sessions_per_user: config.auth.sessions.maxPerUser ?? null,
       session_keys_required: config.auth.sessionKeys.isRequired,
       oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
       oauth_providers: providers.map(([id, provider]) => ({

@@ -2,6 +2,7 @@ import { type cliAuthRoutes, KnownError } from '@latchkey/contract'
 import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { announceCopy } from '../../accounts/sessions/copies.ts'
+import { sessionBounds } from '../../accounts/sessions/policy.ts'
 import { findSessionByToken } from '../../accounts/sessions/queries.ts'
 import { startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
@@ -45,7 +46,8 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
   },
 
   'POST /auth/cli/complete': async ({ ctx, body }) => {
-    const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), ctx.now())
+    const bounds = sessionBounds(ctx, ctx.project)
+    const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), bounds)
     // The token only identifies the user who confirms. Anonymous users and impersonators may not.
     // A copied token must not become a session that needs no key, so the access token has to be of the same session.
     const isCopy = session?.key_thumbprint && ctx.token?.refresh_token_id !== session.id

@@ -1,6 +1,7 @@
 import { KnownError } from '@latchkey/contract'
 import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
+import { isLive, sessionBounds } from '../../accounts/sessions/policy.ts'
 import { findSession } from '../../accounts/sessions/queries.ts'
 import { findUserBySignInEmail, findUserRecord, type SignInUser } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
@@ -68,7 +69,7 @@ async function linkToCaller(
   // A user who has been signed out since the flow began, for example by a password change, must not gain a sign-in
   // method.
   const session = await findSession(trx, projectId, sessionId)
-  if (!session || session.expires_at <= ctx.now()) {
+  if (!session || !isLive(session, sessionBounds(ctx, ctx.project))) {
     throw new PlainError(400, 'You have been signed out. Please sign in and connect the account again.')
   }
   if (link) {

@@ -1,3 +1,4 @@
+import { sessionBounds } from '../../accounts/sessions/policy.ts'
 import { findSessionByToken } from '../../accounts/sessions/queries.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
@@ -69,7 +70,7 @@ async function findDevice(ctx: Context, userId: string | undefined): Promise<str
   const token = ctx.caller.headers.get('x-stack-refresh-token')
   if (!token || ctx.access !== 'client') return undefined
   const hash = hashToken(token)
-  const session = await findSessionByToken(ctx.db, ctx.project.id, hash, ctx.now())
+  const session = await findSessionByToken(ctx.db, ctx.project.id, hash, sessionBounds(ctx, ctx.project))
   const isOwn = session !== undefined && session.user_id === userId && !session.is_impersonation
   return isOwn ? hash.toString('base64url') : undefined
 }

@@ -1,5 +1,6 @@
 import { KnownError, type SessionEndReason, type sessionRoutes } from '@latchkey/contract'
 import { announceEnd } from '../../accounts/sessions/end.ts'
+import { sessionBounds } from '../../accounts/sessions/policy.ts'
 import { deleteSession, findSession, listSessions } from '../../accounts/sessions/queries.ts'
 import { refreshSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
@@ -32,6 +33,7 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
     }
     const { cursor } = query
     const { rows, nextCursor } = await listSessions(ctx.db, ctx.project.id, query.user_id, {
+      bounds: sessionBounds(ctx, ctx.project),
       includeImpersonation: ctx.access === 'admin',
       cursor,
     })

@@ -2,7 +2,7 @@ import { type RouteDefinition, routes } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { goodPassword, testProject, testServer } from '../../testing/index.ts'
 import { minimalRequests } from '../../testing/minimal-requests.ts'
-import type { RawCall, WireResponse } from '../../testing/project.ts'
+import type { RawCall, TestProject, WireResponse } from '../../testing/project.ts'
 import { takeSnapshot } from '../../testing/snapshot.ts'
 import { ageProof, elevenMinutes, withStepUp } from '../../testing/step-up.ts'
 import { createPerson, createWorld, type World } from '../../testing/world.ts'
@@ -169,6 +169,65 @@ test('an impersonation is refused as such, and a session that has ended as ended
   await project.call('DELETE /auth/sessions/current', { user: person })
   const ended = { status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } }
   expect(await project.send('POST /auth/step-up/check', { user: person })).toMatchObject(ended)
+})
+
+describe('an app that requires a proof of a certain age', () => {
+  const check = (
+    project: TestProject,
+    user: { access_token: string },
+    seconds: number,
+    as: 'client' | 'server' = 'client',
+  ) => project.send('POST /auth/step-up/check', { as, user, body: { max_age_seconds: seconds } })
+
+  test('is told so by the clock of this server, whatever the project and the access level are', async () => {
+    for (const isRequired of [true, false]) {
+      const world = await openWorld(isRequired)
+      const { project } = world
+      const user = await signIn(world)
+      await ageProof(project, user, 299_000)
+      expect(await check(project, user, 300)).toMatchObject({ status: 200, body: { success: true } })
+      await ageProof(project, user, 300_000)
+      const refused = { ...required, body: { details: { max_age_seconds: 300, methods: ['password', 'email_code'] } } }
+      expect(await check(project, user, 300)).toMatchObject(refused)
+      expect(await check(project, user, 300, 'server')).toMatchObject(refused)
+      const { status } = await project.send('POST /auth/step-up', {
+        user,
+        body: { type: 'password', password: goodPassword },
+      })
+      expect(status).toBe(200)
+      expect(await check(project, user, 30)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('gets none from a session of a server, an anonymous user, an impersonation or a session that has ended', async () => {
+    const { project, person } = await openWorld(false)
+    expect(await check(project, person, 300)).toMatchObject(required)
+    const anonymous = await createPerson(project, { isAnonymous: true })
+    const headers = { 'x-stack-allow-anonymous-user': 'true' }
+    const body = { max_age_seconds: 300 }
+    expect(await project.send('POST /auth/step-up/check', { user: anonymous, headers, body })).toMatchObject({
+      ...required,
+      body: { details: { methods: [] } },
+    })
+    const as = { user_id: person.id, is_impersonation: true }
+    const impersonation = await project.call('POST /auth/sessions', { as: 'admin', body: as })
+    for (const access of ['client', 'server'] as const) {
+      expect(await check(project, impersonation, 300, access)).toMatchObject({
+        status: 403,
+        body: expect.stringContaining('impersonating'),
+      })
+    }
+    await project.call('DELETE /auth/sessions/current', { user: person })
+    expect(await check(project, person, 300)).toMatchObject({ status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } })
+  })
+
+  test.each([29, 30.5, 31_536_001, 'soon', null])('cannot ask for %s', async (seconds) => {
+    const { project, person: user } = await openWorld(false)
+    expect(await project.send('POST /auth/step-up/check', { user, body: { max_age_seconds: seconds } })).toMatchObject({
+      status: 400,
+      body: { code: 'SCHEMA_ERROR' },
+    })
+  })
 })
 
 test('a project that requires it says so, and one created without the setting does not', async () => {

@@ -32,13 +32,25 @@ export async function assertProven(
   const { config } = ctx.project
   const isRequired = config.auth.stepUp.isRequired || session.authentication_methods.includes(recoveryCodeMethod)
   if (ctx.access !== 'client' || !isRequired) return
-  const oldest = ctx.now().getTime() - maxAgeSeconds * 1000
-  if (session.authenticated_at && session.authenticated_at.getTime() > oldest) return
+  if (isYounger(ctx, session, maxAgeSeconds)) return
 
   const user = await findUser()
   if (!user) return
   const methods = listMethods(config, user)
   if (methods.length > 0 || user.oauth_providers.length > 0) throw stepUpRequired(methods)
+}
+
+/** What an app requires for its own purposes. Nobody is exempt: who can prove nothing has to sign in again. */
+export async function assertFresh(ctx: Context, user: Readonly<UserRecord>, withinSeconds: number): Promise<void> {
+  const session = await getLiveSession(ctx, ctx.project, ctx.token!)
+  if (session.is_impersonation) throw impersonating()
+  if (!isYounger(ctx, session, withinSeconds))
+    throw stepUpRequired(listMethods(ctx.project.config, user), withinSeconds)
+}
+
+function isYounger(ctx: Context, session: { authenticated_at: Date | null }, seconds: number): boolean {
+  const oldest = ctx.now().getTime() - seconds * 1000
+  return session.authenticated_at !== null && session.authenticated_at.getTime() > oldest
 }
 
 /**
@@ -51,6 +63,6 @@ export function listMethods({ auth }: ProjectConfig, user: Readonly<UserRecord>)
   return [...password, ...passkey, ...(user.primary_email_verified ? (['email_code'] as const) : [])]
 }
 
-export function stepUpRequired(methods: StepUpMethod[]) {
-  return new KnownError('STEP_UP_REQUIRED', { max_age_seconds: maxAgeSeconds, methods })
+export function stepUpRequired(methods: StepUpMethod[], withinSeconds = maxAgeSeconds) {
+  return new KnownError('STEP_UP_REQUIRED', { max_age_seconds: withinSeconds, methods })
 }

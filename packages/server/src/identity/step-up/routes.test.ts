@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { goodPassword, newEmail, race, separateServer, TestAuthenticator, testProject } from '../../testing/index.ts'
-import { listOutgoingEmails } from '../../testing/outbox.ts'
+import { codeEmailedTo, listOutgoingEmails } from '../../testing/outbox.ts'
 import { createTestProject, type TestProject } from '../../testing/project.ts'
 import { ageProof, withStepUp } from '../../testing/step-up.ts'
 import { createPerson, type Person, readClaims, sessionIdOf } from '../../testing/world.ts'
@@ -51,6 +51,13 @@ async function signChallenge(project: TestProject, authenticator: TestAuthentica
 async function addSecondFactor(project: TestProject, person: Person) {
   const body = { totp_secret_base64: secret.toString('base64') }
   await project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id: person.id }, body })
+}
+
+async function signInByCode(project: TestProject, { email }: Person) {
+  const body = { email, callback_url: `${origin}/handler/magic-link-callback` }
+  await project.call('POST /auth/otp/send-sign-in-code', { body })
+  const code = await codeEmailedTo(project, email, 'magic_link')
+  return project.send('POST /auth/otp/sign-in', { body: { code } })
 }
 
 describe('a proof marks the session, and the token says when and how', () => {
@@ -311,6 +318,39 @@ describe('signing in is a proof', () => {
     const body = { type: 'totp' as const, totp: totpAt(secret, currentStep()), code }
     const byBoth = await project.call('POST /auth/mfa/sign-in', { body })
     expect(readClaims(byBoth.access_token)).toMatchObject({ amr: ['pwd', 'otp', 'mfa'] })
+  })
+
+  test('by a code and a second factor, which have the same name, once', async () => {
+    const { project, person } = await open({ 'auth.otp.allowSignIn': true })
+    const byCode = await signInByCode(project, person)
+    expect(readClaims((byCode.body as { access_token: string }).access_token)).toMatchObject({
+      amr: ['otp'],
+      auth_time: expect.any(Number),
+    })
+    await addSecondFactor(project, person)
+    const attempt = await signInByCode(project, person)
+    const { attempt_code: code } = (attempt.body as { details: { attempt_code: string } }).details
+    const body = { type: 'totp' as const, totp: totpAt(secret, currentStep()), code }
+    const byBoth = await project.call('POST /auth/mfa/sign-in', { body })
+    expect(readClaims(byBoth.access_token)).toMatchObject({ amr: ['otp', 'mfa'] })
+  })
+
+  test('but not of an anonymous user, a command line or an owner who signs in as the user', async () => {
+    const { project, person } = await open()
+    const anonymous = await project.call('POST /auth/anonymous/sign-up')
+    const { login_code, polling_code } = await project.call('POST /auth/cli')
+    const { refresh_token } = await project.signUp()
+    await project.call('POST /auth/cli/complete', { body: { login_code, refresh_token } })
+    const polled = await project.call('POST /auth/cli/poll', { body: { polling_code } })
+    const headers = { 'x-stack-refresh-token': (polled as { refresh_token: string }).refresh_token }
+    const commandLine = await project.call('POST /auth/sessions/current/refresh', { headers })
+    const body = { user_id: person.id, is_impersonation: true }
+    const impersonation = await project.call('POST /auth/sessions', { as: 'admin', body })
+    for (const { access_token } of [anonymous, commandLine, impersonation]) {
+      const claims = Object.keys(readClaims(access_token))
+      expect(claims).not.toContain('auth_time')
+      expect(claims).not.toContain('amr')
+    }
   })
 
   test('but not by a server, and refreshing says when it was', async () => {

@@ -7,7 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { insertVerificationCode, typedLength } from '../../records/verification-codes/queries.ts'
 import { proveBy } from './proofs.ts'
-import { listMethods, stepUpRequired } from './required.ts'
+import { assertFresh, listMethods, stepUpRequired } from './required.ts'
 
 export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
   'POST /auth/step-up': async ({ ctx, user, body }) => {
@@ -40,7 +40,10 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
     return { nonce }
   },
 
-  'POST /auth/step-up/check': async () => ({ success: true }),
+  'POST /auth/step-up/check': async ({ ctx, user, body }) => {
+    if (body?.max_age_seconds !== undefined) await assertFresh(ctx, user, body.max_age_seconds)
+    return { success: true }
+  },
 }
 
 /** The session must be live and the user's own, and the method must be available to the user. */

@@ -6,6 +6,7 @@ import {
   updateChannel,
 } from '../../accounts/contact-channels/queries.ts'
 import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
+import { isLive, sessionBounds } from '../../accounts/sessions/policy.ts'
 import { findSession } from '../../accounts/sessions/queries.ts'
 import { findUserForUpdate, refreshSearchText } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
@@ -79,5 +80,6 @@ export async function holdsSession(
   sessionId: string | undefined,
 ): Promise<boolean> {
   const session = sessionId ? await findSession(db, ctx.project.id, sessionId) : undefined
-  return session?.user_id === userId && session.expires_at > ctx.now() && !session.is_impersonation
+  if (session?.user_id !== userId || session.is_impersonation) return false
+  return isLive(session, sessionBounds(ctx, ctx.project))
 }

@@ -1,0 +1,83 @@
+import { useProject } from '../data/owner.ts'
+import { SelectField } from '../ui/field.tsx'
+import { Card } from '../ui/page.tsx'
+import { useSetting } from './use-setting.ts'
+
+const hour = 60
+const day = 24 * hour
+
+const rules = [
+  {
+    key: 'session_longest_life_minutes',
+    label: 'Longest life',
+    hint: 'Then users sign in again. Also holds for sessions of your server and of the command line.',
+    none: 'A year',
+    choices: [90 * day, 30 * day, 7 * day, day, 12 * hour, 8 * hour, hour],
+    describe: describeMinutes,
+  },
+  {
+    key: 'session_inactivity_minutes',
+    label: 'End sessions that are not used',
+    hint: 'Counted from the last time the app was open.',
+    none: 'Never',
+    choices: [30 * day, 7 * day, day, 8 * hour, hour, 30],
+    describe: (minutes: number) => `After ${describeMinutes(minutes)}`,
+  },
+  {
+    key: 'sessions_per_user',
+    label: 'Sessions per user',
+    hint: 'One more sign-in ends the session that was used longest ago.',
+    none: 'Any number',
+    choices: [1, 2, 3, 5, 10, 20],
+    describe: String,
+  },
+] as const
+
+/** What applies to the sessions of all users, also to those that exist. */
+export function SessionRules() {
+  const { config } = useProject()
+  const save = useSetting()
+  return (
+    <Card title="Sessions" id="sessions" description="A stricter rule reaches sessions that exist within minutes.">
+      <div className="ui-form">
+        {rules.map(({ key, label, hint, none, choices, describe }) => {
+          const current = config[key]
+          return (
+            <SelectField
+              key={key}
+              label={label}
+              hint={hint}
+              value={current ?? ''}
+              options={optionsOf(none, choices, current, describe)}
+              onChange={({ target: { value } }) =>
+                save(
+                  { [key]: value ? Number(value) : null },
+                  { [key]: current },
+                  `${label}: ${value ? describe(Number(value)) : none}`,
+                )
+              }
+            />
+          )
+        })}
+      </div>
+    </Card>
+  )
+}
+
+/** A value that was set in another way is a choice, too. */
+function optionsOf(
+  none: string,
+  choices: readonly number[],
+  current: number | null,
+  describe: (value: number) => string,
+): (readonly [value: string | number, label: string])[] {
+  const isOther = current !== null && !choices.includes(current)
+  const values = isOther ? [current, ...choices] : choices
+  return [['', none], ...values.map((value) => [value, describe(value)] as const)]
+}
+
+function describeMinutes(minutes: number): string {
+  const [size, unit] = minutes % day === 0 ? [day, 'day'] : minutes % hour === 0 ? [hour, 'hour'] : [1, 'minute']
+  const count = minutes / size
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
