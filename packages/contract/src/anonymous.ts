@@ -9,6 +9,7 @@ export const anonymousRoutes = defineRoutes('none', {
       'Works even if sign-up is disabled, except in the project `internal`. Users keep their ID and data if they ' +
       'sign up later.',
     access: everyone,
+    trace: 'sign-up',
     limits: ['signUpByAddress', 'signUpByProject'],
     headers: sessionKeyHeader,
     response: tokensAndUser,

@@ -39,6 +39,7 @@ export const cliAuthRoutes = defineRoutes('none', {
       'command-line tool gets its own session, and the user is notified by email. An unknown, expired or already ' +
       'confirmed login is a plain-text 400.',
     access: everyone,
+    trace: 'sign-in',
     stepUp: true,
     body: z.strictObject({ login_code: z.string(), refresh_token: z.string() }),
     response: success,

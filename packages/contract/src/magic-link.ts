@@ -11,6 +11,7 @@ export const magicLinkRoutes = defineRoutes('none', {
       'The code to sign in with is the six-character code in the email, followed by the nonce in this response. ' +
       'Returns a plain-text 403 if the project has not enabled it.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({
       email: signInEmail,
@@ -30,6 +31,7 @@ export const magicLinkRoutes = defineRoutes('none', {
   'POST /auth/otp/sign-in': {
     summary: 'Sign in or sign up with a code',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     headers: sessionKeyHeader,
     body: codeBody,
@@ -45,6 +47,7 @@ export const magicLinkRoutes = defineRoutes('none', {
   'POST /auth/otp/sign-in/check-code': {
     summary: 'Test a sign-in code without using it',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: codeIsValid,

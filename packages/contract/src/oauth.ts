@@ -83,6 +83,7 @@ export const oauthRoutes = defineRoutes('settings', {
       'The browser opens this URL, so all parameters are in the query. It must return within 10 minutes, with the ' +
       'cookie that this response sets. Errors are never redirected.',
     access: 'open',
+    trace: 'oauth',
     handlerLimits: ['oauthByAddress'],
     params: provider,
     query: authorizationQuery,
@@ -104,6 +105,7 @@ export const oauthRoutes = defineRoutes('settings', {
       'or, for errors with a code, to a trusted error URL with `errorCode`, `message` and `details`. If the flow was ' +
       'started with a `token`, the provider account is linked to its user when the code is exchanged.',
     access: 'open',
+    trace: 'oauth',
     params: provider,
     query: providerResponse,
     status: 303,
@@ -114,6 +116,7 @@ export const oauthRoutes = defineRoutes('settings', {
     summary: 'Handle the form post back from a provider',
     description: 'Like GET, for providers such as Apple that use the response mode `form_post`.',
     access: 'open',
+    trace: 'oauth',
     params: provider,
     query: providerResponse,
     body: providerResponse,
@@ -129,6 +132,7 @@ export const oauthRoutes = defineRoutes('settings', {
       'key, which is optional with a `code_verifier`. A code works once, with the verifier and `redirect_uri` it was ' +
       'issued for. If a parameter is missing, returns `{error: "invalid_request"}` as OAuth clients expect.',
     access: 'open',
+    trace: 'oauth',
     handlerLimits: ['refreshByAddress'],
     body: z.strictObject({
       grant_type: z.enum(['authorization_code', 'refresh_token']),

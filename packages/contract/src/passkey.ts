@@ -79,6 +79,7 @@ export const passkeyRoutes = defineRoutes('none', {
   'POST /auth/passkey/initiate-passkey-authentication': {
     summary: 'Get the options for signing in with a passkey',
     access: everyone,
+    trace: 'sign-in',
     limits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({
@@ -96,6 +97,7 @@ export const passkeyRoutes = defineRoutes('none', {
     summary: 'Sign in with a passkey',
     access: everyone,
     headers: sessionKeyHeader,
+    trace: 'sign-in',
     body: z.strictObject({ authentication_response: authenticationResponse, code: challengeCode }),
     response: tokensAndUser.extend({ is_new_user: z.literal(false) }),
     errors: [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, password, signInEmail, success, tokensAndUser, url } from './fields.ts'
+import { email, password, passwordOffer, signInEmail, success, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { sessionKeyHeader } from './sessions.ts'
 import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
@@ -8,6 +8,7 @@ export const passwordRoutes = defineRoutes('none', {
   'POST /auth/password/sign-up': {
     summary: 'Create an account with email and password',
     access: everyone,
+    trace: 'sign-up',
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
     headers: sessionKeyHeader,
     body: z.strictObject({ email: signInEmail, password, verification_callback_url: url }),
@@ -27,10 +28,11 @@ export const passwordRoutes = defineRoutes('none', {
     description:
       'The response is the same for an unknown email address, an account without a password, and a wrong password.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
     headers: sessionKeyHeader,
     body: z.strictObject({ email, password }),
-    response: tokensAndUser,
+    response: tokensAndUser.extend(passwordOffer),
     errors: [
       'PASSWORD_AUTHENTICATION_NOT_ENABLED',
       'EMAIL_PASSWORD_MISMATCH',
@@ -72,6 +74,7 @@ export const passwordRoutes = defineRoutes('none', {
     summary: 'Send a password reset link by email',
     description: 'The response is the same whether or not an account with the email address exists.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({ email, callback_url: url }),
     response: z.object({ success: z.string() }),
@@ -81,6 +84,7 @@ export const passwordRoutes = defineRoutes('none', {
     summary: 'Reset the password with the code from the email',
     description: 'Ends all sessions of the user. Does not sign in.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: z.strictObject({ code: verificationCode, password }),
     response: success,
@@ -95,6 +99,7 @@ export const passwordRoutes = defineRoutes('none', {
   'POST /auth/password/reset/check-code': {
     summary: 'Test a reset code without using it',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: codeIsValid,

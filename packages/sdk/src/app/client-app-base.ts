@@ -214,6 +214,7 @@ function createMethods(core: AppCore) {
         'signInWithMagicLink',
         'signInWithImpersonationCode',
         'signInWithMfa',
+        'signInWithRecoveryCode',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',
         'resetPassword',

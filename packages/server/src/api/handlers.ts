@@ -21,6 +21,7 @@ import { oauthHandlers } from '../identity/oauth/routes.ts'
 import { passkeyHandlers } from '../identity/passkey/routes.ts'
 import { passwordHandlers } from '../identity/password/routes.ts'
 import { providerLinkHandlers } from '../identity/provider-links/routes.ts'
+import { recoveryCodeHandlers } from '../identity/recovery-codes/routes.ts'
 import { sessionHandlers } from '../identity/sessions/routes.ts'
 import { stepUpHandlers } from '../identity/step-up/routes.ts'
 import { emailAudienceHandlers } from '../identity/user-list/email-audience.ts'
@@ -35,6 +36,7 @@ import { dataVaultHandlers } from '../projects/data-vault/routes.ts'
 import { liveUpdateHandlers } from '../projects/live-updates/routes.ts'
 import { projectKeyHandlers } from '../projects/project-keys/routes.ts'
 import { auditHandlers } from '../records/audit/routes.ts'
+import { traceHandlers } from '../records/traces/routes.ts'
 import { permissionDefinitionHandlers } from '../teams/permissions/definition-routes.ts'
 import { permissionHandlers } from '../teams/permissions/routes.ts'
 import { teamHandlers } from '../teams/routes.ts'
@@ -58,6 +60,7 @@ const handlers: Handlers<typeof routes> = {
   ...anonymousHandlers,
   ...passkeyHandlers,
   ...mfaHandlers,
+  ...recoveryCodeHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,
   ...connectedAccountHandlers,
@@ -87,6 +90,7 @@ const handlers: Handlers<typeof routes> = {
   ...dataVaultHandlers,
   ...webhookHandlers,
   ...auditHandlers,
+  ...traceHandlers,
   ...liveUpdateHandlers,
   ...serverStatusHandlers,
   ...metricHandlers,

@@ -22,6 +22,8 @@ type TokenResponse = HandlerOutput<TokenRoute>
 type UsedCode = NonNullable<Awaited<ReturnType<typeof consumeOAuthCode>>>
 
 export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenResponse> {
+  // Sessions end: that is no failed sign-in.
+  ctx.trace.isIgnored = true
   const project = await getClientProject(ctx, body)
   const refreshToken = readText(body, 'refresh_token')
   await ctx.platform.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
@@ -35,6 +37,7 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
   const code = readText(body, 'code')
   const redirectUri = readText(body, 'redirect_uri')
   const verifier = body.code_verifier ?? ''
+  ctx.trace.code = { kind: 'oauth', text: code }
   const used = await useCode(ctx, { code, verifier, redirectUri, sessionKey: body.session_key })
   if (!used) {
     await endReplayed(ctx, code, verifier)
