@@ -18,6 +18,7 @@ export const auditActions = [
   'otp.enabled',
   'otp.disabled',
   'passkey.added',
+  'passkey.renamed',
   'passkey.removed',
   'session.created',
   'session.revoked',

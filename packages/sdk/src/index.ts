@@ -93,6 +93,7 @@ export type { ProjectMetrics } from './metrics/metrics.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
 export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'
+export type { Passkey } from './passkey/passkeys.ts'
 export type {
   AdminPayments,
   ItemQuantityChangeOptions,

@@ -68,8 +68,21 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Magic link turned off',
     did: ({ whose }) => say`turned off magic links for ${whose} account`,
   },
-  'passkey.added': { name: 'Passkey added', did: ({ whose }) => say`added a passkey to ${whose} account` },
-  'passkey.removed': { name: 'Passkey removed', did: ({ whose }) => say`removed ${whose} passkey` },
+  'passkey.added': {
+    name: 'Passkey added',
+    did: ({ whose, details }) => say`added ${quoted('the passkey ', details.name) || 'a passkey'} to ${whose} account`,
+  },
+  'passkey.renamed': {
+    name: 'Passkey renamed',
+    did: ({ whose, details }) => {
+      const { from, to } = (details.name ?? {}) as { from?: unknown; to?: unknown }
+      return say`renamed ${whose} passkey${quoted(' ', from)}${quoted(' to ', to)}`
+    },
+  },
+  'passkey.removed': {
+    name: 'Passkey removed',
+    did: ({ whose, details }) => say`removed ${whose} passkey${quoted(' ', details.name)}`,
+  },
   'session.created': {
     name: 'Session created',
     did: ({ target, details }) =>

@@ -5,6 +5,7 @@ import type {
   ListPermissionsOptions,
   NotificationCategory,
   OAuthProvider,
+  Passkey,
   Permission,
   CurrentServerUser as SdkCurrentServerUser,
   CurrentUser as SdkCurrentUser,
@@ -63,6 +64,11 @@ export interface UserHooks {
    * @example const categories = user.useNotificationCategories()
    */
   useNotificationCategories(): NotificationCategory[]
+  /**
+   * `listPasskeys` as a hook.
+   * @example const passkeys = user.usePasskeys()
+   */
+  usePasskeys(): Passkey[]
   /**
    * `listOAuthProviders` as a hook.
    * @example const providers = user.useOAuthProviders()

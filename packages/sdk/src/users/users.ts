@@ -10,6 +10,7 @@ import type { Result } from '../errors/result.ts'
 import type { NotificationCategory } from '../notifications/notifications.ts'
 import { loadPasskeys } from '../passkey/loading.ts'
 import type { PasskeyRegistrationError } from '../passkey/passkey.ts'
+import type { Passkey } from '../passkey/passkeys.ts'
 import type { Customer } from '../payments/checkout.ts'
 import type { PermissionReader } from '../permissions/permissions.ts'
 import type { ProjectOwner } from '../projects/admin-projects.ts'
@@ -100,8 +101,9 @@ export interface Auth {
    */
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   /**
-   * Registers a passkey for this user, which replaces an older one. Works in browsers only. The host name defaults to
-   * that of the page, and a Latchkey server accepts no other.
+   * Registers another passkey for this user. Works in browsers only. The host name defaults to that of the page, and a
+   * Latchkey server accepts no other. A device on which the user already has a passkey fails with
+   * PASSKEY_WEBAUTHN_ERROR whose `details.code` is `InvalidStateError`.
    * @example const result = await user.registerPasskey()
    */
   registerPasskey(options?: { hostname?: string }): Promise<Result<undefined, PasskeyRegistrationError>>
@@ -177,6 +179,11 @@ export interface UserActions extends PermissionReader, Customer {
    * @example const categories = await user.listNotificationCategories()
    */
   listNotificationCategories(): Promise<NotificationCategory[]>
+  /**
+   * The passkeys of the user, oldest first.
+   * @example const passkeys = await user.listPasskeys()
+   */
+  listPasskeys(): Promise<Passkey[]>
   /**
    * The linked accounts at OAuth providers.
    * @example const providers = await user.listOAuthProviders()
@@ -280,7 +287,7 @@ export interface UserUpdateOptions {
   profileImageUrl?: string | null | undefined
   /** Whether the user can sign in with a link or code sent by email. */
   otpAuthEnabled?: boolean | undefined
-  /** Whether the user can sign in with a passkey. */
+  /** False removes all passkeys. `registerPasskey` adds one. */
   passkeyAuthEnabled?: boolean | undefined
 }
 
@@ -330,6 +337,7 @@ export interface CurrentUserJson {
 export function createCurrentUser(core: AppCore, session: UserSession, record: CurrentUserJson): CurrentUser {
   const update = async (options: UserUpdateOptions) => {
     await core.users.show(session, await core.call('PATCH /users/me', { session, body: createUpdateBody(options) }))
+    if (options.passkeyAuthEnabled === false) await owner.cache.refresh('passkeys/me')
   }
   const owner = { ...createClientActor(core, session), userId: 'me', customerId: record.id, update }
   const { deleteUser, ...actions } = onDemand(

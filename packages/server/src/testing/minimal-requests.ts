@@ -193,6 +193,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /contact-channels': ({ person }) => ({
     body: { user_id: person.id, type: 'email', value: newEmail(), used_for_auth: true },
   }),
+  'GET /passkeys': ({ person }) => ({ query: { user_id: person.id } }),
+  'PATCH /passkeys/{user_id}/{id}': (world) => ({ params: passkey(world), body: {} }),
+  'DELETE /passkeys/{user_id}/{id}': (world) => ({ params: passkey(world) }),
+
   'GET /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world) }),
   'PATCH /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world), body: {} }),
   'DELETE /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world) }),
@@ -460,6 +464,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     params: delivery(world),
     body: {},
   }),
+}
+
+function passkey({ person, passkeyId }: World) {
+  return { user_id: person.id, id: passkeyId }
 }
 
 function channel({ person, channelId }: World) {

@@ -24,7 +24,7 @@ export interface AccountState {
   /** Only used to tell whether the password has changed. */
   password_fingerprint: string | null
   contact_channels: RememberedChannel[]
-  passkeys: object[]
+  passkeys: { credential_id: string }[]
   provider_links: { id: string }[]
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AccountState } from '../../accounts/account-notices/remember.ts'
 import { deleteJuniorUndoCodes, isStillSenior } from '../../accounts/account-notices/undo-codes.ts'
 import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../../accounts/contact-channels/queries.ts'
@@ -12,7 +13,7 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { type CodeData, deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
 import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
-import { deletePasskey } from '../passkey/queries.ts'
+import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { deleteChannels, restoreLinks, restoreRow, restoreSignIn, setSecondFactor } from './queries.ts'
 import { endSecondFactorLater } from './second-factor.ts'
 
@@ -40,7 +41,7 @@ export async function undoChange(trx: Db, ctx: Context, change: UndoableChange):
   await assertMayUndo(trx, projectId, userId, data)
   await restoreSignIn(trx, projectId, userId, data.state)
   await restoreChannels(trx, projectId, userId, data.state)
-  await restorePasskey(trx, projectId, userId, data.state)
+  await restorePasskeys(trx, projectId, userId, data.state)
   await restoreLinks(trx, projectId, userId, data.state.provider_links)
   await restoreSecondFactor(trx, ctx, user, change)
   await refreshSearchText(trx, projectId, userId)
@@ -121,7 +122,9 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
   }
 }
 
-async function restorePasskey(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
-  await deletePasskey(trx, projectId, userId)
-  for (const passkey of state.passkeys) await restoreRow(trx, projectId, 'passkeys', passkey)
+/** Passkeys that the user still has stay as they are. Those remembered before there could be several have no ID. */
+async function restorePasskeys(trx: Db, projectId: string, userId: string, { passkeys }: AccountState): Promise<void> {
+  const keptCredentialIds = passkeys.map(({ credential_id }) => credential_id)
+  await deletePasskeysOfUser(trx, projectId, userId, { keptCredentialIds })
+  for (const passkey of passkeys) await restoreRow(trx, projectId, 'passkeys', { id: randomUUID(), ...passkey })
 }

@@ -1,32 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 
-export interface Passkey {
-  credentialId: string
-  publicKey: Buffer
+export type PasskeyRow = Selectable<Tables['passkeys']>
+
+export type NewPasskey = Omit<PasskeyRow, 'project_id' | 'id' | 'name' | 'last_used_at' | 'counter'> & {
   counter: number
-  transports: string[]
-  deviceType: string
 }
 
-export async function replacePasskey(
-  db: Db,
-  projectId: string,
-  userId: string,
-  passkey: Passkey,
-  now: Date,
-): Promise<void> {
-  const columns = {
-    credential_id: passkey.credentialId,
-    public_key: passkey.publicKey,
-    counter: passkey.counter,
-    transports: passkey.transports,
-    device_type: passkey.deviceType,
-    created_at: now,
-  }
+/** Returns the ID. */
+export async function insertPasskey(db: Db, projectId: string, passkey: NewPasskey): Promise<string> {
+  const id = randomUUID()
   await db
     .insertInto('passkeys')
-    .values({ project_id: projectId, user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet(columns))
+    .values({ ...passkey, project_id: projectId, id })
+    .execute()
+  return id
+}
+
+export async function listPasskeys(db: Db, projectId: string, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
 }
 
@@ -54,10 +54,11 @@ export async function advanceCounter(
   projectId: string,
   credentialId: string,
   counter: { from: number; to: number },
+  now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('passkeys')
-    .set({ counter: counter.to })
+    .set({ counter: counter.to, last_used_at: now })
     .where('project_id', '=', projectId)
     .where('credential_id', '=', credentialId)
     .where('counter', '=', String(counter.from))
@@ -65,11 +66,43 @@ export async function advanceCounter(
   return result.numUpdatedRows === 1n
 }
 
-export async function deletePasskey(db: Db, projectId: string, userId: string): Promise<boolean> {
-  const result = await db
+export async function updatePasskeyName(
+  db: Db,
+  projectId: string,
+  userId: string,
+  id: string,
+  name: string | null,
+): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deletePasskey(db: Db, projectId: string, userId: string, id: string): Promise<void> {
+  await db
     .deleteFrom('passkeys')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes all passkeys of the user except some. Returns the removed ones. */
+export async function deletePasskeysOfUser(
+  db: Db,
+  projectId: string,
+  userId: string,
+  { keptCredentialIds = [] }: { keptCredentialIds?: string[] } = {},
+): Promise<PasskeyRow[]> {
+  return db
+    .deleteFrom('passkeys')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`credential_id <> ALL (${keptCredentialIds}::text[])`)
+    .returningAll()
+    .execute()
 }

@@ -34,7 +34,7 @@ export async function verifyPasskey(
   }).catch(() => undefined)
   if (!result?.verified) throw authenticationFailed()
   const counter = { from: passkey.counter, to: result.authenticationInfo.newCounter }
-  if (!(await advanceCounter(trx, ctx.project.id, response.id, counter))) throw authenticationFailed()
+  if (!(await advanceCounter(trx, ctx.project.id, response.id, counter, ctx.now()))) throw authenticationFailed()
   return { userId: passkey.userId, provenBy: [passkey.isBoundToDevice ? 'hwk' : 'swk'] }
 }
 

@@ -14,7 +14,7 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
 import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysOfUser } from '../api-keys/queries.ts'
-import { deletePasskey } from '../passkey/queries.ts'
+import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { deleteLinksOfUser } from '../provider-links/queries.ts'
 import { updateUserRow } from './queries.ts'
 
@@ -55,7 +55,7 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
     second_factor_ends_at: null,
     earlier_totp_secret_encrypted: null,
   })
-  await deletePasskey(trx, projectId, userId)
+  await deletePasskeysOfUser(trx, projectId, userId)
   await deleteLinksOfUser(trx, projectId, userId)
   const revoked = await revokeApiKeysOfUser(trx, projectId, userId, ctx.now())
   await announceRevoked(trx, projectId, revoked, ctx.now())

@@ -25,10 +25,12 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
-import { deletePasskey } from '../passkey/queries.ts'
+import { recordRemoval } from '../passkey/manage.ts'
+import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { bcryptMaxCost, isImportableHash, passwordHasher } from '../password/hash.ts'
 import { assertLongEnough } from '../password/requirements.ts'
 import { explainTakenEmail } from './create.ts'
+import { keepLastMethod } from './last-method.ts'
 import { updateUserRow } from './queries.ts'
 
 export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
@@ -105,10 +107,10 @@ async function applyUpdate(
   if (update.profile_image_url !== undefined) {
     changes.profile_image_url = await replaceImage(trx, ctx, userId, update.profile_image_url)
   }
-  if (Object.keys(changes).length > 0) {
-    await updateUserRow(trx, projectId, userId, changes)
-  }
-  const hadPasskey = update.passkey_auth_enabled === false && (await deletePasskey(trx, projectId, userId))
+  const save = () => saveChanges(trx, ctx, userId, changes, update)
+  const { passkey_auth_enabled } = update
+  if (passkey_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
+  else await save()
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary email to sign in with.')
@@ -129,7 +131,19 @@ async function applyUpdate(
   if (update.totp_secret_base64 === null && user.requires_totp) {
     await announceChange(trx, ctx, before, 'second_factor_disabled')
   }
-  if (hadPasskey) await announceChange(trx, ctx, before, 'passkey_removed')
+  if (passkey_auth_enabled === false && user.has_passkey) await announceChange(trx, ctx, before, 'passkey_removed')
+}
+
+async function saveChanges(
+  trx: Db,
+  ctx: Context,
+  userId: string,
+  changes: Updateable<Tables['users']>,
+  { passkey_auth_enabled }: UserUpdate,
+): Promise<void> {
+  if (Object.keys(changes).length > 0) await updateUserRow(trx, ctx.project.id, userId, changes)
+  if (passkey_auth_enabled !== false) return
+  for (const passkey of await deletePasskeysOfUser(trx, ctx.project.id, userId)) await recordRemoval(trx, ctx, passkey)
 }
 
 /** When the app's server changes how a user signs in, nobody but the user's most senior address may undo earlier changes. */

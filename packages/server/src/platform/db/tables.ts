@@ -289,6 +289,10 @@ export interface Tables {
     transports: string[]
     device_type: string
     created_at: Date
+    id: string
+    name: string | null
+    device_name: string | null
+    last_used_at: Date | null
   }
   project_key_sets: {
     project_id: string

@@ -107,6 +107,7 @@ export const changesToAudit: Partial<Record<Route, object>> = {
   'PATCH /internal/config/override': { config_override_string: '{"auth.allowSignUp":false}' },
   'PATCH /users/me': { totp_secret_base64: Buffer.alloc(20).toString('base64') },
   'PATCH /users/{user_id}': { primary_email_verified: false },
+  'PATCH /passkeys/{user_id}/{id}': { name: 'Work laptop' },
   'PATCH /contact-channels/{user_id}/{id}': { used_for_auth: true },
   'PATCH /oauth-providers/{user_id}/{id}': { allow_sign_in: false },
   'PATCH /user-api-keys/{id}': { revoked: true },

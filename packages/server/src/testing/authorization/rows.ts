@@ -131,6 +131,9 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/passkey/register': users('401 USER_AUTHENTICATION_REQUIRED', '404 VERIFICATION_CODE_NOT_FOUND'),
   'POST /auth/passkey/initiate-passkey-authentication': allLevels('400 PASSKEY_AUTHENTICATION_NOT_ENABLED'),
   'POST /auth/passkey/sign-in': codes,
+  'GET /passkeys': { ...everyone, client: notSignedIn },
+  'PATCH /passkeys/{user_id}/{id}': { ...everyone, client: notSignedIn },
+  'DELETE /passkeys/{user_id}/{id}': { ...everyone, client: notSignedIn },
 
   'POST /auth/mfa/sign-in': codes,
 
