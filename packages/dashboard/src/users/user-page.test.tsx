@@ -92,6 +92,7 @@ const open = (url = '', answers: Record<string, () => unknown> = {}) =>
         subjects: [grace],
       }),
       'GET /contact-channels': () => page([]),
+      'GET /passkeys': () => page([]),
       'GET /oauth-providers': () => page([]),
       'GET /auth/sessions': () => page([]),
       'GET /internal/payments/customers/user/ada': () => ({ subscriptions: [subscription], default_offers: [] }),

@@ -23,7 +23,7 @@ const changes = {
     change: 'two-factor authentication was turned off for your account',
   },
   passkey_added: { title: 'A passkey was added', change: 'a passkey was added to your account' },
-  passkey_removed: { title: 'Your passkey was removed', change: 'the passkey was removed from your account' },
+  passkey_removed: { title: 'A passkey was removed', change: 'a passkey was removed from your account' },
   email_added: {
     title: 'An email address was added',
     change: 'the email address {{subject}} was added to your account',
