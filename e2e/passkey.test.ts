@@ -107,7 +107,7 @@ test('a user has passkeys on two devices, names them, and removes one of them', 
   await choose(first.page, 'Rename')
   await first.page.getByLabel('Passkey name').fill('Laptop')
   await first.page.keyboard.press('Enter')
-  await first.page.getByText('Laptop').waitFor()
+  await first.page.getByRole('button', { name: 'Actions for Laptop' }).waitFor()
 
   // The same device does not get a second passkey.
   await first.page.getByRole('button', { name: 'Add a passkey' }).click()
