@@ -53,7 +53,7 @@ function PasskeyList({ user, project, signInEmail }: AuthSectionProps) {
       {!isFull && signInEmail === 'verified' && (
         <>
           {button}
-          {note}
+          <p className="lk-section-text">{note}</p>
         </>
       )}
     </Row>

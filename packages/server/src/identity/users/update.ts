@@ -29,6 +29,7 @@ import { recordRemoval } from '../passkey/manage.ts'
 import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { bcryptMaxCost, isImportableHash, passwordHasher } from '../password/hash.ts'
 import { assertLongEnough } from '../password/requirements.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { explainTakenEmail } from './create.ts'
 import { keepLastMethod } from './last-method.ts'
 import { updateUserRow } from './queries.ts'
@@ -111,6 +112,9 @@ async function applyUpdate(
   const { passkey_auth_enabled } = update
   if (passkey_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
   else await save()
+  // Codes go with the second factor, and a new one starts without any.
+  const isReplaced = Boolean(update.totp_secret_base64) && user.requires_totp
+  if (update.totp_secret_base64 !== undefined && !isReplaced) await deleteRecoveryCodes(trx, projectId, userId)
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary email to sign in with.')

@@ -136,6 +136,9 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /passkeys/{user_id}/{id}': { ...everyone, client: notSignedIn },
 
   'POST /auth/mfa/sign-in': codes,
+  'GET /auth/recovery-codes': { ...everyone, client: notSignedIn },
+  'POST /auth/recovery-codes': { ...users('400 SCHEMA_ERROR'), prepare: setUpSecondFactor },
+  'DELETE /users/{user_id}/second-factor': { ...servers('200'), prepare: setUpSecondFactor },
 
   'POST /auth/cli': everyone,
   'POST /auth/cli/poll': allLevels('400 INVALID_POLLING_CODE'),
@@ -382,6 +385,11 @@ async function removePassword({ project, person }: World): Promise<void> {
     .where('project_id', '=', project.id)
     .where('id', '=', person.id)
     .execute()
+}
+
+async function setUpSecondFactor({ project, person }: World): Promise<void> {
+  const body = { totp_secret_base64: Buffer.alloc(20).toString('base64') }
+  await project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id: person.id }, body })
 }
 
 async function unverifyEmail({ project, person }: World): Promise<void> {
