@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tokensAndUser } from './fields.ts'
+import { authenticationResponse, challengeCode, passkeyRequestOptions } from './passkey.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
@@ -20,8 +21,25 @@ export const mfaRoutes = defineRoutes('none', {
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('totp'), totp: z.string(), ...attempt }),
       z.strictObject({ type: z.literal('recovery_code'), recovery_code: recoveryCode, ...attempt }),
+      z.strictObject({
+        type: z.literal('passkey'),
+        authentication_response: authenticationResponse,
+        challenge_code: challengeCode,
+        ...attempt,
+      }),
     ]),
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
-    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'INVALID_RECOVERY_CODE'],
+    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'INVALID_RECOVERY_CODE', 'PASSKEY_AUTHENTICATION_FAILED'],
+  },
+  'POST /auth/mfa/initiate-passkey': {
+    summary: 'Get the options for a passkey as the second factor',
+    description:
+      'For an attempt whose `methods` include `passkey`. The options name the passkeys of the user by nothing but their ' +
+      'IDs. The `code` is the `challenge_code` of the sign-in; it works once, and only for this attempt.',
+    access: everyone,
+    limits: ['passkeyByAddress'],
+    body: z.strictObject({ code: verificationCode }),
+    response: z.object({ options_json: passkeyRequestOptions, code: z.string() }),
+    errors: [...verificationCodeErrors, 'PASSKEY_AUTHENTICATION_FAILED'],
   },
 })

@@ -65,6 +65,14 @@ const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
 
 const credentials = z.array(z.object({ type: z.literal('public-key'), id: text, transports: z.array(text).optional() }))
 
+export const passkeyRequestOptions = z.object({
+  challenge: text,
+  rpId: text,
+  timeout: z.number(),
+  userVerification: z.enum(['preferred', 'required']),
+  allowCredentials: credentials,
+})
+
 const algorithm = z.object({ type: z.literal('public-key'), alg: z.number() })
 
 export const passkeyRoutes = defineRoutes('none', {
@@ -111,13 +119,7 @@ export const passkeyRoutes = defineRoutes('none', {
     access: everyone,
     limits: ['passkeyByAddress'],
     response: z.object({
-      options_json: z.object({
-        challenge: text,
-        rpId: text,
-        timeout: z.number(),
-        userVerification: z.literal('preferred'),
-        allowCredentials: z.array(z.never()),
-      }),
+      options_json: passkeyRequestOptions,
       code: text,
     }),
     errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],

@@ -57,11 +57,11 @@ export const sentences: Record<AuditAction, Action> = {
   'password.reset': { name: 'Password reset', did: ({ whose }) => say`reset ${whose} password` },
   'second_factor.enabled': {
     name: 'Second factor turned on',
-    did: ({ whose }) => say`turned on ${whose} second factor`,
+    did: ({ whose, details }) => say`turned on ${whose} second factor${methodOf(details.method)}`,
   },
   'second_factor.disabled': {
     name: 'Second factor turned off',
-    did: ({ whose }) => say`turned off ${whose} second factor`,
+    did: ({ whose, details }) => say`turned off ${whose} second factor${methodOf(details.method)}`,
   },
   'second_factor.reset': {
     name: 'Second factor reset',

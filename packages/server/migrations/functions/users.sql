@@ -21,9 +21,10 @@ DECLARE
   changed record := coalesce(NEW, OLD);
 BEGIN
   PERFORM 1 FROM users WHERE project_id = changed.project_id AND id = changed.user_id FOR NO KEY UPDATE;
-  UPDATE users SET has_passkey = EXISTS (
+  UPDATE users SET has_passkey = found.any, passkey_mfa_enabled = passkey_mfa_enabled AND found.any
+  FROM (SELECT EXISTS (
     SELECT FROM passkeys WHERE project_id = changed.project_id AND user_id = changed.user_id
-  )
+  ) AS any) AS found
   WHERE project_id = changed.project_id AND id = changed.user_id;
   RETURN NULL;
 END

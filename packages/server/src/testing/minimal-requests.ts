@@ -186,6 +186,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /auth/recovery-codes': ({ person }) => ({ query: { user_id: person.id } }),
   'POST /auth/recovery-codes': () => ({}),
   'DELETE /users/{user_id}/second-factor': ({ person }) => ({ params: { user_id: person.id } }),
+  'POST /auth/mfa/initiate-passkey': () => ({ body: { code: unknownCode } }),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/details': () => ({ body: { code: unknownCode } }),

@@ -28,6 +28,8 @@ export interface AccountState {
   password_fingerprint: string | null
   contact_channels: RememberedChannel[]
   passkeys: { credential_id: string }[]
+  /** Missing in accounts that were remembered before passkeys could be a second factor. */
+  passkey_mfa_enabled?: boolean
   provider_links: { id: string }[]
 }
 

@@ -27,6 +27,7 @@ const named: ReadonlySet<string> = new Set<keyof UserUpdate>([
   'totp_secret_base64',
   'otp_auth_enabled',
   'passkey_auth_enabled',
+  'passkey_mfa_enabled',
   'is_anonymous',
 ])
 

@@ -7,6 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { notePasskeyFactor } from '../mfa/passkey-factor.ts'
 import { keepLastMethod } from '../users/last-method.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow, updatePasskeyName } from './queries.ts'
 
@@ -18,7 +19,7 @@ export async function renamePasskey(
   name: string | null | undefined,
 ): Promise<PasskeyBody> {
   return inTransaction(ctx.db, async (trx) => {
-    const before = await lockPasskey(trx, ctx, userId, id)
+    const { passkey: before } = await lockPasskey(trx, ctx, userId, id)
     if (name === undefined || name === before.name) return toPasskeyBody(before)
     await updatePasskeyName(trx, ctx.project.id, userId, id, name)
     const details = { passkey_id: id, name: { from: nameOf(before), to: name ?? before.device_name } }
@@ -30,13 +31,14 @@ export async function renamePasskey(
 /** Only changes by the users themselves are announced to them. */
 export async function removePasskey(ctx: Context, userId: string, id: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    const passkey = await lockPasskey(trx, ctx, userId, id)
+    const { user, passkey } = await lockPasskey(trx, ctx, userId, id)
     const before = ctx.access === 'client' ? await rememberAccount(trx, ctx.project.id, userId) : undefined
     await keepLastMethod(trx, ctx, userId, async () => {
       await deletePasskey(trx, ctx.project.id, userId, id)
     })
     await recordRemoval(trx, ctx, passkey)
     if (before) await announceChange(trx, ctx, before, 'passkey_removed')
+    await notePasskeyFactor(trx, ctx, user, before)
     // Whether the user has any passkey is all that webhooks know about them.
     const isLast = (await listPasskeys(trx, ctx.project.id, userId)).length === 0
     if (isLast) await announceUpdate(trx, ctx, userId)
@@ -61,12 +63,12 @@ export function toPasskeyBody(passkey: PasskeyRow): PasskeyBody {
 }
 
 /** The user is locked first, so that changes of one user's sign-in methods run one after the other. */
-async function lockPasskey(trx: Db, ctx: Context, userId: string, id: string): Promise<PasskeyRow> {
-  await findUserForUpdate(trx, ctx.project.id, userId)
+async function lockPasskey(trx: Db, ctx: Context, userId: string, id: string) {
+  const user = await findUserForUpdate(trx, ctx.project.id, userId)
   const passkeys = await listPasskeys(trx, ctx.project.id, userId)
   const passkey = passkeys.find((each) => each.id === id)
-  if (!passkey) throw new PlainError(404, 'The user does not have this passkey.')
-  return passkey
+  if (!user || !passkey) throw new PlainError(404, 'The user does not have this passkey.')
+  return { user, passkey }
 }
 
 const nameOf = ({ name, device_name }: PasskeyRow) => name ?? device_name

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 
 export type PasskeyRow = Selectable<Tables['passkeys']>
 
-export type NewPasskey = Omit<PasskeyRow, 'project_id' | 'id' | 'name' | 'last_used_at' | 'counter'> & {
+export type NewPasskey = Omit<PasskeyRow, 'project_id' | 'id' | 'name' | 'last_used_at' | 'ends_at' | 'counter'> & {
   counter: number
 }
 
@@ -44,11 +44,15 @@ export async function findPasskey(db: Db, projectId: string, credentialId: strin
       counter: Number(row.counter),
       transports: row.transports,
       isBoundToDevice: row.device_type === 'singleDevice',
+      isEnding: row.ends_at !== null,
     }
   )
 }
 
-/** Of two responses with the same counter one may come from a clone; only the first is accepted. */
+/**
+ * Of two responses with the same counter one may come from a clone; only the first is accepted. A passkey that was to be
+ * removed is kept, because it is not lost.
+ */
 export async function advanceCounter(
   db: Db,
   projectId: string,
@@ -58,7 +62,7 @@ export async function advanceCounter(
 ): Promise<boolean> {
   const result = await db
     .updateTable('passkeys')
-    .set({ counter: counter.to, last_used_at: now })
+    .set({ counter: counter.to, last_used_at: now, ends_at: null })
     .where('project_id', '=', projectId)
     .where('credential_id', '=', credentialId)
     .where('counter', '=', String(counter.from))
@@ -103,6 +107,45 @@ export async function deletePasskeysOfUser(
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .where(sql<boolean>`credential_id <> ALL (${keptCredentialIds}::text[])`)
+    .returningAll()
+    .execute()
+}
+
+/** Returns whether there is one that the user did not have before. One that is about to end keeps its time. */
+export async function schedulePasskeyEnd(
+  db: Db,
+  projectId: string,
+  userId: string,
+  { endsAt, keptCredentialIds }: { endsAt: Date; keptCredentialIds: string[] },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('passkeys')
+    .set({ ends_at: endsAt })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('ends_at', 'is', null)
+    .where(sql<boolean>`credential_id <> ALL (${keptCredentialIds}::text[])`)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Of all projects. */
+export async function listEndingPasskeys(db: Db, now: Date) {
+  return db
+    .selectFrom('passkeys')
+    .select(['project_id', 'user_id'])
+    .distinct()
+    .where('ends_at', '<=', now)
+    .limit(1000)
+    .execute()
+}
+
+export async function deleteEndedPasskeys(db: Db, projectId: string, userId: string, now: Date): Promise<PasskeyRow[]> {
+  return db
+    .deleteFrom('passkeys')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where('ends_at', '<=', now)
     .returningAll()
     .execute()
 }

@@ -1,36 +1,34 @@
-import { randomBytes } from 'node:crypto'
 import { KnownError, type passkeyRoutes, passkeyRpId } from '@latchkey/contract'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { assertOwnSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { spendCode } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { breaksUniqueIndex } from '../../platform/db/database.ts'
 import { recordFailedSignIn } from '../../records/audit/sign-ins.ts'
-import { insertVerificationCode } from '../../records/verification-codes/queries.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { assertOwnAccount, assertOwnUser } from '../users/own.ts'
+import { createChallenge, promptMillis, requestOptions } from './challenges.ts'
 import { removePasskey, renamePasskey, toPasskeyBody } from './manage.ts'
 import { listPasskeys } from './queries.ts'
 import { algorithms, findRoomForPasskey, registerPasskey, registrationFailed } from './register.ts'
-import { loadVerifiers, verifyPasskey } from './verify.ts'
-
-const timeout = 60_000
+import { verifyPasskey } from './verify.ts'
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
   'POST /auth/passkey/initiate-passkey-registration': async ({ ctx, user }) => {
     assertPasskeys(ctx)
     const passkeys = await findRoomForPasskey(ctx.db, ctx, user.id)
     const name = user.display_name || user.primary_email || 'User'
-    const { challenge, code } = await createChallenge(ctx, 'passkey-registration', user.id)
+    const { challenge, code } = await createChallenge(ctx, { kind: 'passkey-registration', userId: user.id })
     return {
       options_json: {
         challenge,
         rp: { id: passkeyRpId, name: ctx.project.display_name },
         user: { id: Buffer.from(user.id).toString('base64url'), name, displayName: name },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-        timeout,
+        timeout: promptMillis,
         attestation: 'none',
         excludeCredentials: passkeys.map(({ credential_id: id, transports }) => ({
           type: 'public-key',
@@ -58,26 +56,21 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
 
   'POST /auth/passkey/initiate-passkey-authentication': async ({ ctx }) => {
     assertPasskeys(ctx)
-    const { challenge, code } = await createChallenge(ctx, 'passkey-authentication', null)
-    const options_json = {
-      challenge,
-      rpId: passkeyRpId,
-      timeout,
-      userVerification: 'preferred' as const,
-      allowCredentials: [],
-    }
-    return { options_json, code }
+    const { challenge, code } = await createChallenge(ctx, { kind: 'passkey-authentication', userId: null })
+    return { options_json: requestOptions(challenge), code }
   },
 
   'POST /auth/passkey/sign-in': async ({ ctx, body }) => {
     const response = body.authentication_response as unknown as AuthenticationResponseJSON
     const result = await spendCode(ctx, 'passkey-authentication', body.code, async (trx, { data }) => {
       assertPasskeys(ctx)
-      const { userId, provenBy } = await verifyPasskey(trx, ctx, response, data.challenge)
+      const { userId, provenBy, isUserVerified } = await verifyPasskey(trx, ctx, response, data.challenge)
       const user = (await findUserRecord(trx, ctx.project.id, userId))!
-      const session = user.requires_totp
-        ? undefined
-        : await startSession(ctx, user, { method: 'passkey', provenBy }, trx)
+      // The device and what it has verified are two factors, so the same passkey is not asked for again.
+      const isBoth = user.passkey_mfa_enabled && isUserVerified
+      if (hasSecondFactor(user) && !isBoth) return { user, provenBy }
+      const methods = isBoth ? [...provenBy, 'mfa'] : provenBy
+      const session = await startSession(ctx, user, { method: 'passkey', provenBy: methods }, trx)
       return { user, provenBy, session }
     }).catch(async (error: unknown) => {
       if (KnownError.is(error, 'PASSKEY_AUTHENTICATION_FAILED')) {
@@ -109,20 +102,4 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
 
 function assertPasskeys(ctx: Context): void {
   if (!ctx.project.config.auth.passkey.allowSignIn) throw new KnownError('PASSKEY_AUTHENTICATION_NOT_ENABLED')
-}
-
-async function createChallenge(
-  ctx: Context,
-  kind: 'passkey-registration' | 'passkey-authentication',
-  userId: string | null,
-) {
-  void loadVerifiers()
-  const challenge = randomBytes(32).toString('base64url')
-  const { code } = await insertVerificationCode(ctx.db, ctx.project.id, {
-    kind,
-    userId,
-    data: { challenge },
-    now: ctx.now(),
-  })
-  return { challenge, code }
 }

@@ -293,6 +293,7 @@ export interface Tables {
     name: string | null
     device_name: string | null
     last_used_at: Date | null
+    ends_at: Date | null
   }
   project_key_sets: {
     project_id: string
@@ -487,6 +488,7 @@ export interface Tables {
     second_factor_ends_at: Date | null
     earlier_totp_secret_encrypted: string | null
     restriction_message: string | null
+    passkey_mfa_enabled: WithDefault<boolean>
   }
   verification_codes: {
     project_id: string

@@ -13,6 +13,7 @@ const withoutEntry: Route[] = [
   'POST /auth/otp/sign-in/check-code',
   'POST /auth/passkey/initiate-passkey-registration',
   'POST /auth/passkey/initiate-passkey-authentication',
+  'POST /auth/mfa/initiate-passkey',
   'POST /auth/cli',
   'POST /auth/cli/poll',
   'POST /auth/oauth/token',

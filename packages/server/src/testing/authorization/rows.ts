@@ -136,6 +136,7 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /passkeys/{user_id}/{id}': { ...everyone, client: notSignedIn },
 
   'POST /auth/mfa/sign-in': codes,
+  'POST /auth/mfa/initiate-passkey': codes,
   'GET /auth/recovery-codes': { ...everyone, client: notSignedIn },
   'POST /auth/recovery-codes': { ...users('400 SCHEMA_ERROR'), prepare: setUpSecondFactor },
   'DELETE /users/{user_id}/second-factor': { ...servers('200'), prepare: setUpSecondFactor },
