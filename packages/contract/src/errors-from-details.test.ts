@@ -55,6 +55,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
     contact_channel_value: 'text or null',
     would_work_if_email_was_verified: 'boolean',
   },
+  // `methods` is our own, too.
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: 'text', methods: 'list' },
   CLI_AUTH_ERROR: { message: 'text' },
   CLI_AUTH_EXPIRED_ERROR: { message: 'text' },

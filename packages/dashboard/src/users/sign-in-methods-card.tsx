@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useCallbackUrl } from '../data/app-pages.ts'
+import type { Reply } from '../data/call.ts'
 import { type RowOf, useAll, useApi, useData } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import type { User } from '../data/rows.ts'
@@ -26,6 +27,7 @@ export function SignInMethodsCard({ user }: { user: User }) {
   const query = { user_id: user.id }
   const links = useAll('GET /oauth-providers', { query })
   const { items: passkeys } = useData('GET /passkeys', { query })
+  const recoveryCodes = useData('GET /auth/recovery-codes', { query })
   const { isBusy, run } = useAction()
   const { config } = useProject()
   const { call, change } = useApi()
@@ -109,16 +111,21 @@ export function SignInMethodsCard({ user }: { user: User }) {
     {
       id: 'totp',
       name: 'Two-factor (TOTP)',
-      detail: <OnOff isOn={requires_totp_mfa} />,
+      detail: (
+        <span className="ui-row" data-nowrap>
+          <OnOff isOn={requires_totp_mfa} />
+          {requires_totp_mfa && <span className="ui-muted">{describeCodes(recoveryCodes)}</span>}
+        </span>
+      ),
       actions: requires_totp_mfa && (
         <Remove
-          label="Turn off two-factor"
-          text="Turn off"
-          title="Turn off two-factor?"
-          description="For users who lost their device. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in."
-          action="Turn off two-factor"
-          done="Two-factor is off."
-          run={() => update({ totp_secret_base64: null })}
+          label="Reset two-factor"
+          text="Reset"
+          title="Reset two-factor?"
+          description="For users who lost their device and their recovery codes. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in. The user is told by email and can undo it."
+          action="Reset two-factor"
+          done="Two-factor was reset."
+          run={() => change('DELETE /users/{user_id}/second-factor', { params: { user_id: user.id } })}
         />
       ),
     },
@@ -151,6 +158,11 @@ export function SignInMethodsCard({ user }: { user: User }) {
       />
     </Section>
   )
+}
+
+function describeCodes({ remaining, created_at_millis }: Reply<'GET /auth/recovery-codes'>): string {
+  if (created_at_millis === null) return 'No recovery codes'
+  return remaining === 1 ? '1 recovery code left' : `${remaining} recovery codes left`
 }
 
 function OnOff({ isOn, on = 'On', off = 'Off' }: { isOn: boolean; on?: string; off?: string }) {

@@ -76,6 +76,7 @@ test('all hooks of the contract exist', () => {
     | 'useContactChannels'
     | 'useNotificationCategories'
     | 'useApiKeys'
+    | 'useRecoveryCodeStatus'
     | 'useConnectedAccount'
     | 'useItem'
   type OfAdmin =

@@ -21,6 +21,7 @@ export function createUserHooks(user: ExtensibleUser) {
       usePasskeys: 'passkeys',
       useOAuthProviders: 'oauthProviders',
       useApiKeys: 'apiKeys',
+      useRecoveryCodeStatus: 'recoveryCodeStatus',
       useItem: 'item',
     }),
     useTeam: (id: string) => findById(useCached(stores.teams), id),

@@ -7,6 +7,7 @@ import type {
   OAuthProvider,
   Passkey,
   Permission,
+  RecoveryCodeStatus,
   CurrentServerUser as SdkCurrentServerUser,
   CurrentUser as SdkCurrentUser,
   ServerUser as SdkServerUser,
@@ -89,6 +90,11 @@ export interface UserHooks {
    * @example const apiKeys = user.useApiKeys()
    */
   useApiKeys(): UserApiKey[]
+  /**
+   * `getRecoveryCodeStatus` as a hook.
+   * @example const { remaining } = user.useRecoveryCodeStatus()
+   */
+  useRecoveryCodeStatus(): RecoveryCodeStatus
   /**
    * `getItem` as a hook.
    * @example const { quantity } = user.useItem('credits')

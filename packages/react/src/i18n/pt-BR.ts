@@ -113,6 +113,12 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificado. Um momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este login expirou ou foi iniciado em outro navegador.',
+  'Use a recovery code': 'Usar um código de recuperação',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Digite um dos códigos de recuperação que você salvou. Cada um funciona uma única vez.',
+  'Recovery code': 'Código de recuperação',
+  'Enter a recovery code.': 'Digite um código de recuperação.',
+  'This code is wrong or was used before. Try another one.': 'Este código está incorreto ou já foi usado. Tente outro.',
   "You're already signed in": 'Você já está conectado',
   "You're signed in as {name}.": 'Você está conectado como {name}.',
   "You're signed in.": 'Você está conectado.',
@@ -277,6 +283,22 @@ const texts: Texts = {
     'Escaneie este código com seu aplicativo autenticador e digite o código que ele mostra.',
   'QR code for your authenticator app': 'QR code para seu aplicativo autenticador',
   "Can't scan it? Enter this key in the app:": 'Não consegue escanear? Digite esta chave no aplicativo:',
+  'Recovery codes': 'Códigos de recuperação',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'Você não tem nenhum. Se perder o celular, não conseguirá mais entrar.',
+  'Unused codes: {count}': 'Códigos não usados: {count}',
+  'Almost used up': 'Quase esgotados',
+  'Create codes': 'Criar códigos',
+  'Create new codes': 'Criar novos códigos',
+  'Create new codes? The ones you have now will stop working.':
+    'Criar novos códigos? Os que você tem agora deixarão de funcionar.',
+  'Yes, create new codes': 'Sim, criar novos códigos',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Se você perder o celular, cada um destes códigos permite entrar uma vez. Salve-os agora: eles não serão mostrados novamente.',
+  'Each code works once.': 'Cada código funciona uma única vez.',
+  Download: 'Baixar',
+  Print: 'Imprimir',
+  "I've saved these codes.": 'Salvei estes códigos.',
   "Where you're signed in right now.": 'Onde você está conectado no momento.',
   'This device': 'Este dispositivo',
   Impersonation: 'Representação',

@@ -21,6 +21,8 @@ export const changingUsers: RouteName[] = [
   'POST /auth/passkey/register',
   'PATCH /passkeys/{user_id}/{id}',
   'DELETE /passkeys/{user_id}/{id}',
+  'POST /auth/recovery-codes',
+  'DELETE /users/{user_id}/second-factor',
   'POST /contact-channels',
   'PATCH /contact-channels/{user_id}/{id}',
   'DELETE /contact-channels/{user_id}/{id}',
