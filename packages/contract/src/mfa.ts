@@ -39,7 +39,11 @@ export const mfaRoutes = defineRoutes('none', {
     access: everyone,
     limits: ['passkeyByAddress'],
     body: z.strictObject({ code: verificationCode }),
-    response: z.object({ options_json: passkeyRequestOptions, code: z.string() }),
+    response: z.object({
+      options_json: passkeyRequestOptions,
+      code: z.string(),
+      methods: z.array(z.enum(['totp', 'recovery_code', 'passkey'])),
+    }),
     errors: [...verificationCodeErrors, 'PASSKEY_AUTHENTICATION_FAILED'],
   },
 })

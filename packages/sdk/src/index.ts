@@ -90,6 +90,7 @@ export { type ErrorCode, type ErrorDetailsOf, hasCode, KnownError, type KnownErr
 export { type KnownErrorClass, type KnownErrorInit, KnownErrors } from './errors/known-errors-by-name.ts'
 export { Result } from './errors/result.ts'
 export type { ProjectMetrics } from './metrics/metrics.ts'
+export type { MfaMethod, MfaPasskeyError } from './mfa/passkey.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
 export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'

@@ -33,7 +33,8 @@ export function SignInMethodsCard({ user }: { user: User }) {
   const { call, change } = useApi()
   const update = useUpdateUser(user.id)
   const resetUrl = useCallbackUrl('password-reset')
-  const { primary_email, has_password, otp_auth_enabled, requires_totp_mfa } = user
+  const { primary_email, has_password, otp_auth_enabled, requires_totp_mfa, passkey_mfa_enabled } = user
+  const hasFactor = requires_totp_mfa || passkey_mfa_enabled
   const sendReset = () =>
     run(
       async () =>
@@ -110,14 +111,17 @@ export function SignInMethodsCard({ user }: { user: User }) {
     })),
     {
       id: 'totp',
-      name: 'Two-factor (TOTP)',
+      name: 'Two-factor',
       detail: (
         <span className="ui-row" data-nowrap>
-          <OnOff isOn={requires_totp_mfa} />
-          {requires_totp_mfa && <span className="ui-muted">{describeCodes(recoveryCodes)}</span>}
+          <OnOff
+            isOn={hasFactor}
+            on={[requires_totp_mfa && 'TOTP', passkey_mfa_enabled && 'Passkey'].filter(Boolean).join(', ')}
+          />
+          {hasFactor && <span className="ui-muted">{describeCodes(recoveryCodes)}</span>}
         </span>
       ),
-      actions: requires_totp_mfa && (
+      actions: hasFactor && (
         <Remove
           label="Reset two-factor"
           text="Reset"

@@ -17,6 +17,7 @@ const ada = {
   has_password: true,
   otp_auth_enabled: false,
   passkey_auth_enabled: false,
+  passkey_mfa_enabled: false,
   requires_totp_mfa: true,
   is_anonymous: false,
   client_metadata: { plan: 'pro' },

@@ -190,6 +190,18 @@ describe('passkeys', () => {
   })
 })
 
+test('a passkey becomes a second step, and stops being one after a confirmation', async () => {
+  const { section, sent } = await renderSection('Passkey as a second step', { user: { passkey_auth_enabled: true } })
+  await userEvent.click(section.getByRole('button', { name: 'Turn on' }))
+  await userEvent.click(await section.findByRole('button', { name: 'Turn off' }))
+  await userEvent.click(section.getByRole('button', { name: 'Yes, turn it off' }))
+  expect(await section.findByRole('button', { name: 'Turn on' })).toBeTruthy()
+  expect(sent('PATCH /users/me').map(({ body }) => body)).toEqual([
+    { passkey_mfa_enabled: true },
+    { passkey_mfa_enabled: false },
+  ])
+})
+
 describe('the magic link', () => {
   const config = { magic_link_enabled: true }
 

@@ -272,6 +272,10 @@ const texts: Texts = {
     'Das ist deine einzige Anmeldemethode, daher kann sie nicht entfernt werden.',
   'No passkey was added.': 'Es wurde kein Passkey hinzugefügt.',
   'This device already has a passkey for your account.': 'Auf diesem Gerät gibt es schon einen Passkey für dein Konto.',
+  'Passkey as a second step': 'Passkey als zweiter Schritt',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Wenn du dich anders anmeldest, bestätigst du das zusätzlich mit einem Passkey.',
+  "Confirm that it's you with a passkey.": 'Bestätige mit einem Passkey, dass du es bist.',
   "This device can't add a passkey.": 'Auf diesem Gerät kann kein Passkey hinzugefügt werden.',
   'Sign in with a code or a link we email you.':
     'Melde dich mit einem Code oder Link an, den wir dir per E-Mail senden.',

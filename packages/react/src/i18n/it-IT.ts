@@ -267,6 +267,10 @@ const texts: Texts = {
     'È il tuo unico metodo di accesso, quindi non può essere rimosso.',
   'No passkey was added.': 'Non è stata aggiunta alcuna passkey.',
   'This device already has a passkey for your account.': 'Questo dispositivo ha già una passkey per il tuo account.',
+  'Passkey as a second step': 'Passkey come secondo passaggio',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Quando accedi in un altro modo, confermi anche con una passkey.',
+  "Confirm that it's you with a passkey.": 'Conferma la tua identità con una passkey.',
   "This device can't add a passkey.": 'Impossibile aggiungere una passkey su questo dispositivo.',
   'Sign in with a code or a link we email you.': 'Accedi con un codice o un link che ti inviamo via email.',
   'Verify your email before you turn this on.': 'Verifica il tuo indirizzo email prima di attivare questa opzione.',

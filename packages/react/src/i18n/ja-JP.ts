@@ -269,6 +269,10 @@ const texts: Texts = {
   "It's your only sign-in method, so it can't be removed.": '唯一のサインイン方法のため、削除できません。',
   'No passkey was added.': 'パスキーは追加されませんでした。',
   'This device already has a passkey for your account.': 'このデバイスには、このアカウントのパスキーがすでにあります。',
+  'Passkey as a second step': '2段階目にパスキーを使う',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'ほかの方法でサインインするときに、パスキーでも確認します。',
+  "Confirm that it's you with a passkey.": 'パスキーで本人確認をしてください。',
   "This device can't add a passkey.": 'このデバイスではパスキーを追加できません。',
   'Sign in with a code or a link we email you.': 'メールで送られるコードまたはリンクでサインインします。',
   'Verify your email before you turn this on.': '有効にする前に、メールアドレスを確認してください。',

@@ -263,6 +263,10 @@ const texts: Texts = {
   "It's your only sign-in method, so it can't be removed.": '유일한 로그인 방법이므로 삭제할 수 없습니다.',
   'No passkey was added.': '패스키가 추가되지 않았습니다.',
   'This device already has a passkey for your account.': '이 기기에는 이미 이 계정의 패스키가 있습니다.',
+  'Passkey as a second step': '2단계 인증용 패스키',
+  'When you sign in another way, you also confirm it with a passkey.':
+    '다른 방법으로 로그인할 때 패스키로도 확인합니다.',
+  "Confirm that it's you with a passkey.": '패스키로 본인임을 확인하세요.',
   "This device can't add a passkey.": '이 기기에서는 패스키를 추가할 수 없습니다.',
   'Sign in with a code or a link we email you.': '이메일로 보내 드리는 코드나 링크로 로그인합니다.',
   'Verify your email before you turn this on.': '사용하기 전에 이메일을 인증하세요.',

@@ -270,6 +270,10 @@ const texts: Texts = {
   'No passkey was added.': 'Não foi adicionada nenhuma chave de acesso.',
   'This device already has a passkey for your account.':
     'Este dispositivo já tem uma chave de acesso para a sua conta.',
+  'Passkey as a second step': 'Chave de acesso como segundo passo',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Quando inicia sessão de outra forma, confirma também com uma chave de acesso.',
+  "Confirm that it's you with a passkey.": 'Confirme a sua identidade com uma chave de acesso.',
   "This device can't add a passkey.": 'Não é possível adicionar uma chave de acesso neste dispositivo.',
   'Sign in with a code or a link we email you.':
     'Inicie sessão com um código ou uma ligação que lhe enviamos por e-mail.',

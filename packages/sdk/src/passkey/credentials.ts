@@ -31,7 +31,12 @@ export async function createPasskey(options: CreationOptions) {
 }
 
 export async function usePasskey(options: RequestOptions, isSuggestion?: boolean) {
-  const publicKey = { ...options, challenge: decodeBytes(options.challenge) }
+  const { challenge, allowCredentials } = options
+  const publicKey = {
+    ...options,
+    challenge: decodeBytes(challenge),
+    allowCredentials: allowCredentials.map(decodeCredential),
+  }
   const mediation = isSuggestion ? { mediation: 'conditional' as const } : {}
   return toJson(await navigator.credentials.get({ publicKey, ...mediation, signal: openPrompt() }))
 }

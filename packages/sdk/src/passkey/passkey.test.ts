@@ -150,6 +150,30 @@ describe('registering', () => {
   })
 })
 
+describe('a passkey as the second factor', () => {
+  test('completes a sign-in with a password', async () => {
+    const { app, page, user, person } = await openSignInPage()
+    await user.update({ passkeyMultiFactorEnabled: true })
+    app.signInWithCredential({ email: person.email, password: person.password })
+    await eventually(() => expect(page.visits).toEqual(['assign /handler/mfa']))
+    const attemptCode = page.storage.get('stack_mfa_attempt_code')!
+    expect(await app.getMfaPasskeyMethods(attemptCode)).toEqual(['passkey'])
+    expect(await app.signInWithMfaPasskey(attemptCode)).toEqual(done)
+    expect(await app.getUser()).toMatchObject({ id: person.user_id, isPasskeyMultiFactorEnabled: true })
+  })
+
+  test('is not offered to those who have not turned it on', async () => {
+    const { app, page, user, person } = await openSignInPage()
+    await user.update({ totpMultiFactorSecret: randomBytes(20) })
+    app.signInWithCredential({ email: person.email, password: person.password })
+    await eventually(() => expect(page.visits).toEqual(['assign /handler/mfa']))
+    const attemptCode = page.storage.get('stack_mfa_attempt_code')!
+    expect(await app.getMfaPasskeyMethods(attemptCode)).toBe(null)
+    const result = await app.signInWithMfaPasskey(attemptCode)
+    expect(result).toMatchObject({ status: 'error', error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' } })
+  })
+})
+
 describe('the passkeys of a user', () => {
   test('are listed, renamed and removed, also by a server', async () => {
     const { page, user, serverUser } = await openPasskeys()

@@ -36,7 +36,8 @@ import type { UserStores } from './user-stores.ts'
  *   user.hasPassword && 'password',
  *   user.otpAuthEnabled && 'magic link',
  *   user.passkeyAuthEnabled && 'passkey',
- *   user.isMultiFactorRequired && 'second factor',
+ *   user.isMultiFactorRequired && 'authenticator app',
+ *   user.isPasskeyMultiFactorEnabled && 'passkey as second factor',
  * ]
  * console.log(user.signedUpAt, user.selectedTeam?.displayName, user.clientMetadata, user.clientReadOnlyMetadata)
  */
@@ -65,8 +66,10 @@ export interface UserBase {
   readonly otpAuthEnabled: boolean
   /** Whether the user can sign in with a passkey. */
   readonly passkeyAuthEnabled: boolean
-  /** Whether the user needs a second factor. */
+  /** Whether sign-ins of the user ask for the code of an authenticator app. */
   readonly isMultiFactorRequired: boolean
+  /** Whether sign-ins of the user that begin otherwise ask for a passkey. */
+  readonly isPasskeyMultiFactorEnabled: boolean
   /** Whether the user has not signed up yet. */
   readonly isAnonymous: boolean
   /** @deprecated */
@@ -285,6 +288,7 @@ export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'interna
  * Changes that users can make to their own accounts.
  * @example
  * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, clientMetadata: { theme: 'dark' } })
+ * await user.update({ passkeyMultiFactorEnabled: true })
  * await user.update({ selectedTeamId: team.id, otpAuthEnabled: true, passkeyAuthEnabled: false, totpMultiFactorSecret: null })
  */
 export interface UserUpdateOptions {
@@ -302,6 +306,8 @@ export interface UserUpdateOptions {
   otpAuthEnabled?: boolean | undefined
   /** False removes all passkeys. `registerPasskey` adds one. */
   passkeyAuthEnabled?: boolean | undefined
+  /** Whether sign-ins that begin otherwise ask for a passkey. */
+  passkeyMultiFactorEnabled?: boolean | undefined
 }
 
 /**
@@ -339,6 +345,7 @@ export interface CurrentUserJson {
   passkey_auth_enabled: boolean
   auth_with_email: boolean
   requires_totp_mfa: boolean
+  passkey_mfa_enabled: boolean
   is_anonymous: boolean
   oauth_providers: { id: string; account_id: string; email: string | null }[]
   selected_team_id: string | null
@@ -390,6 +397,7 @@ export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClien
     otpAuthEnabled: record.otp_auth_enabled,
     passkeyAuthEnabled: record.passkey_auth_enabled,
     isMultiFactorRequired: record.requires_totp_mfa,
+    isPasskeyMultiFactorEnabled: record.passkey_mfa_enabled,
     isAnonymous: record.is_anonymous,
     oauthProviders: record.oauth_providers.map(({ id }) => ({ id })),
   }
@@ -421,5 +429,6 @@ export function createUpdateBody(options: UserUpdateOptions) {
     profile_image_url: options.profileImageUrl,
     otp_auth_enabled: options.otpAuthEnabled,
     passkey_auth_enabled: options.passkeyAuthEnabled,
+    passkey_mfa_enabled: options.passkeyMultiFactorEnabled,
   }
 }

@@ -23,7 +23,11 @@ export async function startPasskey(ctx: Context, attempt: Attempt, attemptCode: 
   const attemptHash = hashOf(attemptCode)
   const { challenge, code } = await createChallenge(ctx, { kind: 'passkey-second-factor', userId, attemptHash })
   const ids = passkeys.map(({ credential_id }) => credential_id)
-  return { options_json: { ...requestOptions(challenge, ids), userVerification: verificationFor(attempt) }, code }
+  return {
+    options_json: { ...requestOptions(challenge, ids), userVerification: verificationFor(attempt) },
+    code,
+    methods,
+  }
 }
 
 /** Wrong answers count together with wrong codes. The challenge is used up by any answer, the attempt is not. */
