@@ -1,6 +1,14 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { Ceremony, TestAuthenticator } from '../../testing/authenticator.ts'
-import { createDatabase, goodPassword, openTestServer, race, type SignedUp, separateServer, type TestProject } from '../../testing/index.ts'
+import {
+  createDatabase,
+  goodPassword,
+  openTestServer,
+  race,
+  type SignedUp,
+  separateServer,
+  type TestProject,
+} from '../../testing/index.ts'
 import { listOutgoingEmails } from '../../testing/outbox.ts'
 import {
   passkeyOrigin as origin,
