@@ -25,6 +25,7 @@ export const auditActions = [
   'passkey.removed',
   'session.created',
   'session.revoked',
+  'session.copy_refused',
   'session.stepped_up',
   'cli_login.approved',
   'impersonation.requested',

@@ -117,6 +117,7 @@ export const emailKinds = {
   provider_linked: change('3a9231c3-434f-4027-a035-4ea47b992ddf', 'Sign-in method added', provider),
   provider_unlinked: change('d0212b90-5071-4e9c-9349-74b3e9acea3a', 'Sign-in method removed', provider),
   cli_login_approved: change('b93ac837-df9b-44c7-98fd-a8c0622406ed', 'Command-line sign-in approved'),
+  session_copy_refused: change('1b0f0d5e-6a3c-4a52-9a37-2f4b7e5d8c61', 'Copy of a session refused'),
   step_up_code: notice(
     '7f496228-a4af-4ee5-8fbf-99d784e6e43e',
     'Code to confirm a change',

@@ -53,6 +53,7 @@ export const errorDetails = {
     { expected_project_id: exampleId(), actual_project_id: 'internal' },
   ),
 
+  SESSION_PROOF_OUTDATED: details({ nonce: z.string() }, { nonce: 'kD0sTqO5cVhXl0yqVZK1aw' }),
   STEP_UP_REQUIRED: details(
     {
       max_age_seconds: z.number(),

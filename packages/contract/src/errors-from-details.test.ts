@@ -20,6 +20,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   ACCESS_TOKEN_EXPIRED: { expired_at_millis: 'number or null' },
   INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: 'text', actual_project_id: 'text' },
   // Our own codes, which such a client reports as unknown.
+  SESSION_PROOF_OUTDATED: { nonce: 'text' },
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
   USER_IS_RESTRICTED: { until_millis: 'number or null', message: 'text or null' },
   SAVE_CONFLICT: { revision: 'number', conflicts: 'list' },

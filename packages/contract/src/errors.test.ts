@@ -36,6 +36,8 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['ANONYMOUS_AUTHENTICATION_NOT_ALLOWED', 401],
   // Refresh and sessions
   ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401],
+  ['SESSION_PROOF_OUTDATED', 400, 'nonce'],
+  ['SESSION_KEY_REQUIRED', 403],
   ['STEP_UP_REQUIRED', 403, 'max_age_seconds', 'methods'],
   ['PROVIDER_REJECTED', 401],
   ['CANNOT_DELETE_CURRENT_SESSION', 400],

@@ -130,6 +130,17 @@ export const errors = {
 
   // Refresh and sessions
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: [401, text('The session has ended. Please sign in again.')],
+  SESSION_PROOF_OUTDATED: [
+    400,
+    (_details: { nonce: string }) =>
+      'The proof is not for the latest nonce of the session. Sign the nonce of this response.',
+  ],
+  SESSION_KEY_REQUIRED: [
+    403,
+    text(
+      'This app only accepts sessions that are bound to a key of the browser, which this browser did not send. Allow site data for this page, or try a current browser.',
+    ),
+  ],
   PROVIDER_REJECTED: [401, text('The sign-in provider no longer accepts this login. Please sign in again.')],
   STEP_UP_REQUIRED: [
     403,

@@ -39,6 +39,7 @@ import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
 import { teamRoutes } from './teams.ts'
+import { traceRoutes } from './traces.ts'
 import { userListRoutes } from './user-list.ts'
 import { userRestrictionRoutes } from './user-restrictions.ts'
 import { userRoutes } from './users.ts'
@@ -113,6 +114,8 @@ export { teamInvitationRoutes } from './team-invitations.ts'
 export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
 export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
+export * from './trace-kinds.ts'
+export { type Trace, type TraceStep, traceRoutes, traceStep } from './traces.ts'
 export { userListRoutes } from './user-list.ts'
 export { userRestrictionRoutes } from './user-restrictions.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
@@ -164,6 +167,7 @@ export const routes = {
   ...dataVaultRoutes,
   ...webhookRoutes,
   ...auditRoutes,
+  ...traceRoutes,
   ...liveUpdateRoutes,
   ...serverStatusRoutes,
   ...metricRoutes,
@@ -216,6 +220,7 @@ export interface Routes
     RoutesOf<typeof dataVaultRoutes>,
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,
+    RoutesOf<typeof traceRoutes>,
     RoutesOf<typeof liveUpdateRoutes>,
     RoutesOf<typeof serverStatusRoutes>,
     RoutesOf<typeof metricRoutes>,

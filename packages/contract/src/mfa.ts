@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { tokensAndUser } from './fields.ts'
+import { passwordOffer, tokensAndUser } from './fields.ts'
 import { authenticationResponse, challengeCode, passkeyRequestOptions } from './passkey.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 const attempt = { code: verificationCode }
@@ -17,7 +18,9 @@ export const mfaRoutes = defineRoutes('none', {
       'by email that a recovery code was used. A session that began with one has no `auth_time`: to change how the ' +
       'account is signed in to, it needs step-up, also in projects that do not require it.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['totpByUser'],
+    headers: sessionKeyHeader,
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('totp'), totp: z.string(), ...attempt }),
       z.strictObject({ type: z.literal('recovery_code'), recovery_code: recoveryCode, ...attempt }),
@@ -28,8 +31,14 @@ export const mfaRoutes = defineRoutes('none', {
         ...attempt,
       }),
     ]),
-    response: tokensAndUser.extend({ is_new_user: z.boolean() }),
-    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'INVALID_RECOVERY_CODE', 'PASSKEY_AUTHENTICATION_FAILED'],
+    response: tokensAndUser.extend({ is_new_user: z.boolean(), ...passwordOffer }),
+    errors: [
+      ...verificationCodeErrors,
+      'INVALID_TOTP_CODE',
+      'INVALID_RECOVERY_CODE',
+      'PASSKEY_AUTHENTICATION_FAILED',
+      'SESSION_KEY_REQUIRED',
+    ],
   },
   'POST /auth/mfa/initiate-passkey': {
     summary: 'Get the options for a passkey as the second factor',

@@ -221,6 +221,7 @@ export const configOverride = z.strictObject({
       otp: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       passkey: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       stepUp: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
+      sessionKeys: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
       oauth: z
         .strictObject({
           accountMergeStrategy: z.enum(['link_method', 'raise_error', 'allow_duplicates']).optional(),

@@ -106,6 +106,7 @@ export const adminProject = z.object({
     client_role_changes_enabled: z.boolean(),
     marketing_opt_in: z.boolean(),
     step_up_required: z.boolean(),
+    session_keys_required: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
     oauth_providers: z.array(z.object({ provider_config_id: z.string(), ...providerFields, id: z.string() })),
     enabled_oauth_providers: enabledProviders,
@@ -157,6 +158,7 @@ const configInput = z.strictObject({
   client_role_changes_enabled: z.boolean().optional(),
   marketing_opt_in: z.boolean().optional(),
   step_up_required: z.boolean().optional(),
+  session_keys_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).max(maxListItems).optional(),
   domains: z

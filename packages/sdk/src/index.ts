@@ -189,6 +189,7 @@ export type {
   TeamUpdateOptions,
   TeamUser,
 } from './teams/teams.ts'
+export type { ListTracesOptions, Trace, TraceStory } from './traces/traces.ts'
 export type { Json } from './transport/json.ts'
 export type { PageOf } from './transport/lists.ts'
 export { isUnavailable, NetworkError } from './transport/network-error.ts'

@@ -108,6 +108,10 @@ export const sentences: Record<AuditAction, Action> = {
       return details.is_own && isOwn ? say`signed out` : say`ended one of ${whose} sessions`
     },
   },
+  'session.copy_refused': {
+    name: 'Copied session refused',
+    did: ({ whose }) => say`tried to use a copy of one of ${whose} sessions, which was refused`,
+  },
   'session.stepped_up': { name: 'Identity confirmed', did: () => say`confirmed their identity again` },
   'cli_login.approved': { name: 'Command line login approved', did: () => say`approved a command line login` },
   'impersonation.requested': {

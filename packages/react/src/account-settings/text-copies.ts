@@ -14,12 +14,11 @@ export function printText(title: string, text: string): void {
   frame.title = title
   frame.tabIndex = -1
   frame.ariaHidden = 'true'
-  frame.srcdoc = '<!doctype html><pre></pre>'
   frame.onload = () => {
     const { contentWindow: view, contentDocument: page } = frame
     if (!view || !page) return
     page.title = title
-    page.querySelector('pre')!.textContent = text
+    page.body.append(Object.assign(page.createElement('pre'), { textContent: text }))
     view.onafterprint = () => frame.remove()
     view.focus()
     view.print()

@@ -38,6 +38,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Este proveedor está desactivado en esta aplicación.',
   "This address isn't set up for sign-in.": 'Esta dirección no está configurada para iniciar sesión.',
   "You don't have permission to do this.": 'No tienes permiso para hacer esto.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Este navegador no puede guardar tu inicio de sesión de forma segura. Prueba con otro navegador.',
   "This app doesn't accept new accounts.": 'Esta aplicación no admite cuentas nuevas.',
   'Password sign-in is turned off for this app.':
     'El inicio de sesión con contraseña está desactivado en esta aplicación.',
@@ -196,6 +198,8 @@ const texts: Texts = {
     'El proveedor ha denegado el acceso o has cancelado. No se ha cambiado nada.',
   'Sign in again': 'Volver a iniciar sesión',
   'Error code: {code}': 'Código de error: {code}',
+  'Reference: {reference}': 'Referencia: {reference}',
+  'Copy reference': 'Copiar referencia',
   'Account menu': 'Menú de la cuenta',
   'Account settings': 'Ajustes de la cuenta',
   'Switch between light and dark': 'Cambiar entre claro y oscuro',
@@ -246,6 +250,9 @@ const texts: Texts = {
   'New password': 'Contraseña nueva',
   'Confirm new password': 'Confirmar contraseña nueva',
   'Change password': 'Cambiar contraseña',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Tu contraseña está en una lista pública de contraseñas filtradas. Cámbiala.',
+  'Change leaked password': 'Cambiar la contraseña filtrada',
   'Set password': 'Crear contraseña',
   'Your password has been changed.': 'Se ha cambiado tu contraseña.',
   'Your password has been set.': 'Se ha creado tu contraseña.',
@@ -408,7 +415,8 @@ const texts: Texts = {
   'Edit team name': 'Editar el nombre del equipo',
   Members: 'Miembros',
   You: 'Tú',
-  'No name': 'Sin nombre',
+  'Unnamed member': 'Miembro sin nombre',
+  'Joined {date}': 'Se unió el {date}',
   'Remove {name} from the team?': '¿Quitar a {name} del equipo?',
   Invitations: 'Invitaciones',
   'No pending invitations.': 'No hay invitaciones pendientes.',

@@ -37,6 +37,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Ce fournisseur est désactivé pour cette application.',
   "This address isn't set up for sign-in.": 'Cette adresse web n’est pas configurée pour la connexion.',
   "You don't have permission to do this.": 'Vous n’avez pas l’autorisation d’effectuer cette action.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Ce navigateur ne peut pas enregistrer votre connexion de manière sécurisée. Essayez un autre navigateur.',
   "This app doesn't accept new accounts.": 'Cette application n’accepte pas de nouveaux comptes.',
   'Password sign-in is turned off for this app.':
     'La connexion par mot de passe est désactivée pour cette application.',
@@ -199,6 +201,8 @@ const texts: Texts = {
     'Le fournisseur a refusé l’accès, ou vous avez annulé. Rien n’a été modifié.',
   'Sign in again': 'Se reconnecter',
   'Error code: {code}': 'Code d’erreur : {code}',
+  'Reference: {reference}': 'Référence : {reference}',
+  'Copy reference': 'Copier la référence',
   'Account menu': 'Menu du compte',
   'Account settings': 'Paramètres du compte',
   'Switch between light and dark': 'Basculer entre clair et sombre',
@@ -251,6 +255,9 @@ const texts: Texts = {
   'New password': 'Nouveau mot de passe',
   'Confirm new password': 'Confirmer le nouveau mot de passe',
   'Change password': 'Changer le mot de passe',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Votre mot de passe figure sur une liste publique de mots de passe volés. Changez-le.',
+  'Change leaked password': 'Changer le mot de passe volé',
   'Set password': 'Définir le mot de passe',
   'Your password has been changed.': 'Votre mot de passe a été modifié.',
   'Your password has been set.': 'Votre mot de passe a été défini.',
@@ -412,7 +419,8 @@ const texts: Texts = {
   'Edit team name': 'Modifier le nom de l’équipe',
   Members: 'Membres',
   You: 'Vous',
-  'No name': 'Sans nom',
+  'Unnamed member': 'Membre sans nom',
+  'Joined {date}': 'Dans l’équipe depuis le {date}',
   'Remove {name} from the team?': 'Retirer {name} de l’équipe ?',
   Invitations: 'Invitations',
   'No pending invitations.': 'Aucune invitation en attente.',

@@ -38,6 +38,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Este fornecedor está desativado nesta aplicação.',
   "This address isn't set up for sign-in.": 'Este endereço não está configurado para iniciar sessão.',
   "You don't have permission to do this.": 'Não tem permissão para fazer isto.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Este navegador não consegue guardar o seu início de sessão em segurança. Experimente outro navegador.',
   "This app doesn't accept new accounts.": 'Esta aplicação não aceita novas contas.',
   'Password sign-in is turned off for this app.':
     'O início de sessão com palavra-passe está desativado nesta aplicação.',
@@ -196,6 +198,8 @@ const texts: Texts = {
     'O fornecedor recusou o acesso ou cancelou a operação. Nada foi alterado.',
   'Sign in again': 'Iniciar sessão de novo',
   'Error code: {code}': 'Código do erro: {code}',
+  'Reference: {reference}': 'Referência: {reference}',
+  'Copy reference': 'Copiar referência',
   'Account menu': 'Menu da conta',
   'Account settings': 'Definições da conta',
   'Switch between light and dark': 'Alternar entre claro e escuro',
@@ -246,6 +250,9 @@ const texts: Texts = {
   'New password': 'Nova palavra-passe',
   'Confirm new password': 'Confirmar nova palavra-passe',
   'Change password': 'Alterar palavra-passe',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'A sua palavra-passe está numa lista pública de palavras-passe divulgadas. Altere-a.',
+  'Change leaked password': 'Alterar palavra-passe divulgada',
   'Set password': 'Definir palavra-passe',
   'Your password has been changed.': 'A sua palavra-passe foi alterada.',
   'Your password has been set.': 'A sua palavra-passe foi definida.',
@@ -409,7 +416,8 @@ const texts: Texts = {
   'Edit team name': 'Editar nome da equipa',
   Members: 'Membros',
   You: 'Você',
-  'No name': 'Sem nome',
+  'Unnamed member': 'Membro sem nome',
+  'Joined {date}': 'Entrou em {date}',
   'Remove {name} from the team?': 'Remover {name} da equipa?',
   Invitations: 'Convites',
   'No pending invitations.': 'Nenhum convite pendente.',

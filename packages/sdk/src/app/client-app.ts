@@ -371,6 +371,7 @@ export interface ClientAppJson {
   network?: NetworkOptions | undefined
   noAutomaticPrefetch?: boolean | undefined
   cookieDomain?: string | undefined
+  bindSessions?: boolean | undefined
 }
 
 /**

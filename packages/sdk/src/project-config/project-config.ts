@@ -53,6 +53,7 @@ export interface AdminConfig {
     otp: { allowSignIn: boolean }
     passkey: { allowSignIn: boolean }
     stepUp: { isRequired: boolean }
+    sessionKeys: { isRequired: boolean }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy
       plainPkceClients?: Entries<true>

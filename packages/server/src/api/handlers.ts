@@ -36,6 +36,7 @@ import { dataVaultHandlers } from '../projects/data-vault/routes.ts'
 import { liveUpdateHandlers } from '../projects/live-updates/routes.ts'
 import { projectKeyHandlers } from '../projects/project-keys/routes.ts'
 import { auditHandlers } from '../records/audit/routes.ts'
+import { traceHandlers } from '../records/traces/routes.ts'
 import { permissionDefinitionHandlers } from '../teams/permissions/definition-routes.ts'
 import { permissionHandlers } from '../teams/permissions/routes.ts'
 import { teamHandlers } from '../teams/routes.ts'
@@ -89,6 +90,7 @@ const handlers: Handlers<typeof routes> = {
   ...dataVaultHandlers,
   ...webhookHandlers,
   ...auditHandlers,
+  ...traceHandlers,
   ...liveUpdateHandlers,
   ...serverStatusHandlers,
   ...metricHandlers,

@@ -43,6 +43,7 @@ test('a project is created with every default', async () => {
       client_role_changes_enabled: false,
       marketing_opt_in: false,
       step_up_required: false,
+      session_keys_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],
       enabled_oauth_providers: [],

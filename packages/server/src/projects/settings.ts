@@ -20,6 +20,7 @@ const flagKeys = {
   client_role_changes_enabled: 'teams.allowClientRoleChanges',
   marketing_opt_in: 'emails.isMarketingOptIn',
   step_up_required: 'auth.stepUp.isRequired',
+  session_keys_required: 'auth.sessionKeys.isRequired',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',
   allow_team_api_keys: 'apiKeys.enabled.team',

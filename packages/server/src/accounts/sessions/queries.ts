@@ -9,6 +9,7 @@ import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
+import type { ShownKey } from './keys.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -30,6 +31,8 @@ export interface NewSession {
   ipInfo: IpInfo | null
   userAgent: string | null
   proof: Proof
+  /** The key that the session is bound to, and the nonce of its first refresh. */
+  key: { thumbprint: string; nonce: string } | null
   /** Part of the same statement, because a separate transaction would double the time of a sign-in. */
   audit: AuditRow
   /** The data of the webhook event, which is part of it as well. */
@@ -58,8 +61,8 @@ const startSession = prepareQuery(
       AND (restricted_at IS NULL OR restricted_until <= $6)
     RETURNING id, is_anonymous
   ), started AS (
-    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id)
-    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25 FROM active_user
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28 FROM active_user
   ), ${noteActivity({ at: '$6', country: '$20' })}, audited AS (
     INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
     SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user
@@ -108,6 +111,8 @@ export async function insertSession(
     session.impersonator?.id ?? null,
     session.impersonator?.sessionId ?? null,
     JSON.stringify(session.event),
+    session.key?.thumbprint ?? null,
+    session.key?.nonce ?? null,
   ])
   return rows.length === 1
 }
@@ -121,6 +126,7 @@ export interface Impersonation {
 /** A session and its user's fields in access tokens. */
 interface UsedSession extends Impersonation {
   session_id: string
+  is_bound: boolean
   user_id: string
   authenticated_at: Date | null
   authentication_methods: string[]
@@ -131,6 +137,15 @@ interface UsedSession extends Impersonation {
   primary_email_verified: boolean
 }
 
+/**
+ * A session that is bound to a key needs a proof of it, with the nonce of the last refresh. Of the others, a project may
+ * refuse those in which somebody has authenticated.
+ */
+const isKeyShown = `(
+  CASE WHEN key_thumbprint IS NULL THEN NOT $7::boolean OR authenticated_at IS NULL
+  ELSE key_thumbprint = $8 AND key_nonce = $9 END
+)`
+
 /** Subqueries and LIMIT instead of joins: every row is looked up by its key, even if the tables have no statistics yet. */
 const useSession = prepareQuery<UsedSession>(
   'use session',
@@ -138,14 +153,15 @@ const useSession = prepareQuery<UsedSession>(
   WITH active_user AS (
     UPDATE users SET last_active_at = $3
     WHERE project_id = $1 AND id = (
-      SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
+      SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3 AND ${isKeyShown}
     )
     RETURNING id, display_name, is_anonymous, selected_team_id
   ), ${noteActivity({ at: '$3', country: '$5' })}, used AS (
     UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
-      last_used_user_agent = coalesce($6, last_used_user_agent)
-    WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user)
-    RETURNING id AS session_id, user_id, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
+      last_used_user_agent = coalesce($6, last_used_user_agent),
+      key_nonce = CASE WHEN key_thumbprint IS NOT NULL THEN $10 END
+    WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user) AND ${isKeyShown}
+    RETURNING id AS session_id, user_id, key_thumbprint IS NOT NULL AS is_bound, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
   )
   SELECT used.*, u.display_name, u.is_anonymous, u.selected_team_id,
     c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
@@ -164,6 +180,7 @@ export async function touchSession(
   projectId: string,
   refreshTokenHash: Buffer,
   use: { now: Date; ipInfo: IpInfo | null; userAgent: string | null },
+  keys: { isRequired: boolean; shown: ShownKey | undefined; nextNonce: string },
 ): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
     projectId,
@@ -172,8 +189,24 @@ export async function touchSession(
     use.ipInfo && JSON.stringify(use.ipInfo),
     countryOf(use.ipInfo),
     use.userAgent,
+    keys.isRequired,
+    keys.shown?.thumbprint ?? null,
+    keys.shown?.nonce ?? null,
+    keys.nextNonce,
   ])
   return rows[0]
+}
+
+/** False if it was noted before. */
+export async function noteRefusedCopy(db: Db, projectId: string, sessionId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ copy_refused_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .where('copy_refused_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export async function listSessions(
@@ -268,8 +301,9 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     .innerJoin('users', (join) =>
       join.onRef('users.project_id', '=', 'sessions.project_id').onRef('users.id', '=', 'sessions.user_id'),
     )
-    .select(['sessions.user_id', 'sessions.is_impersonation', 'users.is_anonymous'])
+    .select(['sessions.id', 'sessions.user_id', 'sessions.is_impersonation', 'users.is_anonymous'])
     .select(['sessions.authenticated_at', 'sessions.authentication_methods'])
+    .select(['sessions.key_thumbprint', 'sessions.key_nonce'])
     .where('sessions.project_id', '=', projectId)
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
     .where('sessions.expires_at', '>', now)

@@ -13,6 +13,8 @@ import { findRestriction, toDetails } from '../user-restrictions/is-restricted.t
 import type { SessionUser } from '../users/queries.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
+import { explainRefusal } from './copies.ts'
+import { createNonce, findSessionKey, firstNonceOf, markBound, readProof } from './keys.ts'
 import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
@@ -38,6 +40,8 @@ interface SessionOptions {
   method?: SignInMethod | 'server'
   /** The authentication methods by their names in RFC 8176, if they do not follow from the sign-in method. */
   provenBy?: string[]
+  /** The thumbprint of the key that the session is bound to, if the request does not have it in its header. */
+  sessionKey?: string | undefined
 }
 
 /**
@@ -53,8 +57,10 @@ export async function startSession(
   const now = ctx.now()
   const restriction = findRestriction(user, now)
   if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
+  const key = options.sessionKey ?? findSessionKey(ctx.caller.headers)
+  if (!key && needsKey(ctx, options)) throw new KnownError('SESSION_KEY_REQUIRED')
   const id = randomUUID()
-  const refreshToken = randomCode()
+  const refreshToken = key ? markBound(randomCode()) : randomCode()
   const fields = {
     id,
     userId: user.id,
@@ -68,7 +74,8 @@ export async function startSession(
   }
   const session = {
     ...fields,
-    proof: readProof(options, now),
+    proof: describeProof(options, now),
+    key: key ? { thumbprint: key, nonce: firstNonceOf(refreshToken) } : null,
     event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
   }
@@ -81,11 +88,16 @@ export async function startSession(
   }
 }
 
+/** Sessions that a server starts or a command line has are theirs to keep safe. */
+function needsKey({ access, project }: Context, { method = 'server' }: SessionOptions): boolean {
+  return access === 'client' && method !== 'server' && method !== 'cli' && project.config.auth.sessionKeys.isRequired
+}
+
 /**
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
  * user does not, nor one that began with a recovery code, and refreshing adds none.
  */
-function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
+function describeProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
   const methods = provenBy ?? methodNames[method] ?? []
@@ -108,7 +120,15 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 }
 
 function describeForWebhooks(
-  { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: Omit<NewSession, 'proof' | 'audit' | 'event'>,
+  {
+    id,
+    userId,
+    isImpersonation,
+    now,
+    expiresAt,
+    ipInfo,
+    userAgent,
+  }: Omit<NewSession, 'proof' | 'key' | 'audit' | 'event'>,
   { method = 'server' }: SessionOptions,
 ): NewSession['event'] {
   return {
@@ -123,18 +143,28 @@ function describeForWebhooks(
   }
 }
 
-/** A new access token for a live session. The refresh token does not change. */
-export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
+/** A new access token for a live session. The refresh token does not change, but what the next proof of its key signs does. */
+export async function refreshSession(
+  ctx: Context,
+  refreshToken: string,
+  proof: { text: string | undefined; path: string },
+): Promise<{ access_token: string; session_nonce?: string }> {
+  const { project } = ctx
+  const hash = hashToken(refreshToken)
+  const shown = readProof(proof.text, proof.path)
+  const isRequired = ctx.access === 'client' && project.config.auth.sessionKeys.isRequired
+  const nextNonce = createNonce()
   const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
-  const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
-  if (!session || !(await isStillAllowed(ctx, project, session)))
-    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  const session = await touchSession(ctx.db, project.id, hash, use, { isRequired, shown, nextNonce })
+  if (!session) throw await explainRefusal(ctx, hash, shown)
+  if (!(await isStillAllowed(ctx, project, session))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
   const user = { ...session, id: user_id, selected_team: selected_team_id ? { id: selected_team_id } : null }
-  return signAccessToken(ctx, project, user, {
+  const access_token = signAccessToken(ctx, project, user, {
     id: session_id,
     proof: { authenticatedAt, methods: authentication_methods },
   })
+  return session.is_bound ? { access_token, session_nonce: nextNonce } : { access_token }
 }
 
 /** An owner who has signed out, left the project or has another role now no longer acts for its users. */

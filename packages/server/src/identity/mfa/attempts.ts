@@ -7,12 +7,18 @@ import { listSecondFactors } from './queries.ts'
  * The error that every sign-in of a user with a second factor ends with. Its code lets the user continue with one of the
  * methods.
  */
-export async function secondFactorRequired(ctx: Context, userId: string, isNewUser: boolean, provenBy: string[]) {
+export async function secondFactorRequired(
+  ctx: Context,
+  userId: string,
+  isNewUser: boolean,
+  provenBy: string[],
+  offer: { is_password_leaked?: boolean } = {},
+) {
   const [{ code }, methods] = await Promise.all([
     insertVerificationCode(ctx.db, ctx.project.id, {
       kind: 'mfa-attempt',
       userId,
-      data: { is_new_user: isNewUser, proven_by: provenBy },
+      data: { is_new_user: isNewUser, proven_by: provenBy, ...offer },
       now: ctx.now(),
     }),
     listSecondFactors(ctx.db, ctx.project.id, userId),

@@ -18,7 +18,8 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
       const provenBy = [...(attempt.data.proven_by ?? []), ...factor.provenBy]
       const session = user && (await startSession(ctx, user, { method: 'second-factor', provenBy }, trx))
       if (!session) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
-      return { ...session, is_new_user: attempt.data.is_new_user }
+      const { is_new_user, is_password_leaked } = attempt.data
+      return { ...session, is_new_user, ...(is_password_leaked && { is_password_leaked }) }
     })
   },
 

@@ -29,8 +29,8 @@ import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
 import { notePasskeyFactor } from '../mfa/passkey-factor.ts'
 import { recordRemoval } from '../passkey/manage.ts'
 import { deletePasskeysOfUser } from '../passkey/queries.ts'
-import { bcryptMaxCost, isImportableHash, passwordHasher } from '../password/hash.ts'
-import { assertLongEnough } from '../password/requirements.ts'
+import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
+import { assertUnlistedPassword, hashNewPassword } from '../password/requirements.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { explainTakenEmail } from './create.ts'
 import { keepLastMethod } from './last-method.ts'
@@ -74,8 +74,8 @@ export async function readNewPasswordHash(
     return given.password_hash
   }
   if (typeof given.password !== 'string') return given.password
-  assertLongEnough(given.password)
-  return passwordHasher(ctx.platform).hash(given.password, ctx)
+  await assertUnlistedPassword(given.password)
+  return hashNewPassword(ctx, given.password)
 }
 
 interface UpdateParts {

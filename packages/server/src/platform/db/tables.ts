@@ -406,6 +406,9 @@ export interface Tables {
     last_used_user_agent: string | null
     authenticated_at: Date | null
     authentication_methods: WithDefault<string[]>
+    key_thumbprint: string | null
+    key_nonce: string | null
+    copy_refused_at: Date | null
   }
   subscriptions: {
     project_id: string
@@ -454,6 +457,25 @@ export interface Tables {
     server_metadata: NullableJson
     created_at: Date
     search_text: WithDefault<string>
+  }
+  traces: {
+    project_id: string
+    id: string
+    fingerprint: Buffer
+    kind: string
+    code: string
+    status: number | null
+    route: string | null
+    user_id: string | null
+    address_hash: Buffer | null
+    flow_id: string | null
+    ip_address: string | null
+    user_agent: string | null
+    steps: Json
+    reference_ids: string[]
+    count: number
+    first_at: Date
+    last_at: Date
   }
   user_activity: {
     project_id: string

@@ -60,6 +60,10 @@ const changes = {
     title: 'A command-line sign-in was approved',
     change: 'a command-line program was allowed to sign in to your account',
   },
+  session_copy_refused: {
+    title: 'A copy of your session was refused',
+    change: 'someone tried to use a copy of your session outside of your browser, which was refused,',
+  },
 } satisfies Partial<Record<EmailKind, { title: string; change: string }>>
 
 export type AccountChangeKind = keyof typeof changes
@@ -113,6 +117,7 @@ export const noticeDocuments = {
   provider_linked: announce('provider_linked'),
   provider_unlinked: announce('provider_unlinked'),
   cli_login_approved: announce('cli_login_approved'),
+  session_copy_refused: announce('session_copy_refused'),
   second_factor_ending: transactional(
     'Two-factor authentication at {{projectDisplayName}} is about to change',
     heading('A second factor is about to be removed'),

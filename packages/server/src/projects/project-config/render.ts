@@ -45,6 +45,7 @@ export function renderConfig(override: Override) {
       otp: over({ allowSignIn: false }, tree.auth?.otp),
       passkey: over({ allowSignIn: false }, tree.auth?.passkey),
       stepUp: over({ isRequired: false }, tree.auth?.stepUp),
+      sessionKeys: over({ isRequired: false }, tree.auth?.sessionKeys),
       oauth: {
         accountMergeStrategy: tree.auth?.oauth?.accountMergeStrategy ?? ('link_method' as const),
         ...(tree.auth?.oauth?.plainPkceClients ? { plainPkceClients: tree.auth.oauth.plainPkceClients } : {}),

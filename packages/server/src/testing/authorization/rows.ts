@@ -105,6 +105,7 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/config/changes/{revision}/restore': { ...admins, admin: '404', adminUser: '404' },
 
   'POST /internal/environments': ownersOnly('400'),
+  'POST /internal/environments/join': ownersOnly('404 PROJECT_NOT_FOUND'),
   'PATCH /internal/environments/current': ownersOnly('200'),
   'GET /internal/environments/{project_id}/differences': ownersOnly('404 PROJECT_NOT_FOUND'),
   'POST /internal/environments/{project_id}/copy': ownersOnly('404 PROJECT_NOT_FOUND'),
@@ -356,6 +357,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/last-day': admins,
 
   'GET /internal/audit-entries': admins,
+  'GET /internal/traces': admins,
+  'GET /internal/traces/{id}': admins,
   'GET /internal/users': admins,
   'GET /internal/live-updates': admins,
 
