@@ -59,7 +59,14 @@ async function signUpByEmail(page: Page): Promise<string> {
 async function addPasskey(page: Page) {
   await page.goto(`${demoUrl}handler/account-settings#auth`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('You have a passkey.').waitFor()
+  await page.getByText('Never used').waitFor()
+}
+
+/** Chooses an action of the only passkey, or of one with this name. */
+async function choose(page: Page, action: string, passkey: string | RegExp = /^Actions for/) {
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: passkey }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
 test('a passkey is added in the settings, signs in by the button, and is removed again', async () => {
@@ -84,13 +91,45 @@ test('a passkey is added in the settings, signs in by the button, and is removed
   await page.getByRole('heading', { name: `Hello, ${email}` }).waitFor()
 
   await page.goto(`${demoUrl}handler/account-settings#auth`)
-  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await choose(page, 'Remove')
   await page.getByRole('button', { name: 'Yes, remove it' }).click()
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
 
   await signOut(page)
   await page.goto(`${demoUrl}handler/sign-in`)
   await page.getByText("This passkey doesn't work here.").waitFor()
+})
+
+test('a user has passkeys on two devices, names them, and removes one of them', async () => {
+  const first = await openDevice()
+  await signUpByEmail(first.page)
+  await addPasskey(first.page)
+  await choose(first.page, 'Rename')
+  await first.page.getByLabel('Passkey name').fill('Laptop')
+  await first.page.keyboard.press('Enter')
+  await first.page.getByRole('button', { name: 'Actions for Laptop' }).waitFor()
+
+  // The same device does not get a second passkey.
+  await first.page.getByRole('button', { name: 'Add a passkey' }).click()
+  await first.page.getByText('This device already has a passkey for your account.').waitFor()
+  expect(await first.device.countPasskeys()).toBe(1)
+
+  const storageState = await first.page.context().storageState()
+  const second = await openDevice({ storageState })
+  await second.page.goto(`${demoUrl}handler/account-settings#auth`)
+  const passkeys = second.page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')
+  await second.page.getByRole('button', { name: 'Add a passkey' }).click()
+  await passkeys.nth(1).waitFor()
+  expect(await findAccessibilityProblems(second.page)).toEqual([])
+
+  await choose(second.page, 'Remove', 'Actions for Laptop')
+  await second.page.getByRole('button', { name: 'Yes, remove it' }).click()
+  await passkeys.nth(1).waitFor({ state: 'detached' })
+  await signOut(second.page)
+  await first.page.goto(`${demoUrl}handler/sign-in`)
+  await first.page.getByText("This passkey doesn't work here.").waitFor()
+  await second.page.goto(`${demoUrl}notes`)
+  await second.page.getByRole('heading', { name: 'My note' }).waitFor()
 })
 
 test('a passkey among the suggestions of the email field signs in', async () => {

@@ -66,6 +66,7 @@ const variablesOfSdk = {
   connection: 'OAuthConnection',
   invitation: 'TeamInvitation',
   apiKey: 'UserApiKey & InternalApiKey',
+  passkey: 'Passkey',
   keys: 'InternalApiKey[]',
   item: 'ServerItem',
   vault: 'DataVaultStore',

@@ -46,6 +46,8 @@ test.each([
   ['List in one response', '1 MB', `${server}/platform/db/bounded-list.ts`, 'maxListedBytes = 1_000_000'],
   ['List in a request', '1,000 items', `${contract}/fields.ts`, 'maxListItems = 1_000'],
   ['Password', '8 to 70', `${contract}/fields.ts`, 'maxPasswordLength = 70'],
+  ['Passkeys of', '20,', `${contract}/passkey.ts`, 'maxPasskeys = 20'],
+  ['Passkeys of', '100 characters', `${contract}/passkey.ts`, 'maxPasskeyName = 100'],
   ['Metadata of', '256 kB', `${contract}/fields.ts`, 'maxMetadataBytes = 256_000'],
   ['Images of', '100 kB', `${server}/platform/files/images.ts`, 'maxPortraitBytes = 104_857'],
   ['Project logos', '1 MB', `${server}/platform/files/images.ts`, 'maxLogoBytes = 1_000_000'],

@@ -21,6 +21,7 @@ export const auditActions = [
   'otp.enabled',
   'otp.disabled',
   'passkey.added',
+  'passkey.renamed',
   'passkey.removed',
   'session.created',
   'session.revoked',

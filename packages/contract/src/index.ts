@@ -79,7 +79,7 @@ export { notificationRoutes } from './notifications.ts'
 export { oauthRoutes } from './oauth.ts'
 export * from './owner-roles.ts'
 export { ownerRoutes } from './owners.ts'
-export { passkeyRoutes, passkeyRpId } from './passkey.ts'
+export { maxPasskeys, passkeyRoutes, passkeyRpId } from './passkey.ts'
 export { passwordRoutes } from './password.ts'
 export { paymentRoutes } from './payments.ts'
 export {

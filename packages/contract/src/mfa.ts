@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { passwordOffer, tokensAndUser } from './fields.ts'
+import { authenticationResponse, challengeCode, passkeyRequestOptions } from './passkey.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { sessionKeyHeader } from './sessions.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
@@ -23,8 +24,35 @@ export const mfaRoutes = defineRoutes('none', {
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('totp'), totp: z.string(), ...attempt }),
       z.strictObject({ type: z.literal('recovery_code'), recovery_code: recoveryCode, ...attempt }),
+      z.strictObject({
+        type: z.literal('passkey'),
+        authentication_response: authenticationResponse,
+        challenge_code: challengeCode,
+        ...attempt,
+      }),
     ]),
     response: tokensAndUser.extend({ is_new_user: z.boolean(), ...passwordOffer }),
-    errors: [...verificationCodeErrors, 'INVALID_TOTP_CODE', 'INVALID_RECOVERY_CODE', 'SESSION_KEY_REQUIRED'],
+    errors: [
+      ...verificationCodeErrors,
+      'INVALID_TOTP_CODE',
+      'INVALID_RECOVERY_CODE',
+      'PASSKEY_AUTHENTICATION_FAILED',
+      'SESSION_KEY_REQUIRED',
+    ],
+  },
+  'POST /auth/mfa/initiate-passkey': {
+    summary: 'Get the options for a passkey as the second factor',
+    description:
+      'For an attempt whose `methods` include `passkey`. The options name the passkeys of the user by nothing but their ' +
+      'IDs. The `code` is the `challenge_code` of the sign-in; it works once, and only for this attempt.',
+    access: everyone,
+    limits: ['passkeyByAddress'],
+    body: z.strictObject({ code: verificationCode }),
+    response: z.object({
+      options_json: passkeyRequestOptions,
+      code: z.string(),
+      methods: z.array(z.enum(['totp', 'recovery_code', 'passkey'])),
+    }),
+    errors: [...verificationCodeErrors, 'PASSKEY_AUTHENTICATION_FAILED'],
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxListItems, tokensAndUser } from './fields.ts'
+import { listOf, maxListItems, millis, success, tokensAndUser, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { sessionKeyHeader } from './sessions.ts'
 import { verificationCodeErrors } from './verification-codes.ts'
@@ -36,6 +36,44 @@ export const authenticationResponse = z.looseObject({
   clientExtensionResults: z.looseObject({}),
 })
 
+/** Of a user. Enough for every device that somebody owns; a list of them stays small. */
+export const maxPasskeys = 20
+
+export const maxPasskeyName = 100
+
+const passkey = z.object({
+  id: text,
+  user_id: text,
+  name: text.nullable().meta({ description: 'The name that the user has given it. Null until then.' }),
+  device_name: text.nullable().meta({
+    description:
+      'What created it: the password manager, such as `iCloud Keychain`, or else the browser and operating system, ' +
+      'such as `Firefox (Windows)`. Null if neither is known.',
+  }),
+  created_at_millis: millis,
+  last_used_at_millis: millis.nullable(),
+})
+
+const passkeyName = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((name) => name.length <= maxPasskeyName, `must have at most ${maxPasskeyName} characters`)
+  .meta({ maxLength: maxPasskeyName })
+
+const query = z.strictObject({ user_id: userIdOrMe })
+const params = z.strictObject({ user_id: userIdOrMe, id: uuid })
+
+const credentials = z.array(z.object({ type: z.literal('public-key'), id: text, transports: z.array(text).optional() }))
+
+export const passkeyRequestOptions = z.object({
+  challenge: text,
+  rpId: text,
+  timeout: z.number(),
+  userVerification: z.enum(['preferred', 'required']),
+  allowCredentials: credentials,
+})
+
 const algorithm = z.object({ type: z.literal('public-key'), alg: z.number() })
 
 export const passkeyRoutes = defineRoutes('none', {
@@ -54,7 +92,7 @@ export const passkeyRoutes = defineRoutes('none', {
         pubKeyCredParams: z.array(algorithm),
         timeout: z.number(),
         attestation: z.literal('none'),
-        excludeCredentials: z.array(z.never()),
+        excludeCredentials: credentials.meta({ description: 'The passkeys that the user already has.' }),
         authenticatorSelection: z.object({
           residentKey: z.literal('required'),
           requireResidentKey: z.literal(true),
@@ -64,10 +102,11 @@ export const passkeyRoutes = defineRoutes('none', {
       }),
       code: text,
     }),
-    errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
+    errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED'],
   },
   'POST /auth/passkey/register': {
-    summary: 'Register a passkey, replacing an existing one',
+    summary: 'Register a passkey',
+    description: `Users can have several passkeys, up to ${maxPasskeys}.`,
     access: everyone,
     ownerNeeds: 'accounts',
     user: 'authenticated',
@@ -82,13 +121,7 @@ export const passkeyRoutes = defineRoutes('none', {
     trace: 'sign-in',
     limits: ['passkeyByAddress'],
     response: z.object({
-      options_json: z.object({
-        challenge: text,
-        rpId: text,
-        timeout: z.number(),
-        userVerification: z.literal('preferred'),
-        allowCredentials: z.array(z.never()),
-      }),
+      options_json: passkeyRequestOptions,
       code: text,
     }),
     errors: ['PASSKEY_AUTHENTICATION_NOT_ENABLED'],
@@ -107,5 +140,36 @@ export const passkeyRoutes = defineRoutes('none', {
       'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
       'SESSION_KEY_REQUIRED',
     ],
+  },
+  'GET /passkeys': {
+    summary: 'List the passkeys of a user, oldest first',
+    description: 'Clients list their own.',
+    access: everyone,
+    ownerNeeds: 'read',
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    query,
+    response: listOf(passkey),
+    errors: [],
+  },
+  'PATCH /passkeys/{user_id}/{id}': {
+    summary: 'Rename a passkey',
+    access: everyone,
+    ownerNeeds: 'accounts',
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    params,
+    body: z.strictObject({ name: passkeyName.nullable().optional() }),
+    response: passkey,
+    errors: [],
+  },
+  'DELETE /passkeys/{user_id}/{id}': {
+    summary: 'Remove a passkey',
+    description: 'Clients cannot remove the last way to sign in to the account.',
+    access: everyone,
+    ownerNeeds: 'accounts',
+    clientUser: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+    stepUp: true,
+    params,
+    response: success,
+    errors: [],
   },
 })

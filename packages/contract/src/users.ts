@@ -35,6 +35,9 @@ export const clientUser = z.object({
   passkey_auth_enabled: z.boolean(),
   auth_with_email: z.boolean(),
   requires_totp_mfa: z.boolean(),
+  passkey_mfa_enabled: z
+    .boolean()
+    .meta({ description: 'Whether the passkeys of the user are a second factor of other sign-ins.' }),
   is_anonymous: z.boolean(),
   oauth_providers: z.array(providerLink),
   selected_team_id: z.string().nullable(),
@@ -61,6 +64,7 @@ const clientUpdate = z.strictObject({
   totp_secret_base64: totpSecret.nullable().optional(),
   otp_auth_enabled: z.boolean().optional(),
   passkey_auth_enabled: z.boolean().optional(),
+  passkey_mfa_enabled: z.boolean().optional(),
 })
 
 const serverUpdate = clientUpdate.extend({
@@ -74,19 +78,21 @@ const serverUpdate = clientUpdate.extend({
   is_anonymous: z.literal(false).optional(),
 })
 
-const serverCreate = serverUpdate.omit({ selected_team_id: true, is_anonymous: true }).extend({
-  is_anonymous: z.boolean().optional(),
-  oauth_providers: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        account_id: providerAccountId,
-        email: z.string().nullable().default(null),
-      }),
-    )
-    .max(maxListItems)
-    .optional(),
-})
+const serverCreate = serverUpdate
+  .omit({ selected_team_id: true, is_anonymous: true, passkey_mfa_enabled: true })
+  .extend({
+    is_anonymous: z.boolean().optional(),
+    oauth_providers: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          account_id: providerAccountId,
+          email: z.string().nullable().default(null),
+        }),
+      )
+      .max(maxListItems)
+      .optional(),
+  })
 
 /** All methods of a resource accept the same query parameters, even those that ignore them. */
 const listQuery = z.strictObject({
@@ -118,7 +124,7 @@ export const userRoutes = defineRoutes('users', {
     access: everyone,
     ownerNeeds: 'accounts',
     user: 'me',
-    stepUp: ['totp_secret_base64', 'otp_auth_enabled', 'passkey_auth_enabled'],
+    stepUp: ['totp_secret_base64', 'otp_auth_enabled', 'passkey_auth_enabled', 'passkey_mfa_enabled'],
     query: z.strictObject({}),
     body: byAccess({ client: clientUpdate, server: serverUpdate }),
     response: byAccess({ client: clientUser, server: serverUser }),

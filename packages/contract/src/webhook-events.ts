@@ -80,6 +80,7 @@ const user = {
   has_password: true,
   otp_auth_enabled: false,
   passkey_auth_enabled: false,
+  passkey_mfa_enabled: false,
   auth_with_email: true,
   requires_totp_mfa: false,
   oauth_providers: [{ id: 'github', account_id: '583231', email: 'ada@example.com' }],

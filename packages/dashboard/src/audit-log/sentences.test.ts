@@ -53,6 +53,14 @@ const changes = (...given: { path: string; from?: unknown; to?: unknown }[]): Gi
 })
 
 test.each([
+  ['passkey.added', {}, 'Grace added a passkey to Ada’s account'],
+  ['passkey.added', { ...own, details: { name: '1Password' } }, 'Ada added the passkey “1Password” to their account'],
+  [
+    'passkey.renamed',
+    { ...own, details: { name: { from: '1Password', to: 'Work laptop' } } },
+    'Ada renamed their passkey “1Password” to “Work laptop”',
+  ],
+  ['passkey.removed', { details: { name: 'Work laptop' } }, 'Grace removed Ada’s passkey “Work laptop”'],
   ['second_factor.reset', {}, 'Grace reset Ada’s second factor'],
   ['recovery_codes.created', own, 'Ada created new recovery codes'],
   ['recovery_code.used', { ...own, details: { remaining: 9 } }, 'Ada signed in with a recovery code: 9 left'],

@@ -57,11 +57,11 @@ export const sentences: Record<AuditAction, Action> = {
   'password.reset': { name: 'Password reset', did: ({ whose }) => say`reset ${whose} password` },
   'second_factor.enabled': {
     name: 'Second factor turned on',
-    did: ({ whose }) => say`turned on ${whose} second factor`,
+    did: ({ whose, details }) => say`turned on ${whose} second factor${methodOf(details.method)}`,
   },
   'second_factor.disabled': {
     name: 'Second factor turned off',
-    did: ({ whose }) => say`turned off ${whose} second factor`,
+    did: ({ whose, details }) => say`turned off ${whose} second factor${methodOf(details.method)}`,
   },
   'second_factor.reset': {
     name: 'Second factor reset',
@@ -81,8 +81,21 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Magic link turned off',
     did: ({ whose }) => say`turned off magic links for ${whose} account`,
   },
-  'passkey.added': { name: 'Passkey added', did: ({ whose }) => say`added a passkey to ${whose} account` },
-  'passkey.removed': { name: 'Passkey removed', did: ({ whose }) => say`removed ${whose} passkey` },
+  'passkey.added': {
+    name: 'Passkey added',
+    did: ({ whose, details }) => say`added ${quoted('the passkey ', details.name) || 'a passkey'} to ${whose} account`,
+  },
+  'passkey.renamed': {
+    name: 'Passkey renamed',
+    did: ({ whose, details }) => {
+      const { from, to } = (details.name ?? {}) as { from?: unknown; to?: unknown }
+      return say`renamed ${whose} passkey${quoted(' ', from)}${quoted(' to ', to)}`
+    },
+  },
+  'passkey.removed': {
+    name: 'Passkey removed',
+    did: ({ whose, details }) => say`removed ${whose} passkey${quoted(' ', details.name)}`,
+  },
   'session.created': {
     name: 'Session created',
     did: ({ target, details }) =>

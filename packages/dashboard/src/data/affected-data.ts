@@ -49,6 +49,7 @@ const ofUsers = [
   '/internal/email-audience',
   '/auth/sessions',
   '/contact-channels',
+  '/passkeys',
   '/oauth-providers',
   '/team-member-profiles',
   ...metrics,

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
 import { Badge, Section } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { useUpdateUser } from './use-update-user.ts'
 
@@ -18,19 +19,22 @@ interface Method {
   id: string
   name: string
   detail: ReactNode
-  actions: ReactNode
+  actions?: ReactNode
 }
 
-/** The user's sign-in methods: password, magic link, passkey, second factor and provider accounts. */
+/** The user's sign-in methods: password, magic link, passkeys, second factor and provider accounts. */
 export function SignInMethodsCard({ user }: { user: User }) {
-  const recoveryCodes = useData('GET /auth/recovery-codes', { query: { user_id: user.id } })
-  const links = useAll('GET /oauth-providers', { query: { user_id: user.id } })
+  const query = { user_id: user.id }
+  const links = useAll('GET /oauth-providers', { query })
+  const { items: passkeys } = useData('GET /passkeys', { query })
+  const recoveryCodes = useData('GET /auth/recovery-codes', { query })
   const { isBusy, run } = useAction()
   const { config } = useProject()
   const { call, change } = useApi()
   const update = useUpdateUser(user.id)
   const resetUrl = useCallbackUrl('password-reset')
-  const { primary_email, has_password, otp_auth_enabled, passkey_auth_enabled, requires_totp_mfa } = user
+  const { primary_email, has_password, otp_auth_enabled, requires_totp_mfa, passkey_mfa_enabled } = user
+  const hasFactor = requires_totp_mfa || passkey_mfa_enabled
   const sendReset = () =>
     run(
       async () =>
@@ -89,31 +93,35 @@ export function SignInMethodsCard({ user }: { user: User }) {
         </Button>
       ),
     },
-    {
-      id: 'passkey',
+    ...(passkeys.length === 0 ? [{ id: 'passkey', name: 'Passkey', detail: <OnOff isOn={false} off="None" /> }] : []),
+    ...passkeys.map((passkey) => ({
+      id: passkey.id,
       name: 'Passkey',
-      detail: <OnOff isOn={passkey_auth_enabled} on="Registered" off="None" />,
-      actions: passkey_auth_enabled && (
+      detail: <PasskeyFacts passkey={passkey} />,
+      actions: (
         <Remove
-          label="Remove the passkey"
+          label={`Remove the passkey ${nameOf(passkey)}`}
           title="Remove the passkey?"
-          description="The user can no longer sign in with it, but can register another one after signing in."
+          description={`The user can no longer sign in with “${nameOf(passkey)}”, but can register another one after signing in.`}
           action="Remove passkey"
           done="The passkey was removed."
-          run={() => update({ passkey_auth_enabled: false })}
+          run={() => change('DELETE /passkeys/{user_id}/{id}', { params: { user_id: user.id, id: passkey.id } })}
         />
       ),
-    },
+    })),
     {
       id: 'totp',
-      name: 'Two-factor (TOTP)',
+      name: 'Two-factor',
       detail: (
         <span className="ui-row" data-nowrap>
-          <OnOff isOn={requires_totp_mfa} />
-          {requires_totp_mfa && <span className="ui-muted">{describeCodes(recoveryCodes)}</span>}
+          <OnOff
+            isOn={hasFactor}
+            on={[requires_totp_mfa && 'TOTP', passkey_mfa_enabled && 'Passkey'].filter(Boolean).join(', ')}
+          />
+          {hasFactor && <span className="ui-muted">{describeCodes(recoveryCodes)}</span>}
         </span>
       ),
-      actions: requires_totp_mfa && (
+      actions: hasFactor && (
         <Remove
           label="Reset two-factor"
           text="Reset"
@@ -163,6 +171,30 @@ function describeCodes({ remaining, created_at_millis }: Reply<'GET /auth/recove
 
 function OnOff({ isOn, on = 'On', off = 'Off' }: { isOn: boolean; on?: string; off?: string }) {
   return isOn ? <Badge tone="success">{on}</Badge> : <span className="ui-muted">{off}</span>
+}
+
+type Passkey = RowOf<'GET /passkeys'>
+
+const nameOf = ({ name, device_name }: Passkey) => name ?? device_name ?? 'Passkey'
+
+function PasskeyFacts({ passkey }: { passkey: Passkey }) {
+  const { name, device_name, created_at_millis, last_used_at_millis } = passkey
+  return (
+    <>
+      <bdi>{nameOf(passkey)}</bdi>
+      <div className="ui-muted">
+        {name && device_name && <>{device_name} · </>}
+        Created <Time date={created_at_millis} /> ·{' '}
+        {last_used_at_millis ? (
+          <>
+            last used <Time date={last_used_at_millis} />
+          </>
+        ) : (
+          'never used'
+        )}
+      </div>
+    </>
+  )
 }
 
 function LinkedAccount({ link: { email, account_id, allow_sign_in } }: { link: RowOf<'GET /oauth-providers'> }) {

@@ -1,3 +1,4 @@
+import { describeUserAgent } from '@latchkey/contract/user-agent'
 import type { ActiveSession } from '@latchkey/sdk'
 import { useCallback, useEffect, useState } from 'react'
 import type { CurrentUser } from '../hooks/user-types.ts'
@@ -7,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { monitor, phone, tablet, unknown } from '../ui/more-icons.ts'
-import { describeUserAgent } from './describe-user-agent.ts'
+
 import { Failure } from './page-frame.tsx'
 import type { SettingsPageProps } from './pages.ts'
 import { Badge, Fact, Item } from './row.tsx'

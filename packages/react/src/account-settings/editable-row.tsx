@@ -36,8 +36,13 @@ export function EditableRow({ title, text, ...props }: EditableRowProps) {
   )
 }
 
-function TextForm(props: EditableRowProps & { onClose: () => void }) {
-  const { title, value, autoComplete, isRequired, onSave, onClose } = props
+interface TextFormProps extends Pick<EditableRowProps, 'title' | 'value' | 'autoComplete' | 'isRequired' | 'onSave'> {
+  maxLength?: number
+  onClose: () => void
+}
+
+/** An input for one text, with its buttons. */
+export function TextForm({ title, value, autoComplete, isRequired, maxLength, onSave, onClose }: TextFormProps) {
   const t = useTranslate()
   const { form, errors, isBusy } = useForm({
     fields: ['text'],
@@ -56,6 +61,7 @@ function TextForm(props: EditableRowProps & { onClose: () => void }) {
         isLabelHidden
         autoComplete={autoComplete ?? 'off'}
         defaultValue={value}
+        maxLength={maxLength}
         error={errors.text}
         formError={errors.form}
         autoFocus

@@ -4,6 +4,7 @@ import {
   type ApiKeyCreateOptions,
   appInternalsSymbol,
   type ContactChannel,
+  type Passkey,
   type Project,
   type ProjectConfig,
 } from '@latchkey/sdk'
@@ -106,6 +107,7 @@ function createMockUser(
     ...mock,
     useTeams: () => none,
     useContactChannels: () => [withActions<ContactChannel>(channel)],
+    usePasskeys: () => (known.passkeyAuthEnabled ? [withActions<Passkey>(mockPasskey)] : none),
     useOAuthProviders: () => none,
     useNotificationCategories: () => categories,
     useApiKeys: () => keys,
@@ -122,6 +124,13 @@ function createMockUser(
 
 const none: never[] = []
 
+const mockPasskey = {
+  id: 'mock',
+  name: null,
+  deviceName: 'iCloud Keychain',
+  createdAt: new Date(),
+  lastUsedAt: new Date(),
+}
 const mockRecoveryCodes = Array.from({ length: 10 }, (_, index) => `MCK${index}-0000-0000-0000`)
 
 const categories = [

@@ -5,6 +5,7 @@ import { CodeForm } from '../ui/code-form.tsx'
 import { Question, useFold } from '../ui/confirm.tsx'
 import type { AuthSectionProps } from './auth.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
+import { PasskeyFactorSection } from './passkey-factor.tsx'
 import type { QrCodeProps } from './qr-code.tsx'
 import { RecoveryCodesSection } from './recovery-codes.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
@@ -74,7 +75,10 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
             )
           ))}
       </Row>
-      {isOn && !secret && !codes && <RecoveryCodesSection user={user} project={project} />}
+      {user.passkeyAuthEnabled && <PasskeyFactorSection user={user} />}
+      {(isOn || user.isPasskeyMultiFactorEnabled) && !secret && !codes && (
+        <RecoveryCodesSection user={user} project={project} />
+      )}
     </>
   )
 }

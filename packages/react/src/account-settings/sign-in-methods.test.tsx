@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { cancelled, passkey, passkeyOptions, startAuthenticator } from '../testing/passkeys.test.tsx'
-import { type Answer, ada, recoveryCodes, renderApp, type WireOptions } from '../testing/wire.test.tsx'
+import { type Answer, ada, listOf, recoveryCodes, renderApp, type WireOptions } from '../testing/wire.test.tsx'
 import { AccountSettings } from './account-settings.tsx'
 
 async function renderSection(title: string, options: WireOptions) {
@@ -17,30 +17,57 @@ test('sign-in methods are listed in order, without those that the project has di
   const sections = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
   const on = { passkey_enabled: true, magic_link_enabled: true }
   const { unmount } = await renderSection('Two-factor authentication', { config: on })
-  expect(sections()).toEqual(['Email addresses', 'Password', 'Passkey', 'Magic link', 'Two-factor authentication'])
+  expect(sections()).toEqual(['Email addresses', 'Password', 'Passkeys', 'Magic link', 'Two-factor authentication'])
   unmount()
   await renderSection('Two-factor authentication', { config: { credential_enabled: false } })
   expect(sections()).toEqual(['Email addresses', 'Two-factor authentication'])
 })
 
-describe('the passkey', () => {
+describe('passkeys', () => {
   const config = { passkey_enabled: true }
   const register = 'POST /auth/passkey/register'
+  const passkeyOf = (id: string, more: object = {}) => ({
+    id,
+    user_id: ada.id,
+    name: null as string | null,
+    device_name: 'iCloud Keychain' as string | null,
+    created_at_millis: Date.UTC(2026, 0, 5, 12),
+    last_used_at_millis: null,
+    ...more,
+  })
 
-  test('is shown after it is added', async () => {
+  /** The server, with these passkeys. */
+  function keep(...passkeys: ReturnType<typeof passkeyOf>[]): WireOptions {
+    return {
+      config,
+      user: { passkey_auth_enabled: true },
+      respond({ route, body }) {
+        const id = route.split('/').at(-1)
+        const index = passkeys.findIndex((each) => each.id === id)
+        if (route === 'GET /passkeys') return { body: listOf(...passkeys) }
+        if (route.startsWith('PATCH /passkeys')) return { body: Object.assign(passkeys[index]!, body) }
+        if (!route.startsWith('DELETE /passkeys')) return passkeyOptions(route)
+        passkeys.splice(index, 1)
+        return { body: { success: true } }
+      },
+    }
+  }
+
+  test('are shown after one is added', async () => {
     startAuthenticator({ create: passkey })
     const user = { ...ada }
-    const { section, sent } = await renderSection('Passkey', {
+    const { section, sent } = await renderSection('Passkeys', {
       config,
       respond({ route }) {
         if (route === 'GET /users/me') return { body: { ...user } }
+        if (route === 'GET /passkeys') return { body: listOf(passkeyOf('1')) }
         if (route !== register) return passkeyOptions(route)
         user.passkey_auth_enabled = true
         return { body: { user_handle: 'AQID' } }
       },
     })
     await userEvent.click(section.getByRole('button', { name: 'Add a passkey' }))
-    expect(await section.findByText('You have a passkey.')).toBeTruthy()
+    expect(await screen.findByText('iCloud Keychain')).toBeTruthy()
     expect(sent(register)[0]?.body).toMatchObject({ code: 'challenge-code', credential: { id: 'AQID' } })
   })
 
@@ -54,15 +81,22 @@ describe('the passkey', () => {
       'error',
     ],
     [
+      'the device has one',
+      async () => Promise.reject(new DOMException('No.', 'InvalidStateError')),
+      {},
+      'This device already has a passkey for your account.',
+      undefined,
+    ],
+    [
       'the server rejects it',
       passkey,
       { error: 'PASSKEY_REGISTRATION_FAILED' },
       "This device can't add a passkey.",
       'error',
     ],
-  ])('is not added when %s, with a message', async (_, create, answer, message, kind) => {
+  ])('are not added when %s, with a message', async (_, create, answer, message, kind) => {
     startAuthenticator({ create })
-    const { section } = await renderSection('Passkey', {
+    const { section } = await renderSection('Passkeys', {
       config,
       respond: ({ route }) => (route === register ? answer : passkeyOptions(route)),
     })
@@ -71,19 +105,60 @@ describe('the passkey', () => {
     expect(section.getByRole('button', { name: 'Add a passkey' })).toBeTruthy()
   })
 
-  test('requires a verified email', async () => {
-    const { section } = await renderSection('Passkey', { config, user: { primary_email_verified: false } })
+  test('require a verified email', async () => {
+    const { section } = await renderSection('Passkeys', { config, user: { primary_email_verified: false } })
     expect(section.getByText('Verify your email before you add a passkey.')).toBeTruthy()
     expect(section.queryByRole('button')).toBe(null)
   })
 
-  test('is removed after a confirmation', async () => {
-    const { section, sent } = await renderSection('Passkey', { config, user: { passkey_auth_enabled: true } })
-    await userEvent.click(section.getByRole('button', { name: 'Remove passkey' }))
-    expect(sent('PATCH /users/me')).toHaveLength(0)
+  test('have a name, a device, a date and their last use', async () => {
+    const twoHoursAgo = Date.now() - 7_200_000
+    const { section } = await renderSection(
+      'Passkeys',
+      keep(
+        passkeyOf('1', { name: 'Work laptop', last_used_at_millis: twoHoursAgo }),
+        passkeyOf('2', { device_name: null }),
+      ),
+    )
+    const [first, second] = section.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(first).toContain('iCloud KeychainCreated Jan 5, 2026Last used 2 hours ago')
+    expect(first).toContain('Work laptop')
+    expect(second).toContain('Created Jan 5, 2026Never used')
+  })
+
+  test('are renamed, and an empty name gives back that of the device', async () => {
+    const { section, sent } = await renderSection('Passkeys', keep(passkeyOf('1')))
+    const rename = async (name: string) => {
+      await userEvent.click(section.getByRole('button', { name: /^Actions for/ }))
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
+      await userEvent.clear(section.getByLabelText('Passkey name'))
+      await userEvent.type(section.getByLabelText('Passkey name'), `${name}{Enter}`)
+    }
+    await rename('Work laptop')
+    expect(await section.findByText('Work laptop')).toBeTruthy()
+    await rename('')
+    await waitFor(() => expect(section.queryByText('Work laptop')).toBe(null))
+    expect(sent('PATCH /passkeys/me/1').map(({ body }) => body)).toEqual([{ name: 'Work laptop' }, { name: null }])
+  })
+
+  test('are removed one by one, after a confirmation', async () => {
+    const { section, sent } = await renderSection('Passkeys', keep(passkeyOf('1', { name: 'Phone' }), passkeyOf('2')))
+    await userEvent.click(section.getByRole('button', { name: 'Actions for Phone' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
+    expect(section.getByText("Remove “Phone”? You won't be able to sign in with it anymore.")).toBeTruthy()
+    expect(sent('DELETE /passkeys/me/1')).toHaveLength(0)
     await userEvent.click(section.getByRole('button', { name: 'Yes, remove it' }))
-    expect(await section.findByRole('button', { name: 'Add a passkey' })).toBeTruthy()
-    expect(sent('PATCH /users/me')[0]?.body).toEqual({ passkey_auth_enabled: false })
+    await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1))
+    expect(sent('DELETE /passkeys/me/1')).toHaveLength(1)
+  })
+
+  test('are limited', async () => {
+    const { section } = await renderSection(
+      'Passkeys',
+      keep(...Array.from({ length: 20 }, (_, index) => passkeyOf(`${index}`))),
+    )
+    expect(section.getByText('You can have up to 20 passkeys. Remove one before you add another.')).toBeTruthy()
+    expect(section.queryByRole('button', { name: 'Add a passkey' })).toBe(null)
   })
 
   test.each<[string, WireOptions, boolean]>([
@@ -103,14 +178,28 @@ describe('the passkey', () => {
       },
       false,
     ],
-  ])('with %s, is the only sign-in method: %s', async (_, options, isOnly) => {
-    const { section } = await renderSection('Passkey', {
+  ])('with %s, the last one is the only sign-in method: %s', async (_, options, isOnly) => {
+    const { section } = await renderSection('Passkeys', {
+      ...keep(passkeyOf('1')),
       config: { ...config, ...options.config },
       user: { passkey_auth_enabled: true, ...options.user },
     })
-    expect(!!section.queryByText("It's your only sign-in method, so it can't be removed.")).toBe(isOnly)
-    expect(!!section.queryByRole('button', { name: 'Remove passkey' })).toBe(!isOnly)
+    await userEvent.click(section.getByRole('button', { name: 'Actions for iCloud Keychain' }))
+    const refusal = "It's your only sign-in method, so it can't be removed."
+    expect(!!screen.queryByText(refusal)).toBe(isOnly)
   })
+})
+
+test('a passkey becomes a second step, and stops being one after a confirmation', async () => {
+  const { section, sent } = await renderSection('Passkey as a second step', { user: { passkey_auth_enabled: true } })
+  await userEvent.click(section.getByRole('button', { name: 'Turn on' }))
+  await userEvent.click(await section.findByRole('button', { name: 'Turn off' }))
+  await userEvent.click(section.getByRole('button', { name: 'Yes, turn it off' }))
+  expect(await section.findByRole('button', { name: 'Turn on' })).toBeTruthy()
+  expect(sent('PATCH /users/me').map(({ body }) => body)).toEqual([
+    { passkey_mfa_enabled: true },
+    { passkey_mfa_enabled: false },
+  ])
 })
 
 describe('the magic link', () => {

@@ -72,6 +72,7 @@ test('all hooks of the contract exist', () => {
     | `useTeam${'' | 's' | 'Profile'}`
     | `usePermission${'' | 's'}`
     | `useOAuthProvider${'' | 's'}`
+    | 'usePasskeys'
     | 'useContactChannels'
     | 'useNotificationCategories'
     | 'useApiKeys'

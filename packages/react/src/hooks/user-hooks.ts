@@ -18,6 +18,7 @@ export function createUserHooks(user: ExtensibleUser) {
       useTeamProfile: 'teamProfile',
       useContactChannels: 'contactChannels',
       useNotificationCategories: 'notificationCategories',
+      usePasskeys: 'passkeys',
       useOAuthProviders: 'oauthProviders',
       useApiKeys: 'apiKeys',
       useRecoveryCodeStatus: 'recoveryCodeStatus',

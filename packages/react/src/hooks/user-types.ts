@@ -5,6 +5,7 @@ import type {
   ListPermissionsOptions,
   NotificationCategory,
   OAuthProvider,
+  Passkey,
   Permission,
   RecoveryCodeStatus,
   CurrentServerUser as SdkCurrentServerUser,
@@ -64,6 +65,11 @@ export interface UserHooks {
    * @example const categories = user.useNotificationCategories()
    */
   useNotificationCategories(): NotificationCategory[]
+  /**
+   * `listPasskeys` as a hook.
+   * @example const passkeys = user.usePasskeys()
+   */
+  usePasskeys(): Passkey[]
   /**
    * `listOAuthProviders` as a hook.
    * @example const providers = user.useOAuthProviders()

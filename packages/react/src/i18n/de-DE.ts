@@ -266,15 +266,23 @@ const texts: Texts = {
     'Melde dich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an.',
   'Verify your email before you add a passkey.': 'Bestätige deine E-Mail-Adresse, bevor du einen Passkey hinzufügst.',
   'Add a passkey': 'Passkey hinzufügen',
-  'You have a passkey.': 'Du hast einen Passkey.',
+  Passkeys: 'Passkeys',
+  'Passkey name': 'Name des Passkeys',
+  Rename: 'Umbenennen',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'Du kannst bis zu {count} Passkeys haben. Entferne einen, bevor du einen weiteren hinzufügst.',
   Active: 'Aktiv',
-  'Remove passkey': 'Passkey entfernen',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    'Passkey entfernen? Du kannst dich dann nicht mehr damit anmelden.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    '„{name}“ entfernen? Du kannst dich dann nicht mehr damit anmelden.',
   'Yes, remove it': 'Ja, entfernen',
   "It's your only sign-in method, so it can't be removed.":
     'Das ist deine einzige Anmeldemethode, daher kann sie nicht entfernt werden.',
   'No passkey was added.': 'Es wurde kein Passkey hinzugefügt.',
+  'This device already has a passkey for your account.': 'Auf diesem Gerät gibt es schon einen Passkey für dein Konto.',
+  'Passkey as a second step': 'Passkey als zweiter Schritt',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Wenn du dich anders anmeldest, bestätigst du das zusätzlich mit einem Passkey.',
+  "Confirm that it's you with a passkey.": 'Bestätige mit einem Passkey, dass du es bist.',
   "This device can't add a passkey.": 'Auf diesem Gerät kann kein Passkey hinzugefügt werden.',
   'Sign in with a code or a link we email you.':
     'Melde dich mit einem Code oder Link an, den wir dir per E-Mail senden.',

@@ -75,6 +75,8 @@ const texts: Texts = {
   'Enter your current password.': 'Ingresa tu contraseña actual.',
   'Verify your email before you add a passkey.': 'Verifica tu correo antes de agregar una llave de acceso.',
   'Add a passkey': 'Agregar una llave de acceso',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'Puedes tener hasta {count} llaves de acceso. Quita una antes de agregar otra.',
   'No passkey was added.': 'No se agregó ninguna llave de acceso.',
   "This device can't add a passkey.": 'No se puede agregar una llave de acceso en este dispositivo.',
   'When you sign in, you also enter a code from an app on your phone.':

@@ -263,15 +263,24 @@ const texts: Texts = {
     'Inicia sesión con tu huella, tu cara o el bloqueo de pantalla en lugar de una contraseña.',
   'Verify your email before you add a passkey.': 'Verifica tu correo antes de añadir una llave de acceso.',
   'Add a passkey': 'Añadir una llave de acceso',
-  'You have a passkey.': 'Tienes una llave de acceso.',
+  Passkeys: 'Llaves de acceso',
+  'Passkey name': 'Nombre de la llave de acceso',
+  Rename: 'Cambiar nombre',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'Puedes tener hasta {count} llaves de acceso. Quita una antes de añadir otra.',
   Active: 'Activado',
-  'Remove passkey': 'Quitar la llave de acceso',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    '¿Quitar tu llave de acceso? Ya no podrás iniciar sesión con ella.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    '¿Quitar «{name}»? Ya no podrás iniciar sesión con ella.',
   'Yes, remove it': 'Sí, quitarla',
   "It's your only sign-in method, so it can't be removed.":
     'Es tu único método de inicio de sesión, así que no se puede quitar.',
   'No passkey was added.': 'No se ha añadido ninguna llave de acceso.',
+  'This device already has a passkey for your account.':
+    'Este dispositivo ya tiene una llave de acceso para tu cuenta.',
+  'Passkey as a second step': 'Llave de acceso como segundo paso',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Cuando inicias sesión de otra forma, también lo confirmas con una llave de acceso.',
+  "Confirm that it's you with a passkey.": 'Confirma que eres tú con una llave de acceso.',
   "This device can't add a passkey.": 'No se puede añadir una llave de acceso en este dispositivo.',
   'Sign in with a code or a link we email you.': 'Inicia sesión con un código o un enlace que te enviamos por correo.',
   'Verify your email before you turn this on.': 'Verifica tu correo antes de activarlo.',

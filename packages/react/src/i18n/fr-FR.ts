@@ -268,15 +268,23 @@ const texts: Texts = {
     'Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran, sans mot de passe.',
   'Verify your email before you add a passkey.': 'Vérifiez votre adresse e-mail avant d’ajouter une clé d’accès.',
   'Add a passkey': 'Ajouter une clé d’accès',
-  'You have a passkey.': 'Vous avez une clé d’accès.',
+  Passkeys: 'Clés d’accès',
+  'Passkey name': 'Nom de la clé d’accès',
+  Rename: 'Renommer',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'Vous pouvez avoir jusqu’à {count} clés d’accès. Supprimez-en une avant d’en ajouter une autre.',
   Active: 'Activé',
-  'Remove passkey': 'Supprimer la clé d’accès',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    'Supprimer votre clé d’accès ? Vous ne pourrez plus l’utiliser pour vous connecter.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    'Supprimer « {name} » ? Vous ne pourrez plus l’utiliser pour vous connecter.',
   'Yes, remove it': 'Oui, la supprimer',
   "It's your only sign-in method, so it can't be removed.":
     'C’est votre seule méthode de connexion : elle ne peut pas être supprimée.',
   'No passkey was added.': 'Aucune clé d’accès n’a été ajoutée.',
+  'This device already has a passkey for your account.': 'Cet appareil a déjà une clé d’accès pour votre compte.',
+  'Passkey as a second step': 'Clé d’accès comme deuxième étape',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Quand vous vous connectez autrement, vous confirmez aussi avec une clé d’accès.',
+  "Confirm that it's you with a passkey.": 'Confirmez qu’il s’agit bien de vous avec une clé d’accès.',
   "This device can't add a passkey.": 'Impossible d’ajouter une clé d’accès sur cet appareil.',
   'Sign in with a code or a link we email you.': 'Connectez-vous avec un code ou un lien envoyé par e-mail.',
   'Verify your email before you turn this on.': 'Vérifiez votre adresse e-mail avant d’activer cette option.',

@@ -261,15 +261,23 @@ const texts: Texts = {
     'Accedi con l’impronta, il volto o il blocco schermo invece che con una password.',
   'Verify your email before you add a passkey.': 'Verifica il tuo indirizzo email prima di aggiungere una passkey.',
   'Add a passkey': 'Aggiungi una passkey',
-  'You have a passkey.': 'Hai una passkey.',
+  Passkeys: 'Passkey',
+  'Passkey name': 'Nome della passkey',
+  Rename: 'Rinomina',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'Puoi avere fino a {count} passkey. Rimuovine una prima di aggiungerne un’altra.',
   Active: 'Attivo',
-  'Remove passkey': 'Rimuovi la passkey',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    'Rimuovere la passkey? Non potrai più usarla per accedere.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    'Rimuovere «{name}»? Non potrai più usarla per accedere.',
   'Yes, remove it': 'Sì, rimuovila',
   "It's your only sign-in method, so it can't be removed.":
     'È il tuo unico metodo di accesso, quindi non può essere rimosso.',
   'No passkey was added.': 'Non è stata aggiunta alcuna passkey.',
+  'This device already has a passkey for your account.': 'Questo dispositivo ha già una passkey per il tuo account.',
+  'Passkey as a second step': 'Passkey come secondo passaggio',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Quando accedi in un altro modo, confermi anche con una passkey.',
+  "Confirm that it's you with a passkey.": 'Conferma la tua identità con una passkey.',
   "This device can't add a passkey.": 'Impossibile aggiungere una passkey su questo dispositivo.',
   'Sign in with a code or a link we email you.': 'Accedi con un codice o un link che ti inviamo via email.',
   'Verify your email before you turn this on.': 'Verifica il tuo indirizzo email prima di attivare questa opzione.',

@@ -264,14 +264,22 @@ const texts: Texts = {
     'パスワードの代わりに、指紋、顔、または画面ロックでサインインできます。',
   'Verify your email before you add a passkey.': 'パスキーを追加する前に、メールアドレスを確認してください。',
   'Add a passkey': 'パスキーを追加',
-  'You have a passkey.': 'パスキーが登録されています。',
+  Passkeys: 'パスキー',
+  'Passkey name': 'パスキーの名前',
+  Rename: '名前を変更',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'パスキーは{count}個まで登録できます。追加するには、先に1つ削除してください。',
   Active: '有効',
-  'Remove passkey': 'パスキーを削除',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    'パスキーを削除しますか？ 今後このパスキーではサインインできなくなります。',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    '「{name}」を削除しますか？ 今後このパスキーではサインインできなくなります。',
   'Yes, remove it': '削除する',
   "It's your only sign-in method, so it can't be removed.": '唯一のサインイン方法のため、削除できません。',
   'No passkey was added.': 'パスキーは追加されませんでした。',
+  'This device already has a passkey for your account.': 'このデバイスには、このアカウントのパスキーがすでにあります。',
+  'Passkey as a second step': '2段階目にパスキーを使う',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'ほかの方法でサインインするときに、パスキーでも確認します。',
+  "Confirm that it's you with a passkey.": 'パスキーで本人確認をしてください。',
   "This device can't add a passkey.": 'このデバイスではパスキーを追加できません。',
   'Sign in with a code or a link we email you.': 'メールで送られるコードまたはリンクでサインインします。',
   'Verify your email before you turn this on.': '有効にする前に、メールアドレスを確認してください。',

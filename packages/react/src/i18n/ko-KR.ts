@@ -258,14 +258,22 @@ const texts: Texts = {
     '비밀번호 대신 지문, 얼굴 또는 화면 잠금으로 로그인하세요.',
   'Verify your email before you add a passkey.': '패스키를 추가하기 전에 이메일을 인증하세요.',
   'Add a passkey': '패스키 추가',
-  'You have a passkey.': '패스키가 있습니다.',
+  Passkeys: '패스키',
+  'Passkey name': '패스키 이름',
+  Rename: '이름 변경',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    '패스키는 최대 {count}개까지 등록할 수 있습니다. 새로 추가하려면 먼저 하나를 삭제하세요.',
   Active: '사용 중',
-  'Remove passkey': '패스키 삭제',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    '패스키를 삭제할까요? 더 이상 이 패스키로 로그인할 수 없습니다.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    '‘{name}’을(를) 삭제할까요? 더 이상 이 패스키로 로그인할 수 없습니다.',
   'Yes, remove it': '네, 삭제할게요',
   "It's your only sign-in method, so it can't be removed.": '유일한 로그인 방법이므로 삭제할 수 없습니다.',
   'No passkey was added.': '패스키가 추가되지 않았습니다.',
+  'This device already has a passkey for your account.': '이 기기에는 이미 이 계정의 패스키가 있습니다.',
+  'Passkey as a second step': '2단계 인증용 패스키',
+  'When you sign in another way, you also confirm it with a passkey.':
+    '다른 방법으로 로그인할 때 패스키로도 확인합니다.',
+  "Confirm that it's you with a passkey.": '패스키로 본인임을 확인하세요.',
   "This device can't add a passkey.": '이 기기에서는 패스키를 추가할 수 없습니다.',
   'Sign in with a code or a link we email you.': '이메일로 보내 드리는 코드나 링크로 로그인합니다.',
   'Verify your email before you turn this on.': '사용하기 전에 이메일을 인증하세요.',

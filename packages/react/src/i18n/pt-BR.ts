@@ -259,15 +259,23 @@ const texts: Texts = {
     'Entre com sua digital, seu rosto ou o bloqueio de tela em vez de uma senha.',
   'Verify your email before you add a passkey.': 'Confirme seu e-mail antes de adicionar uma chave de acesso.',
   'Add a passkey': 'Adicionar uma chave de acesso',
-  'You have a passkey.': 'Você tem uma chave de acesso.',
+  Passkeys: 'Chaves de acesso',
+  'Passkey name': 'Nome da chave de acesso',
+  Rename: 'Renomear',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'Você pode ter até {count} chaves de acesso. Remova uma antes de adicionar outra.',
   Active: 'Ativado',
-  'Remove passkey': 'Remover a chave de acesso',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    'Remover sua chave de acesso? Você não poderá mais entrar com ela.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    'Remover “{name}”? Você não poderá mais entrar com ela.',
   'Yes, remove it': 'Sim, remover',
   "It's your only sign-in method, so it can't be removed.":
     'É seu único método de login, por isso não pode ser removido.',
   'No passkey was added.': 'Nenhuma chave de acesso foi adicionada.',
+  'This device already has a passkey for your account.': 'Este dispositivo já tem uma chave de acesso para sua conta.',
+  'Passkey as a second step': 'Chave de acesso como segunda etapa',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Quando você entra de outra forma, também confirma com uma chave de acesso.',
+  "Confirm that it's you with a passkey.": 'Confirme que é você com uma chave de acesso.',
   "This device can't add a passkey.": 'Não é possível adicionar uma chave de acesso neste dispositivo.',
   'Sign in with a code or a link we email you.': 'Entre com um código ou link que enviamos por e-mail.',
   'Verify your email before you turn this on.': 'Confirme seu e-mail antes de ativar esta opção.',

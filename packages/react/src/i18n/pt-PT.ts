@@ -263,15 +263,24 @@ const texts: Texts = {
     'Inicie sessão com a impressão digital, o rosto ou o bloqueio de ecrã em vez de uma palavra-passe.',
   'Verify your email before you add a passkey.': 'Confirme o seu e-mail antes de adicionar uma chave de acesso.',
   'Add a passkey': 'Adicionar uma chave de acesso',
-  'You have a passkey.': 'Tem uma chave de acesso.',
+  Passkeys: 'Chaves de acesso',
+  'Passkey name': 'Nome da chave de acesso',
+  Rename: 'Mudar o nome',
+  'You can have up to {count} passkeys. Remove one before you add another.':
+    'Pode ter até {count} chaves de acesso. Remova uma antes de adicionar outra.',
   Active: 'Ativado',
-  'Remove passkey': 'Remover a chave de acesso',
-  "Remove your passkey? You won't be able to sign in with it anymore.":
-    'Remover a sua chave de acesso? Deixará de poder iniciar sessão com ela.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    'Remover “{name}”? Deixará de poder iniciar sessão com ela.',
   'Yes, remove it': 'Sim, remover',
   "It's your only sign-in method, so it can't be removed.":
     'É o seu único método de início de sessão, por isso não pode ser removido.',
   'No passkey was added.': 'Não foi adicionada nenhuma chave de acesso.',
+  'This device already has a passkey for your account.':
+    'Este dispositivo já tem uma chave de acesso para a sua conta.',
+  'Passkey as a second step': 'Chave de acesso como segundo passo',
+  'When you sign in another way, you also confirm it with a passkey.':
+    'Quando inicia sessão de outra forma, confirma também com uma chave de acesso.',
+  "Confirm that it's you with a passkey.": 'Confirme a sua identidade com uma chave de acesso.',
   "This device can't add a passkey.": 'Não é possível adicionar uma chave de acesso neste dispositivo.',
   'Sign in with a code or a link we email you.':
     'Inicie sessão com um código ou uma ligação que lhe enviamos por e-mail.',

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SignIn } from '../sign-in/components.tsx'
+import { hostname, passkey, startAuthenticator } from '../testing/passkeys.test.tsx'
 import { type Answer, renderApp, signedIn } from '../testing/wire.test.tsx'
 import { MFA } from './mfa.tsx'
 
@@ -198,4 +199,25 @@ test('whoever finds the phone after all goes back to its code', async () => {
   expect(screen.getByText('Enter one of the recovery codes you saved. Each works once.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use your authenticator app' }))
   expect(await field()).toBeTruthy()
+})
+
+test('a passkey comes first for those who have one, and the other ways stay', async () => {
+  startAuthenticator({ get: passkey })
+  const options_json = { challenge: 'AQID', timeout: 60_000, rpId: hostname, userVerification: 'preferred' }
+  const { sent, visited } = renderApp(<MFA fullPage />, {
+    urls,
+    respond(request) {
+      if (request.route === route) return { body: signedIn() }
+      if (request.route !== 'POST /auth/mfa/initiate-passkey') return undefined
+      const allowCredentials = [{ type: 'public-key', id: 'AQID' }]
+      const methods = ['passkey', 'recovery_code']
+      return { body: { options_json: { ...options_json, allowCredentials }, code: 'challenge-code', methods } }
+    },
+  })
+  const button = await screen.findByRole('button', { name: 'Use a passkey' })
+  expect(screen.getByRole('button', { name: 'Use a recovery code' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Use your authenticator app' })).toBe(null)
+  await userEvent.click(button)
+  await waitFor(() => expect(visited).toEqual(['/in']))
+  expect(sent(route)[0]?.body).toMatchObject({ type: 'passkey', challenge_code: 'challenge-code', code: 'attempt' })
 })

@@ -6,6 +6,7 @@ import { useApp } from '../hooks/use-app.ts'
 import { bailOutOnServer, useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { goToSignIn } from '../sign-in/go-to-sign-in.ts'
+import { isCancelledByPerson } from '../sign-in/passkey-cancelled.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { Back } from '../ui/back.tsx'
@@ -14,6 +15,7 @@ import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { PasskeyFactor, usePasskeyMethods } from './passkey-factor.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { storedAttempt } from './stored-attempt.ts'
 
@@ -31,7 +33,7 @@ export interface MFAProps {
 }
 
 /**
- * Completes a sign-in with the code of an authenticator app, or with a recovery code.
+ * Completes a sign-in with a passkey, the code of an authenticator app, or a recovery code.
  * @example <MFA fullPage />
  */
 export function MFA(props: MFAProps) {
@@ -42,7 +44,7 @@ export function MFA(props: MFAProps) {
   )
 }
 
-type Attempted = Awaited<ReturnType<ClientApp['signInWithMfa']> | ReturnType<ClientApp['signInWithRecoveryCode']>>
+type Attempted = Awaited<ReturnType<ClientApp['signInWithMfa' | 'signInWithRecoveryCode' | 'signInWithMfaPasskey']>>
 
 function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
@@ -51,7 +53,8 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   bailOutOnServer()
   const [attempt, setAttempt] = useState(storedAttempt.take)
   const [isTrying, setIsTrying] = useState(false)
-  const [isRecovery, setIsRecovery] = useState(false)
+  const [chosen, setChosen] = useState<'passkey' | 'totp' | 'recovery'>()
+  const methods = usePasskeyMethods(app, attempt)
 
   if (!attempt) {
     return (
@@ -82,7 +85,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
         return undefined
       }
       storedAttempt.set(attempt)
-      return wrongCode
+      return isCancelledByPerson(result.error) ? t('No passkey was used.') : wrongCode
     } catch (error) {
       storedAttempt.set(attempt)
       throw error
@@ -91,11 +94,23 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
     }
   }
   const options = { noRedirect: !!onSuccess }
+  const factor = chosen ?? (methods ? 'passkey' : 'totp')
+  const offers: [typeof factor, boolean | undefined, string][] = [
+    ['passkey', methods?.includes('passkey'), t('Use a passkey')],
+    ['totp', !methods || methods.includes('totp'), t('Use your authenticator app')],
+    ['recovery', !methods || methods.includes('recovery_code'), t('Use a recovery code')],
+  ]
   const others = (
     <>
-      <Button kind="quiet" wide onClick={() => setIsRecovery(!isRecovery)}>
-        {isRecovery ? t('Use your authenticator app') : t('Use a recovery code')}
-      </Button>
+      {offers.map(
+        ([name, isOffered, label]) =>
+          isOffered &&
+          name !== factor && (
+            <Button key={name} kind="quiet" wide onClick={() => setChosen(name)}>
+              {label}
+            </Button>
+          ),
+      )}
       {onCancel && (
         <Button kind="quiet" wide onClick={onCancel}>
           {t('Cancel')}
@@ -103,33 +118,47 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
       )}
     </>
   )
-  const instruction = isRecovery
-    ? t('Enter one of the recovery codes you saved. Each works once.')
-    : t('Enter the six-digit code from your authenticator app.')
-  const form = isRecovery ? (
-    <RecoveryCodeForm
-      onCode={(code) =>
-        verify(
-          () => app.signInWithRecoveryCode(code, attempt, options),
-          t('This code is wrong or was used before. Try another one.'),
-        )
-      }
-    >
-      {others}
-    </RecoveryCodeForm>
-  ) : (
-    <CodeForm
-      label={t('Code')}
-      alphabet="digits"
-      onCode={(totp) =>
-        verify(() => app.signInWithMfa(totp, attempt, options), t('Wrong code. Enter the one your app shows now.'))
-      }
-      isDone={isTrying && !!user && !user.isAnonymous}
-      autoFocus
-    >
-      {others}
-    </CodeForm>
-  )
+  const instructions = {
+    passkey: t("Confirm that it's you with a passkey."),
+    totp: t('Enter the six-digit code from your authenticator app.'),
+    recovery: t('Enter one of the recovery codes you saved. Each works once.'),
+  }
+  const instruction = instructions[factor]
+  const forms = {
+    passkey: () => (
+      <PasskeyFactor
+        onUse={() => verify(() => app.signInWithMfaPasskey(attempt, options), t("This passkey doesn't work here."))}
+      >
+        {others}
+      </PasskeyFactor>
+    ),
+    recovery: () => (
+      <RecoveryCodeForm
+        onCode={(code) =>
+          verify(
+            () => app.signInWithRecoveryCode(code, attempt, options),
+            t('This code is wrong or was used before. Try another one.'),
+          )
+        }
+      >
+        {others}
+      </RecoveryCodeForm>
+    ),
+    totp: () => (
+      <CodeForm
+        label={t('Code')}
+        alphabet="digits"
+        onCode={(totp) =>
+          verify(() => app.signInWithMfa(totp, attempt, options), t('Wrong code. Enter the one your app shows now.'))
+        }
+        isDone={isTrying && !!user && !user.isAnonymous}
+        autoFocus
+      >
+        {others}
+      </CodeForm>
+    ),
+  }
+  const form = forms[factor]()
   if (!fullPage) {
     return (
       <>

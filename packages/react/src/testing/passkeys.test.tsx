@@ -60,7 +60,7 @@ export const cancelled = async () => {
   throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
 }
 
-const hostname = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
+export const hostname = 'THIS_VALUE_WILL_BE_REPLACED.example.com'
 
 /** The server's options for both ceremonies. */
 export function passkeyOptions(route: string): Answer | undefined {

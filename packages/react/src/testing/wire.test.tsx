@@ -20,6 +20,7 @@ export const ada = {
   passkey_auth_enabled: false,
   auth_with_email: true,
   requires_totp_mfa: false,
+  passkey_mfa_enabled: false,
   is_anonymous: false,
   oauth_providers: [] as { id: string; account_id: string; email: string | null }[],
   selected_team_id: null,

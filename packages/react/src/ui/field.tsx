@@ -3,7 +3,10 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { eye, eyeOff, Icon } from './icon.tsx'
 
 export interface FieldProps
-  extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'defaultValue' | 'readOnly'> {
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'autoComplete' | 'inputMode' | 'defaultValue' | 'maxLength' | 'readOnly'
+  > {
   name: string
   label: string
   error?: string | undefined

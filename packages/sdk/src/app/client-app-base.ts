@@ -217,6 +217,8 @@ function createMethods(core: AppCore) {
         'signInWithMagicLink',
         'signInWithImpersonationCode',
         'signInWithMfa',
+        'signInWithMfaPasskey',
+        'getMfaPasskeyMethods',
         'signInWithRecoveryCode',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',

@@ -9,6 +9,7 @@ import type { BaseUrl } from '../environment/environment.ts'
 import type { Framework } from '../environment/framework.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { Result } from '../errors/result.ts'
+import type { MfaMethod, MfaPasskeyError } from '../mfa/passkey.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
 import type { PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
@@ -142,6 +143,19 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     attemptCode: string,
     options?: { noRedirect?: boolean },
   ): Promise<Result<undefined, SignInCodeError>>
+  /**
+   * Completes a sign-in that requires a second factor with a passkey. Works in browsers only; call it from a click handler.
+   * @example const result = await latchkey.signInWithMfaPasskey(attemptCode)
+   */
+  signInWithMfaPasskey(
+    attemptCode: string,
+    options?: { noRedirect?: boolean },
+  ): Promise<Result<undefined, MfaPasskeyError>>
+  /**
+   * All ways to complete a sign-in, if a passkey is among them, otherwise null.
+   * @example const methods = await latchkey.getMfaPasskeyMethods(attemptCode)
+   */
+  getMfaPasskeyMethods(attemptCode: string): Promise<MfaMethod[] | null>
   /**
    * Completes a sign-in that requires a second factor with one of the user's recovery codes, which is used up. Spaces,
    * hyphens and case do not matter.

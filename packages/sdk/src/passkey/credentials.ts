@@ -20,15 +20,30 @@ function openPrompt(): AbortSignal {
 }
 
 export async function createPasskey(options: CreationOptions) {
-  const { challenge, user } = options
-  const publicKey = { ...options, challenge: decodeBytes(challenge), user: { ...user, id: decodeBytes(user.id) } }
+  const { challenge, user, excludeCredentials } = options
+  const publicKey = {
+    ...options,
+    challenge: decodeBytes(challenge),
+    user: { ...user, id: decodeBytes(user.id) },
+    excludeCredentials: excludeCredentials.map(decodeCredential),
+  }
   return toJson(await navigator.credentials.create({ publicKey, signal: openPrompt() }))
 }
 
 export async function usePasskey(options: RequestOptions, isSuggestion?: boolean) {
-  const publicKey = { ...options, challenge: decodeBytes(options.challenge) }
+  const { challenge, allowCredentials } = options
+  const publicKey = {
+    ...options,
+    challenge: decodeBytes(challenge),
+    allowCredentials: allowCredentials.map(decodeCredential),
+  }
   const mediation = isSuggestion ? { mediation: 'conditional' as const } : {}
   return toJson(await navigator.credentials.get({ publicKey, ...mediation, signal: openPrompt() }))
+}
+
+function decodeCredential({ type, id, transports }: CreationOptions['excludeCredentials'][number]) {
+  // Browsers ignore transports that they do not know.
+  return { type, id: decodeBytes(id), ...(transports && { transports: transports as AuthenticatorTransport[] }) }
 }
 
 type AnyResponse = Partial<AuthenticatorAttestationResponse & AuthenticatorAssertionResponse>

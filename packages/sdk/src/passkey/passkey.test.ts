@@ -7,7 +7,7 @@ import { createAccessToken } from '../testing/access-tokens.ts'
 import { eventually } from '../testing/eventually.ts'
 import { ada, createFakeApi, refusal } from '../testing/fake-api.ts'
 import { openPasskeyPage } from '../testing/fake-passkeys.ts'
-import { createClient, openProject } from '../testing/open-project.ts'
+import { createClient, openPerson, openProject } from '../testing/open-project.ts'
 
 const initiate = 'POST /auth/passkey/initiate-passkey-authentication'
 const signIn = 'POST /auth/passkey/sign-in'
@@ -126,17 +126,94 @@ describe('registering', () => {
 
   test("sends the given host name and returns the server's error", async () => {
     const { page, user } = await openSignInPage()
+    page.changeDevice()
     const result = await user.registerPasskey({ hostname: 'example.com' })
     expect(page.questions[0]!.publicKey.rp!.id).toBe('example.com')
     expect(result.status === 'error' && KnownErrors.PasskeyRegistrationFailed.isInstance(result.error)).toBe(true)
   })
 
+  test('fails on a device that has a passkey of the user, and works on another', async () => {
+    const { page, user } = await openSignInPage()
+    const result = await user.registerPasskey()
+    expect(result).toMatchObject({ status: 'error', error: { details: { code: 'InvalidStateError' } } })
+    page.changeDevice()
+    expect(await user.registerPasskey()).toEqual(done)
+    expect(await user.listPasskeys()).toHaveLength(2)
+  })
+
   test('returns an error when the user cancels', async () => {
     const { page, user } = await openSignInPage()
+    page.changeDevice()
     page.answers.push('cancel')
     const result = await user.registerPasskey()
     expect(result).toMatchObject({ status: 'error', error: { details: { code: 'NotAllowedError' } } })
   })
+})
+
+describe('a passkey as the second factor', () => {
+  test('completes a sign-in with a password', async () => {
+    const { app, page, user, person } = await openSignInPage()
+    await user.update({ passkeyMultiFactorEnabled: true })
+    app.signInWithCredential({ email: person.email, password: person.password })
+    await eventually(() => expect(page.visits).toEqual(['assign /handler/mfa']))
+    const attemptCode = page.storage.get('stack_mfa_attempt_code')!
+    expect(await app.getMfaPasskeyMethods(attemptCode)).toEqual(['passkey'])
+    expect(await app.signInWithMfaPasskey(attemptCode)).toEqual(done)
+    expect(await app.getUser()).toMatchObject({ id: person.user_id, isPasskeyMultiFactorEnabled: true })
+  })
+
+  test('is not offered to those who have not turned it on', async () => {
+    const { app, page, user, person } = await openSignInPage()
+    await user.update({ totpMultiFactorSecret: randomBytes(20) })
+    app.signInWithCredential({ email: person.email, password: person.password })
+    await eventually(() => expect(page.visits).toEqual(['assign /handler/mfa']))
+    const attemptCode = page.storage.get('stack_mfa_attempt_code')!
+    expect(await app.getMfaPasskeyMethods(attemptCode)).toBe(null)
+    const result = await app.signInWithMfaPasskey(attemptCode)
+    expect(result).toMatchObject({ status: 'error', error: { errorCode: 'PASSKEY_AUTHENTICATION_FAILED' } })
+  })
+})
+
+describe('the passkeys of a user', () => {
+  test('are listed, renamed and removed, also by a server', async () => {
+    const { page, user, serverUser } = await openPasskeys()
+    expect(await user.listPasskeys()).toEqual([
+      expect.objectContaining({ name: null, deviceName: null, createdAt: expect.any(Date), lastUsedAt: null }),
+    ])
+    page.changeDevice()
+    await user.registerPasskey()
+    const [first, second] = await user.listPasskeys()
+    await first!.rename('Work laptop')
+    expect(await user.listPasskeys()).toMatchObject([{ id: first!.id, name: 'Work laptop' }, { id: second!.id }])
+    await first!.delete()
+    expect(await user.listPasskeys()).toMatchObject([{ id: second!.id }])
+
+    const [ofServer] = await serverUser.listPasskeys()
+    await ofServer!.delete()
+    expect(await serverUser.listPasskeys()).toEqual([])
+  })
+
+  test('disappear from a list on the page when all of them are removed', async () => {
+    const { user } = await openPasskeys()
+    const shown = user[appInternalsSymbol].passkeys
+    shown.subscribe(() => {})
+    await shown.load()
+    await user.update({ passkeyAuthEnabled: false })
+    expect(shown.getSnapshot()).toMatchObject({ status: 'ok', value: [] })
+  })
+
+  test('say when they were used', async () => {
+    const { app, user } = await openPasskeys()
+    await app.signInWithPasskey()
+    expect(await user.listPasskeys()).toMatchObject([{ lastUsedAt: expect.any(Date) }])
+  })
+
+  async function openPasskeys() {
+    const page = openPasskeyPage()
+    const opened = await openPerson({ 'auth.passkey.allowSignIn': true })
+    expect(await opened.user.registerPasskey()).toEqual(done)
+    return { ...opened, page }
+  }
 })
 
 describe('autofill suggestions', () => {

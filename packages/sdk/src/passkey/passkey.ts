@@ -1,4 +1,5 @@
 import type { Routes } from '@latchkey/contract'
+import { cacheOf } from '../cache/resource-cache.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { signIn } from '../core/sign-in.ts'
 import { isBrowser } from '../environment/environment.ts'
@@ -105,7 +106,9 @@ export async function registerPasskey(
     }
   }
   const result = await doneOrError(['PASSKEY_REGISTRATION_FAILED', 'PASSKEY_WEBAUTHN_ERROR'], register())
-  if (result.status === 'ok') await core.users.of(session).load()
+  if (result.status === 'ok') {
+    await Promise.all([cacheOf(core, session).refresh('passkeys/me'), core.users.of(session).load()])
+  }
   return result
 }
 

@@ -13,7 +13,9 @@ async function openPersonWithCodes() {
     const client = createClient(opened.project, { redirectMethod: 'none' })
     const given = { email: user.primaryEmail!, password: goodPassword, noRedirect: true }
     const refusal = await client.signInWithCredential(given).catch((error: unknown) => error)
-    const { details } = (refusal as AssertionError).extraData as { details: { attempt_code: string; methods: string[] } }
+    const { details } = (refusal as AssertionError).extraData as {
+      details: { attempt_code: string; methods: string[] }
+    }
     return { client, ...details }
   }
   return { ...opened, app, codes, startSignIn }

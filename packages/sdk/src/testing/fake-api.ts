@@ -63,6 +63,7 @@ export const ada = {
   has_password: true,
   otp_auth_enabled: false,
   passkey_auth_enabled: false,
+  passkey_mfa_enabled: false,
   auth_with_email: true,
   requires_totp_mfa: false,
   is_anonymous: false,

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { openFakePage } from './fake-page.ts'
 
 interface Question {
-  publicKey: { challenge: ArrayBuffer; rpId?: string; rp?: { id: string } }
+  publicKey: { challenge: ArrayBuffer; rpId?: string; rp?: { id: string }; excludeCredentials?: { id: ArrayBuffer }[] }
   mediation?: string
   signal: AbortSignal
 }
@@ -17,7 +17,7 @@ type Answer = 'confirm' | 'cancel' | 'leave open'
 export function openPasskeyPage(href = 'http://localhost:3000/handler/sign-in') {
   const page = openFakePage(href)
   const { origin } = new URL(href)
-  const authenticator = new TestAuthenticator()
+  let authenticator = new TestAuthenticator()
   const questions: Question[] = []
   const answers: Answer[] = []
   let pick: (() => void) | undefined
@@ -44,7 +44,13 @@ export function openPasskeyPage(href = 'http://localhost:3000/handler/sign-in') 
   vi.stubGlobal('navigator', {
     credentials: {
       create: (question: Question) => {
-        const rpId = question.publicKey.rp!.id
+        const { rp, excludeCredentials = [] } = question.publicKey
+        const rpId = rp!.id
+        const known = excludeCredentials.map(({ id }) => Buffer.from(id).toString('base64url'))
+        if (known.includes(authenticator.credentialId)) {
+          questions.push(question)
+          return Promise.reject(new DOMException('The device has one.', 'InvalidStateError'))
+        }
         return respond(question, (challenge) => inBuffers(authenticator.register({ challenge, origin, rpId })))
       },
       get: (question: Question) => {
@@ -57,6 +63,10 @@ export function openPasskeyPage(href = 'http://localhost:3000/handler/sign-in') 
     ...page,
     questions,
     answers,
+    /** Another device, which has no passkey yet. */
+    changeDevice: () => {
+      authenticator = new TestAuthenticator()
+    },
     pickSuggestion: () => pick?.(),
     blur: () => {
       hasFocus = false

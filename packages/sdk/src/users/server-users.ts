@@ -273,6 +273,7 @@ export function createServerUser(
   const update = async (options: ServerUserUpdateOptions) => {
     const body = createServerUserBody(options)
     await changed((await call('PATCH /users/{user_id}', { ...as, params, body })) as ServerUserJson)
+    if (options.passkeyAuthEnabled === false) await actor.cache.refresh(`passkeys/${id}`)
   }
   const owner = { ...actor, userId: id, customerId: id, update }
   const user: ServerUser = {

@@ -7,6 +7,7 @@ export { findConnection, orConnect } from '../connected-accounts/connected-accou
 export { createContactChannel, loadContactChannels } from '../contact-channels/contact-channels.ts'
 export { sendVerificationEmail } from '../contact-channels/verification.ts'
 export { loadNotificationCategories } from '../notifications/notifications.ts'
+export { loadPasskeys } from '../passkey/passkeys.ts'
 export { setPassword, updatePassword } from '../password/change.ts'
 export { grantPermission, loadPermissions, revokePermission } from '../permissions/permissions.ts'
 export { loadOAuthProviders } from '../provider-links/provider-links.ts'

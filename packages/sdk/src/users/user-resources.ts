@@ -25,6 +25,7 @@ export function createUserResources(owner: Owner) {
     listContactChannels: () => copyOf(stores.contactChannels),
     ...onDemand(loadAccount, ['createContactChannel'], owner),
     listNotificationCategories: () => copyOf(stores.notificationCategories),
+    listPasskeys: () => copyOf(stores.passkeys),
     listOAuthProviders: () => copyOf(stores.oauthProviders),
     getOAuthProvider: async (id: string) => findById(await stores.oauthProviders.load(), id),
     getConnectedAccount: getConnectedAccount as GetConnectedAccount,

@@ -5,6 +5,7 @@ import type { OAuthConnection } from '../connected-accounts/connected-accounts.t
 import type { ContactChannel } from '../contact-channels/contact-channels.ts'
 import type { Owner } from '../core/actors.ts'
 import type { NotificationCategory } from '../notifications/notifications.ts'
+import type { Passkey } from '../passkey/passkeys.ts'
 import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
 import type { ListPermissionsOptions, Permission } from '../permissions/permissions.ts'
@@ -27,6 +28,7 @@ export interface UserStores<
   readonly contactChannels: CacheStore<Channel[]>
   readonly notificationCategories: CacheStore<NotificationCategory[]>
   readonly oauthProviders: CacheStore<Link[]>
+  readonly passkeys: CacheStore<Passkey[]>
   readonly apiKeys: CacheStore<UserApiKey[]>
   readonly recoveryCodeStatus: CacheStore<RecoveryCodeStatus>
   item(itemId: string): CacheStore<Item>
@@ -62,6 +64,10 @@ export function createUserStores(owner: Owner) {
     get oauthProviders() {
       const load = async () => (await loadAccount()).loadOAuthProviders(owner)
       return cache.list(`oauth-providers/${userId}`, load)
+    },
+    get passkeys() {
+      const load = async () => (await loadAccount()).loadPasskeys(owner)
+      return cache.list(`passkeys/${userId}`, load)
     },
     get apiKeys() {
       const load = async () => (await loadAccount()).loadApiKeys(owner, 'user', userId)

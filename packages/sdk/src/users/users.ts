@@ -10,6 +10,7 @@ import type { Result } from '../errors/result.ts'
 import type { NotificationCategory } from '../notifications/notifications.ts'
 import { loadPasskeys } from '../passkey/loading.ts'
 import type { PasskeyRegistrationError } from '../passkey/passkey.ts'
+import type { Passkey } from '../passkey/passkeys.ts'
 import type { Customer } from '../payments/checkout.ts'
 import type { PermissionReader } from '../permissions/permissions.ts'
 import type { ProjectOwner } from '../projects/admin-projects.ts'
@@ -35,7 +36,8 @@ import type { UserStores } from './user-stores.ts'
  *   user.hasPassword && 'password',
  *   user.otpAuthEnabled && 'magic link',
  *   user.passkeyAuthEnabled && 'passkey',
- *   user.isMultiFactorRequired && 'second factor',
+ *   user.isMultiFactorRequired && 'authenticator app',
+ *   user.isPasskeyMultiFactorEnabled && 'passkey as second factor',
  * ]
  * console.log(user.signedUpAt, user.selectedTeam?.displayName, user.clientMetadata, user.clientReadOnlyMetadata)
  */
@@ -64,8 +66,10 @@ export interface UserBase {
   readonly otpAuthEnabled: boolean
   /** Whether the user can sign in with a passkey. */
   readonly passkeyAuthEnabled: boolean
-  /** Whether the user needs a second factor. */
+  /** Whether sign-ins of the user ask for the code of an authenticator app. */
   readonly isMultiFactorRequired: boolean
+  /** Whether sign-ins of the user that begin otherwise ask for a passkey. */
+  readonly isPasskeyMultiFactorEnabled: boolean
   /** Whether the user has not signed up yet. */
   readonly isAnonymous: boolean
   /** @deprecated */
@@ -101,8 +105,9 @@ export interface Auth {
    */
   getAuthHeaders(): Promise<{ 'x-stack-auth': string }>
   /**
-   * Registers a passkey for this user, which replaces an older one. Works in browsers only. The host name defaults to
-   * that of the page, and a Latchkey server accepts no other.
+   * Registers another passkey for this user. Works in browsers only. The host name defaults to that of the page, and a
+   * Latchkey server accepts no other. A device on which the user already has a passkey fails with
+   * PASSKEY_WEBAUTHN_ERROR whose `details.code` is `InvalidStateError`.
    * @example const result = await user.registerPasskey()
    */
   registerPasskey(options?: { hostname?: string }): Promise<Result<undefined, PasskeyRegistrationError>>
@@ -184,6 +189,11 @@ export interface UserActions extends PermissionReader, Customer {
    * @example const categories = await user.listNotificationCategories()
    */
   listNotificationCategories(): Promise<NotificationCategory[]>
+  /**
+   * The passkeys of the user, oldest first.
+   * @example const passkeys = await user.listPasskeys()
+   */
+  listPasskeys(): Promise<Passkey[]>
   /**
    * The linked accounts at OAuth providers.
    * @example const providers = await user.listOAuthProviders()
@@ -278,6 +288,7 @@ export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'interna
  * Changes that users can make to their own accounts.
  * @example
  * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, clientMetadata: { theme: 'dark' } })
+ * await user.update({ passkeyMultiFactorEnabled: true })
  * await user.update({ selectedTeamId: team.id, otpAuthEnabled: true, passkeyAuthEnabled: false, totpMultiFactorSecret: null })
  */
 export interface UserUpdateOptions {
@@ -293,8 +304,10 @@ export interface UserUpdateOptions {
   profileImageUrl?: string | null | undefined
   /** Whether the user can sign in with a link or code sent by email. */
   otpAuthEnabled?: boolean | undefined
-  /** Whether the user can sign in with a passkey. */
+  /** False removes all passkeys. `registerPasskey` adds one. */
   passkeyAuthEnabled?: boolean | undefined
+  /** Whether sign-ins that begin otherwise ask for a passkey. */
+  passkeyMultiFactorEnabled?: boolean | undefined
 }
 
 /**
@@ -332,6 +345,7 @@ export interface CurrentUserJson {
   passkey_auth_enabled: boolean
   auth_with_email: boolean
   requires_totp_mfa: boolean
+  passkey_mfa_enabled: boolean
   is_anonymous: boolean
   oauth_providers: { id: string; account_id: string; email: string | null }[]
   selected_team_id: string | null
@@ -343,6 +357,7 @@ export interface CurrentUserJson {
 export function createCurrentUser(core: AppCore, session: UserSession, record: CurrentUserJson): CurrentUser {
   const update = async (options: UserUpdateOptions) => {
     await core.users.show(session, await core.call('PATCH /users/me', { session, body: createUpdateBody(options) }))
+    if (options.passkeyAuthEnabled === false) await owner.cache.refresh('passkeys/me')
   }
   const owner = { ...createClientActor(core, session), userId: 'me', customerId: record.id, update }
   const { deleteUser, ...actions } = onDemand(
@@ -382,6 +397,7 @@ export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClien
     otpAuthEnabled: record.otp_auth_enabled,
     passkeyAuthEnabled: record.passkey_auth_enabled,
     isMultiFactorRequired: record.requires_totp_mfa,
+    isPasskeyMultiFactorEnabled: record.passkey_mfa_enabled,
     isAnonymous: record.is_anonymous,
     oauthProviders: record.oauth_providers.map(({ id }) => ({ id })),
   }
@@ -413,5 +429,6 @@ export function createUpdateBody(options: UserUpdateOptions) {
     profile_image_url: options.profileImageUrl,
     otp_auth_enabled: options.otpAuthEnabled,
     passkey_auth_enabled: options.passkeyAuthEnabled,
+    passkey_mfa_enabled: options.passkeyMultiFactorEnabled,
   }
 }

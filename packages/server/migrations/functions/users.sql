@@ -1,4 +1,5 @@
--- Links of one user that change at the same moment wait for each other: the second reads what the first has written.
+-- Links and passkeys of one user that change at the same moment wait for each other: the second reads what the first has
+-- written.
 CREATE OR REPLACE FUNCTION sync_oauth_providers() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed record := coalesce(NEW, OLD);
@@ -19,7 +20,12 @@ CREATE OR REPLACE FUNCTION sync_has_passkey() RETURNS trigger LANGUAGE plpgsql A
 DECLARE
   changed record := coalesce(NEW, OLD);
 BEGIN
-  UPDATE users SET has_passkey = (TG_OP = 'INSERT') WHERE project_id = changed.project_id AND id = changed.user_id;
+  PERFORM 1 FROM users WHERE project_id = changed.project_id AND id = changed.user_id FOR NO KEY UPDATE;
+  UPDATE users SET has_passkey = found.any, passkey_mfa_enabled = passkey_mfa_enabled AND found.any
+  FROM (SELECT EXISTS (
+    SELECT FROM passkeys WHERE project_id = changed.project_id AND user_id = changed.user_id
+  ) AS any) AS found
+  WHERE project_id = changed.project_id AND id = changed.user_id;
   RETURN NULL;
 END
 $$;

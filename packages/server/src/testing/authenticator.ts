@@ -13,7 +13,11 @@ export interface Ceremony {
   userHandle?: string
   /** The algorithm that the key claims to use; ES256 by default. */
   algorithm?: number
+  /** The AAGUID; all zeros by default. */
+  aaguid?: string
 }
+
+const unknownMaker = '00000000-0000-0000-0000-000000000000'
 
 /** A software passkey like those of devices: ES256, no attestation. */
 export class TestAuthenticator {
@@ -67,7 +71,10 @@ export class TestAuthenticator {
     }
   }
 
-  #authenticatorData({ origin, rpId, flags = 0b101, algorithm }: Ceremony, withCredential: boolean): Buffer {
+  #authenticatorData(
+    { origin, rpId, flags = 0b101, algorithm, aaguid = unknownMaker }: Ceremony,
+    withCredential: boolean,
+  ): Buffer {
     const head = Buffer.alloc(37)
     createHash('sha256')
       .update(rpId ?? new URL(origin).hostname)
@@ -79,7 +86,7 @@ export class TestAuthenticator {
     const id = Buffer.from(this.credentialId, 'base64url')
     const length = Buffer.alloc(2)
     length.writeUInt16BE(id.byteLength)
-    return Buffer.concat([head, Buffer.alloc(16), length, id, this.#coseKey(algorithm)])
+    return Buffer.concat([head, Buffer.from(aaguid.replaceAll('-', ''), 'hex'), length, id, this.#coseKey(algorithm)])
   }
 
   #coseKey(algorithm = -7): Buffer {

@@ -187,6 +187,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /auth/recovery-codes': ({ person }) => ({ query: { user_id: person.id } }),
   'POST /auth/recovery-codes': () => ({}),
   'DELETE /users/{user_id}/second-factor': ({ person }) => ({ params: { user_id: person.id } }),
+  'POST /auth/mfa/initiate-passkey': () => ({ body: { code: unknownCode } }),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/details': () => ({ body: { code: unknownCode } }),
@@ -197,6 +198,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /contact-channels': ({ person }) => ({
     body: { user_id: person.id, type: 'email', value: newEmail(), used_for_auth: true },
   }),
+  'GET /passkeys': ({ person }) => ({ query: { user_id: person.id } }),
+  'PATCH /passkeys/{user_id}/{id}': (world) => ({ params: passkey(world), body: {} }),
+  'DELETE /passkeys/{user_id}/{id}': (world) => ({ params: passkey(world) }),
+
   'GET /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world) }),
   'PATCH /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world), body: {} }),
   'DELETE /contact-channels/{user_id}/{id}': (world) => ({ params: channel(world) }),
@@ -466,6 +471,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     params: delivery(world),
     body: {},
   }),
+}
+
+function passkey({ person, passkeyId }: World) {
+  return { user_id: person.id, id: passkeyId }
 }
 
 function channel({ person, channelId }: World) {

@@ -6,6 +6,7 @@ import { insertSentEmails } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
 import { createApiKeyValue } from '../identity/api-keys/value.ts'
+import { insertPasskey } from '../identity/passkey/queries.ts'
 import { passwordHasher } from '../identity/password/hash.ts'
 import { insertLink } from '../identity/provider-links/queries.ts'
 import { insertUser } from '../identity/users/create.ts'
@@ -42,6 +43,7 @@ export interface World {
   invitationId: string
   /** Another, unverified email of the user. */
   channelId: string
+  passkeyId: string
   /** The user's account at the only provider. */
   linkId: string
   userKey: { id: string; value: string }
@@ -167,12 +169,25 @@ async function createResources(
   userId: string,
   teamId: string,
 ): Promise<
-  Pick<World, 'channelId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode' | 'draftId' | 'failedEmailId'>
+  Pick<
+    World,
+    'channelId' | 'passkeyId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode' | 'draftId' | 'failedEmailId'
+  >
 > {
   const now = server.platform.now()
   return inTransaction(server.platform.db, async (trx) => {
     const flags = { isPrimary: false, isVerified: false, usedForAuth: false }
     const channel = await insertChannel(trx, projectId, { userId, value: newEmail(), ...flags, now })
+    const passkeyId = await insertPasskey(trx, projectId, {
+      user_id: userId,
+      credential_id: crypto.randomUUID(),
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      device_type: 'multiDevice',
+      device_name: null,
+      created_at: now,
+    })
     const link = await insertLink(trx, projectId, {
       userId,
       providerConfigId: 'github',
@@ -212,6 +227,7 @@ async function createResources(
       draftId,
       failedEmailId,
       channelId: channel.id,
+      passkeyId,
       linkId: link.id,
       userKey: await createKey({ type: 'user', id: userId }),
       teamKey: await createKey({ type: 'team', id: teamId }),

@@ -53,6 +53,7 @@ export async function findAccountState(db: Db, projectId: string, userId: string
       'password_fingerprint', ${fingerprint(sql`u.password_hash`)},
       'contact_channels', ${rowsOf('contact_channels')},
       'passkeys', ${rowsOf('passkeys')},
+      'passkey_mfa_enabled', u.passkey_mfa_enabled,
       'provider_links', ${rowsOf('provider_links')}
     ) AS state
     FROM users u WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(db)

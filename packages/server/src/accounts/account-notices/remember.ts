@@ -28,7 +28,9 @@ export interface AccountState {
   /** Only used to tell whether the password has changed. */
   password_fingerprint: string | null
   contact_channels: RememberedChannel[]
-  passkeys: object[]
+  passkeys: { credential_id: string }[]
+  /** Missing in accounts that were remembered before passkeys could be a second factor. */
+  passkey_mfa_enabled?: boolean
   provider_links: { id: string }[]
 }
 

@@ -214,7 +214,7 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
 export function signAccessToken(
   ctx: RequestContext,
   project: Project,
-  user: Omit<SessionUser, 'requires_totp' | 'restriction'>,
+  user: Omit<SessionUser, 'requires_totp' | 'passkey_mfa_enabled' | 'restriction'>,
   { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
 ): string {
   return accessTokens(ctx.platform).sign(

@@ -27,13 +27,13 @@ const named: ReadonlySet<string> = new Set<keyof UserUpdate>([
   'totp_secret_base64',
   'otp_auth_enabled',
   'passkey_auth_enabled',
+  'passkey_mfa_enabled',
   'is_anonymous',
 ])
 
 interface UserBefore {
   id: string
   is_anonymous: boolean
-  has_passkey: boolean
   otp_auth_enabled: boolean
   requires_totp: boolean
   primary_email: string | null
@@ -59,5 +59,4 @@ export async function recordUpdate(db: Db, ctx: Context, user: UserBefore, updat
   if (isOtpEnabled !== undefined && isOtpEnabled !== user.otp_auth_enabled) {
     await record(isOtpEnabled ? 'otp.enabled' : 'otp.disabled')
   }
-  if (update.passkey_auth_enabled === false && user.has_passkey) await record('passkey.removed')
 }

@@ -19,6 +19,7 @@ export function toUserBody(user: UserRecord): ServerUserBody {
     passkey_auth_enabled: user.passkey_auth_enabled,
     auth_with_email: user.has_password || user.otp_auth_enabled,
     requires_totp_mfa: user.requires_totp,
+    passkey_mfa_enabled: user.passkey_mfa_enabled,
     is_anonymous: user.is_anonymous,
     oauth_providers: user.oauth_providers,
     selected_team_id: user.selected_team?.id ?? null,

@@ -17,6 +17,7 @@ export interface UserRecord {
   otp_auth_enabled: boolean
   passkey_auth_enabled: boolean
   requires_totp: boolean
+  passkey_mfa_enabled: boolean
   signed_up_at_millis: number
   last_active_at_millis: number
   primary_email: string | null
@@ -58,7 +59,7 @@ export const restrictionColumn = `
 export const userColumns = `
   u.id, u.display_name, u.profile_image_url, u.is_anonymous,
   u.client_metadata, u.client_read_only_metadata, u.server_metadata,
-  u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp,
+  u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp, u.passkey_mfa_enabled,
   u.has_passkey AS passkey_auth_enabled, u.oauth_providers, ${restrictionColumn},
   (extract(epoch FROM u.signed_up_at) * 1000)::bigint AS signed_up_at_millis,
   (extract(epoch FROM u.last_active_at) * 1000)::bigint AS last_active_at_millis,
@@ -146,7 +147,14 @@ export const findUserOfSession = batchReads<Readonly<UserOfSession>>(async (db, 
 /** The user's fields in access tokens, and whether the user exists. */
 export type SessionUser = Pick<
   UserRecord,
-  'id' | 'display_name' | 'is_anonymous' | 'requires_totp' | 'primary_email' | 'primary_email_verified' | 'restriction'
+  | 'id'
+  | 'display_name'
+  | 'is_anonymous'
+  | 'requires_totp'
+  | 'passkey_mfa_enabled'
+  | 'primary_email'
+  | 'primary_email_verified'
+  | 'restriction'
 > & { selected_team: Pick<SelectedTeam, 'id'> | null }
 
 /** A user and the email they sign in with, which may not be the primary one. */
@@ -161,7 +169,8 @@ export type SignInUser = SessionUser &
 const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
   'find user by sign-in email',
   asRecord(`
-    SELECT u.id, u.display_name, u.is_anonymous, u.requires_totp, u.otp_auth_enabled, u.password_hash,
+    SELECT u.id, u.display_name, u.is_anonymous, u.requires_totp, u.passkey_mfa_enabled, u.otp_auth_enabled,
+      u.password_hash,
       s.is_verified AS sign_in_email_verified, s.signs_in_unverified AND s.claimed_at IS NULL AS is_unclaimed,
       ${restrictionColumn}, c.value AS primary_email,
       coalesce(c.is_verified, false) AS primary_email_verified,
@@ -220,6 +229,7 @@ export async function findUserForUpdate(db: Db, projectId: string, userId: strin
       'requires_totp',
       'is_anonymous',
       'has_passkey',
+      'passkey_mfa_enabled',
       'totp_secret_encrypted',
     ])
     .where('project_id', '=', projectId)

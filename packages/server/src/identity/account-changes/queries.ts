@@ -72,6 +72,16 @@ export async function setSecondFactor(
   await deleteRecoveryCodes(db, projectId, userId)
 }
 
+/** Without a passkey it stays off. */
+export async function setPasskeyFactor(db: Db, projectId: string, userId: string, isEnabled: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ passkey_mfa_enabled: sql<boolean>`has_passkey AND ${isEnabled}` })
+    .where('project_id', '=', projectId)
+    .where('id', '=', userId)
+    .execute()
+}
+
 export async function scheduleSecondFactorEnd(
   db: Db,
   projectId: string,

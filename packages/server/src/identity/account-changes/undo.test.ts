@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type AnnouncedChange, rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { insertVerificationCode } from '../../records/verification-codes/queries.ts'
 import { TestAuthenticator } from '../../testing/authenticator.ts'
 import { newEmail, type SignedUp, type TestProject } from '../../testing/index.ts'
 import { codeEmailedTo, listOutgoingEmails } from '../../testing/outbox.ts'
+import { registerPasskey, signInWithPasskey } from '../../testing/passkeys.ts'
 import { goodPassword } from '../../testing/project.ts'
 import { newPerson, providerForTests, signInWithProvider } from '../../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../../testing/records.ts'
@@ -11,7 +13,6 @@ import { createPerson } from '../../testing/world.ts'
 
 const provider = providerForTests()
 const callback_url = 'http://localhost:3000/callback'
-const origin = 'http://localhost:3000'
 const newPassword = 'staple for a battery'
 const secret = Buffer.alloc(20, 7).toString('base64')
 const settings = {
@@ -51,12 +52,10 @@ const change = {
   },
   setTotp: ({ call }: TestProject, user: User, totp_secret_base64: string | null) =>
     call('PATCH /users/me', { user, body: { totp_secret_base64 } }),
-  async addPasskey({ call }: TestProject, user: User) {
-    const { options_json, code } = await call('POST /auth/passkey/initiate-passkey-registration', { user })
-    const credential = new TestAuthenticator().register({ challenge: options_json.challenge, origin })
-    await call('POST /auth/passkey/register', { user, body: { credential, code } })
-  },
-  removePasskey: ({ call }: TestProject, user: User) =>
+  addPasskey: (project: TestProject, user: User) => registerPasskey(project, user),
+  removePasskey: ({ call }: TestProject, user: User, id: string) =>
+    call('DELETE /passkeys/{user_id}/{id}', { user, params: { user_id: 'me', id } }),
+  removePasskeys: ({ call }: TestProject, user: User) =>
     call('PATCH /users/me', { user, body: { passkey_auth_enabled: false } }),
   setPassword: ({ call }: TestProject, user: User) =>
     call('POST /auth/password/update', { user, body: { old_password: goodPassword, new_password: newPassword } }),
@@ -77,12 +76,17 @@ async function listChannels({ call }: TestProject, user: User) {
   return items
 }
 
+async function listPasskeys({ call }: TestProject, user: User) {
+  return (await call('GET /passkeys', { as: 'server', query: { user_id: user.user_id } })).items
+}
+
 /** What decides how the account is signed in to. */
 async function look(project: TestProject, user: User) {
   const record = await project.call('GET /users/{user_id}', { as: 'server', params: { user_id: user.user_id } })
   const { primary_email, has_password, passkey_auth_enabled, requires_totp_mfa, oauth_providers } = record
   const channels = await listChannels(project, user)
-  return { primary_email, has_password, passkey_auth_enabled, requires_totp_mfa, oauth_providers, channels }
+  const passkeys = await listPasskeys(project, user)
+  return { primary_email, has_password, passkey_auth_enabled, requires_totp_mfa, oauth_providers, channels, passkeys }
 }
 
 /** As the page does: it posts the code to see what it is about, and with the click to confirm it. */
@@ -130,7 +134,21 @@ const thefts: [AnnouncedChange, { prepare?: Step; act: Step }][] = [
     },
   ],
   ['passkey_added', { act: change.addPasskey }],
-  ['passkey_removed', { prepare: change.addPasskey, act: change.removePasskey }],
+  ['passkey_added', { prepare: change.addPasskey, act: change.addPasskey }],
+  ['passkey_removed', { prepare: change.addPasskey, act: change.removePasskeys }],
+  [
+    'passkey_removed',
+    {
+      prepare: async (project, user) => {
+        await change.addPasskey(project, user)
+        await change.addPasskey(project, user)
+      },
+      act: async (project, user) => {
+        const [first] = await listPasskeys(project, user)
+        await change.removePasskey(project, user, first!.id)
+      },
+    },
+  ],
   [
     'second_factor_disabled',
     {
@@ -152,6 +170,38 @@ test.each(thefts)('the link of %s brings the account back and ends every session
   expect(await look(project, owner)).toEqual(before)
   await expectSignedOut(project, owner)
   expect(await listAuditEntries(project, 'user.change_undone')).toMatchObject([{ details: { change: news } }])
+})
+
+test('a passkey keeps its name, its counter and its last use when another one is undone', async () => {
+  const { project, owner } = await setUp()
+  const authenticator = await registerPasskey(project, owner, new TestAuthenticator(5))
+  await change.addPasskey(project, owner)
+  const [{ id } = { id: '' }] = await listPasskeys(project, owner)
+  const params = { user_id: 'me', id }
+  await project.call('PATCH /passkeys/{user_id}/{id}', { user: owner, params, body: { name: 'Laptop' } })
+  authenticator.counter = 9
+  await signInWithPasskey(project, authenticator)
+  await undo(project, owner.email, 'passkey_added')
+  expect(await listPasskeys(project, owner)).toMatchObject([
+    { id, name: 'Laptop', last_used_at_millis: expect.any(Number) },
+  ])
+  // A clone is still found out.
+  authenticator.counter = 7
+  await expect(signInWithPasskey(project, authenticator)).rejects.toMatchObject({
+    code: 'PASSKEY_AUTHENTICATION_FAILED',
+  })
+})
+
+test('a passkey that was remembered before there could be several is brought back', async () => {
+  const { project, owner } = await setUp()
+  const authenticator = await registerPasskey(project, owner)
+  await change.removePasskeys(project, owner)
+  await sql`
+    UPDATE verification_codes
+    SET data = data::jsonb #- '{state,passkeys,0,id}' #- '{state,passkeys,0,name}' #- '{state,passkeys,0,last_used_at}'
+    WHERE project_id = ${project.id} AND kind = 'undo-change'`.execute(project.server.platform.db)
+  await undo(project, owner.email, 'passkey_removed')
+  await expect(signInWithPasskey(project, authenticator)).resolves.toMatchObject({ user_id: owner.user_id })
 })
 
 test('a password that was changed is removed, so that only its owner can choose the next', async () => {

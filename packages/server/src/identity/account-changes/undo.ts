@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AccountState } from '../../accounts/account-notices/remember.ts'
 import { deleteJuniorUndoCodes, isStillSenior } from '../../accounts/account-notices/undo-codes.ts'
 import { isUsedForAuth, listVerifiedEmails, releaseUnverified } from '../../accounts/contact-channels/queries.ts'
@@ -12,10 +13,17 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { type CodeData, deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
 import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
-import { deletePasskey } from '../passkey/queries.ts'
+import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
-import { deleteChannels, restoreLinks, restoreRow, restoreSignIn, setSecondFactor } from './queries.ts'
-import { endSecondFactorLater } from './second-factor.ts'
+import {
+  deleteChannels,
+  restoreLinks,
+  restoreRow,
+  restoreSignIn,
+  setPasskeyFactor,
+  setSecondFactor,
+} from './queries.ts'
+import { endPasskeysLater, endSecondFactorLater } from './second-factor.ts'
 
 type LockedUser = NonNullable<Awaited<ReturnType<typeof findUserForUpdate>>>
 
@@ -41,7 +49,7 @@ export async function undoChange(trx: Db, ctx: Context, change: UndoableChange):
   await assertMayUndo(trx, projectId, userId, data)
   await restoreSignIn(trx, projectId, userId, data.state)
   await restoreChannels(trx, projectId, userId, data.state)
-  await restorePasskey(trx, projectId, userId, data.state)
+  await restorePasskeys(trx, ctx, user, data)
   await restoreLinks(trx, projectId, userId, data.state.provider_links)
   await restoreSecondFactor(trx, ctx, user, change)
   await dropRecoveryCodes(trx, projectId, change)
@@ -129,7 +137,22 @@ async function restoreChannels(trx: Db, projectId: string, userId: string, state
   }
 }
 
-async function restorePasskey(trx: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
-  await deletePasskey(trx, projectId, userId)
-  for (const passkey of state.passkeys) await restoreRow(trx, projectId, 'passkeys', passkey)
+/**
+ * Passkeys that the user still has stay as they are. If passkeys have become the second factor since, an email alone must
+ * not take it away: those added since then start no more sign-ins, but complete them until they are removed in three
+ * days, unless one is used before. Passkeys remembered before there could be several have no ID.
+ */
+async function restorePasskeys(
+  trx: Db,
+  ctx: Context,
+  user: LockedUser,
+  { state }: CodeData['undo-change'],
+): Promise<void> {
+  const projectId = ctx.project.id
+  const keptCredentialIds = state.passkeys.map(({ credential_id }) => credential_id)
+  const isNewFactor = user.passkey_mfa_enabled && !state.passkey_mfa_enabled
+  if (isNewFactor) await endPasskeysLater(trx, ctx, { id: user.id, displayName: user.display_name }, keptCredentialIds)
+  else await deletePasskeysOfUser(trx, projectId, user.id, { keptCredentialIds })
+  for (const passkey of state.passkeys) await restoreRow(trx, projectId, 'passkeys', { id: randomUUID(), ...passkey })
+  if (!isNewFactor) await setPasskeyFactor(trx, projectId, user.id, state.passkey_mfa_enabled ?? false)
 }

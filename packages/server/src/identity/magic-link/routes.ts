@@ -7,6 +7,7 @@ import {
   type SignInUser,
   type UserRecord,
 } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import { requestCode } from '../../accounts/verification-codes/requests.ts'
 import { checkCode, consumeChecked, type FoundCode } from '../../accounts/verification-codes/use.ts'
@@ -80,7 +81,7 @@ async function signIn(
       primaryEmail: { value: email, isVerified: true, usedForAuth: true },
       otpAuthEnabled: true,
     }))
-  if (user.requires_totp) return { user, isNewUser }
+  if (hasSecondFactor(user)) return { user, isNewUser }
   const session = (await startSession(ctx, user, { method: 'otp' }, trx))!
   return { session: { ...session, is_new_user: isNewUser } }
 }

@@ -3,6 +3,8 @@ import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { recoveryCodeMethod } from '../../accounts/sessions/start.ts'
 import { findUserForUpdate } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
+import type { FoundCode } from '../../accounts/verification-codes/use.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
@@ -10,10 +12,13 @@ import { recordFailedSignIn } from '../../records/audit/sign-ins.ts'
 import { hashRecoveryCode } from '../recovery-codes/codes.ts'
 import { openHashKey } from '../recovery-codes/hash-key.ts'
 import { findRecoveryCodeSet, isUnusedRecoveryCode, useRecoveryCode } from '../recovery-codes/queries.ts'
+import { checkPasskey } from './passkey.ts'
 import { findTotpSecret } from './queries.ts'
 import { verifyTotp } from './verify.ts'
 
 export type GivenFactor = HandlerInput<(typeof mfaRoutes)['POST /auth/mfa/sign-in']>['body']
+
+export type Attempt = FoundCode<'mfa-attempt'>
 
 /** What has been checked before the attempt is consumed. */
 export interface CheckedFactor {
@@ -24,12 +29,15 @@ export interface CheckedFactor {
 }
 
 /** Fails if it is wrong. Failures of all kinds count together. */
-export function checkSecondFactor(ctx: Context, userId: string, given: GivenFactor): Promise<CheckedFactor> {
+export function checkSecondFactor(ctx: Context, attempt: Attempt, given: GivenFactor): Promise<CheckedFactor> {
+  const userId = attempt.userId!
   switch (given.type) {
     case 'totp':
       return checkTotp(ctx, userId, given.totp)
     case 'recovery_code':
       return checkRecoveryCode(ctx, userId, given.recovery_code)
+    case 'passkey':
+      return checkPasskey(ctx, attempt, given)
   }
 }
 
@@ -62,7 +70,8 @@ async function spendRecoveryCode(trx: Db, ctx: Context, userId: string, hash: Bu
   const { id: projectId } = ctx.project
   const user = await findUserForUpdate(trx, projectId, userId)
   const before = user && (await rememberAccount(trx, projectId, userId))
-  const remaining = user?.requires_totp ? await useRecoveryCode(trx, projectId, userId, hash, ctx.now()) : undefined
+  const remaining =
+    user && hasSecondFactor(user) ? await useRecoveryCode(trx, projectId, userId, hash, ctx.now()) : undefined
   if (!before || remaining === undefined) throw new KnownError('INVALID_RECOVERY_CODE')
   const target = { type: 'user' as const, id: userId }
   await recordAudit(trx, ctx, { action: 'recovery_code.used', target, details: { remaining } })

@@ -44,12 +44,13 @@ export async function useTotpStep(
 
 /** What the user can complete a sign-in with. */
 export async function listSecondFactors(db: Db, projectId: string, userId: string): Promise<SecondFactorMethod[]> {
-  const { rows } = await sql<{ has_totp: boolean; has_recovery_code: boolean }>`
-    SELECT u.requires_totp AS has_totp, EXISTS (
+  const { rows } = await sql<{ has_totp: boolean; has_passkey: boolean; has_recovery_code: boolean }>`
+    SELECT u.requires_totp AS has_totp, u.passkey_mfa_enabled AS has_passkey, EXISTS (
       SELECT FROM recovery_codes c WHERE c.project_id = u.project_id AND c.user_id = u.id AND c.used_at IS NULL
     ) AS has_recovery_code
     FROM users u WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(db)
   const methods: SecondFactorMethod[] = []
+  if (rows[0]?.has_passkey) methods.push('passkey')
   if (rows[0]?.has_totp) methods.push('totp')
   if (rows[0]?.has_recovery_code) methods.push('recovery_code')
   return methods

@@ -4,12 +4,13 @@ import { findUserRecord } from '../../accounts/users/queries.ts'
 import { checkCode, consumeChecked } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
 import { checkSecondFactor } from './check.ts'
+import { startPasskey } from './passkey.ts'
 
 export const mfaHandlers: Handlers<typeof mfaRoutes> = {
   'POST /auth/mfa/sign-in': async ({ ctx, body }) => {
     const attempt = await checkCode(ctx, 'mfa-attempt', body.code)
     const userId = attempt.userId!
-    const factor = await checkSecondFactor(ctx, userId, body)
+    const factor = await checkSecondFactor(ctx, attempt, body)
     return consumeChecked(ctx, 'mfa-attempt', body.code, async (trx) => {
       // What was checked must still be right when the session starts.
       await factor.use(trx)
@@ -20,5 +21,10 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
       const { is_new_user, is_password_leaked } = attempt.data
       return { ...session, is_new_user, ...(is_password_leaked && { is_password_leaked }) }
     })
+  },
+
+  'POST /auth/mfa/initiate-passkey': async ({ ctx, body }) => {
+    const attempt = await checkCode(ctx, 'mfa-attempt', body.code)
+    return startPasskey(ctx, attempt, body.code)
   },
 }

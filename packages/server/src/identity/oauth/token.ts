@@ -2,6 +2,7 @@ import { type HandlerInput, type HandlerOutput, KnownError, type oauthRoutes } f
 import { announceEnd } from '../../accounts/sessions/end.ts'
 import { refreshSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { OAuthError, PlainError } from '../../platform/http/plain-error.ts'
@@ -74,7 +75,7 @@ async function useCode(
     }
     const { userId, isNewUser } = await findAccount(trx, ctx, found)
     const user = await findUserRecord(trx, projectId, userId)
-    if (user?.requires_totp) return { secondFactorOf: user.id }
+    if (user && hasSecondFactor(user)) return { secondFactorOf: user.id }
     const session = user && (await startSession(ctx, user, { method: 'oauth', sessionKey: given.sessionKey }, trx))
     if (!session) return undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)

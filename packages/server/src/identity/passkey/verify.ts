@@ -8,15 +8,23 @@ import { advanceCounter, findPasskey } from './queries.ts'
 /** Loaded on first use: the library is large, and many servers never need it. */
 export const loadVerifiers = () => import('@simplewebauthn/server')
 
-/** The user whose passkey signed the challenge, and the type of the passkey. */
+interface PasskeyUse {
+  /** A passkey that an email has undone completes a sign-in that has begun otherwise, and then stays. */
+  isSecondFactor?: boolean
+  requireUserVerification?: boolean
+}
+
+/** The user whose passkey signed the challenge, the type of the passkey, and whether its device verified the user. */
 export async function verifyPasskey(
   trx: Db,
   ctx: Context,
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
-): Promise<{ userId: string; provenBy: string[] }> {
+  { isSecondFactor = false, requireUserVerification = false }: PasskeyUse = {},
+): Promise<{ userId: string; provenBy: string[]; isUserVerified: boolean }> {
   const passkey = await findPasskey(trx, ctx.project.id, response.id)
-  if (!passkey) throw authenticationFailed('There is no account with this passkey.')
+  if (!passkey || (passkey.isEnding && !isSecondFactor))
+    throw authenticationFailed('There is no account with this passkey.')
   const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
   if (!place) throw authenticationFailed("This page's origin is not trusted by the project.")
   const { userHandle } = response.response
@@ -29,13 +37,15 @@ export async function verifyPasskey(
     expectedOrigin: place.origin,
     expectedRPID: place.rpId,
     expectedType: 'webauthn.get',
-    requireUserVerification: false,
+    requireUserVerification,
     credential: { id: response.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
   }).catch(() => undefined)
   if (!result?.verified) throw authenticationFailed()
-  const counter = { from: passkey.counter, to: result.authenticationInfo.newCounter }
-  if (!(await advanceCounter(trx, ctx.project.id, response.id, counter))) throw authenticationFailed()
-  return { userId: passkey.userId, provenBy: [passkey.isBoundToDevice ? 'hwk' : 'swk'] }
+  const { newCounter, userVerified } = result.authenticationInfo
+  const counter = { from: passkey.counter, to: newCounter }
+  if (!(await advanceCounter(trx, ctx.project.id, response.id, counter, ctx.now()))) throw authenticationFailed()
+  const provenBy = [passkey.isBoundToDevice ? 'hwk' : 'swk']
+  return { userId: passkey.userId, provenBy, isUserVerified: userVerified }
 }
 
 export function authenticationFailed(message = 'The passkey could not be verified. Please try again.') {

@@ -5,6 +5,7 @@ import { sendVerificationEmail } from '../../accounts/contact-channels/verificat
 import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
 import { assertOwnSession, startSession } from '../../accounts/sessions/start.ts'
 import { findPasswordHash, findUserBySignInEmail } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
@@ -54,7 +55,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       }
       return {
         user,
-        session: user.requires_totp ? undefined : await startSession(ctx, user, { method: 'password' }, trx),
+        session: hasSecondFactor(user) ? undefined : await startSession(ctx, user, { method: 'password' }, trx),
       }
     }).catch((error: unknown) => {
       throw explainTakenEmail(error, body.email)
@@ -83,7 +84,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       : user.password_hash
     // Of no use to who only guesses passwords, as all others are refused with the same answer as before.
     const offer = (await isKnownToBeLeaked(ctx, body.password)) ? { is_password_leaked: true } : {}
-    if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false, ['pwd'], offer)
+    if (hasSecondFactor(user)) throw await secondFactorRequired(ctx, user.id, false, ['pwd'], offer)
 
     const session = await startSession(ctx, user, { usedPasswordHash, method: 'password' })
     if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')

@@ -3,6 +3,7 @@ import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import { findUserForUpdate } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -36,7 +37,7 @@ async function createRecoveryCodes(trx: Db, ctx: Context, userId: string): Promi
   const { id: projectId } = ctx.project
   const user = await findUserForUpdate(trx, projectId, userId)
   if (!user) throw new KnownError('USER_NOT_FOUND')
-  if (!user.requires_totp) throw new PlainError(400, 'Set up a second factor before you create recovery codes.')
+  if (!hasSecondFactor(user)) throw new PlainError(400, 'Set up a second factor before you create recovery codes.')
   const before = await rememberAccount(trx, projectId, userId)
   const codes = generateRecoveryCodes()
   const key = createHashKey()

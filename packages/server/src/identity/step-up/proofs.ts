@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { updateProof } from '../../accounts/sessions/queries.ts'
 import { signAccessToken } from '../../accounts/sessions/start.ts'
 import { findPasswordHash, findUserForUpdate, type UserRecord } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { checkCode, consumeChecked, spendCode } from '../../accounts/verification-codes/use.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -82,8 +83,10 @@ async function provePasskey(ctx: Context, user: User, given: Given & { type: 'pa
 }
 
 /** A second factor may have been set up while the weaker proof was checked. */
-function assertNoSecondFactor(ctx: Context, user: User, { requires_totp }: LockedUser): void {
-  if (requires_totp) throw stepUpRequired(listMethods(ctx.project.config, { ...user, requires_totp }))
+function assertNoSecondFactor(ctx: Context, user: User, current: LockedUser): void {
+  const { requires_totp, passkey_mfa_enabled } = current
+  if (!hasSecondFactor(current)) return
+  throw stepUpRequired(listMethods(ctx.project.config, { ...user, requires_totp, passkey_mfa_enabled }))
 }
 
 /** Locks the user first, as everything that ends sessions does; what was checked must still be true then. */

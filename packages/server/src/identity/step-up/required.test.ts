@@ -31,6 +31,7 @@ test('the contract names what could take an account over', () => {
   expect(cases.map(([name]) => name).sort()).toEqual([
     'DELETE /contact-channels/{user_id}/{id}',
     'DELETE /oauth-providers/{user_id}/{id}',
+    'DELETE /passkeys/{user_id}/{id}',
     'DELETE /teams/{team_id}',
     'DELETE /users/me',
     'PATCH /contact-channels/{user_id}/{id}',
@@ -63,7 +64,7 @@ describe.each(cases)('%s', (_name, route, body) => {
     const before = await takeSnapshot(project.server.platform.db, project.id)
     expect(await send(world, route, body, { user })).toMatchObject({
       ...required,
-      body: { details: { max_age_seconds: 600, methods: ['password', 'email_code'] } },
+      body: { details: { max_age_seconds: 600, methods: ['password', 'passkey', 'email_code'] } },
     })
     expect(await send(world, route, body, { user: world.person })).toMatchObject(required)
     expect(await takeSnapshot(project.server.platform.db, project.id)).toEqual(before)
@@ -152,6 +153,7 @@ test('who signs in at a provider only, without a verified address, is told to si
   const world = await openWorld(true)
   const { project, person: user } = world
   const { db } = project.server.platform
+  await db.deleteFrom('passkeys').where('user_id', '=', user.id).execute()
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
   await db.updateTable('contact_channels').set({ is_verified: false }).where('user_id', '=', user.id).execute()
   expect(await project.send('POST /auth/step-up/check', { user })).toMatchObject({

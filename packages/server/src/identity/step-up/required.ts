@@ -1,6 +1,7 @@
 import { KnownError, type StepUpMethod } from '@latchkey/contract'
 import { getLiveSession, impersonating, recoveryCodeMethod } from '../../accounts/sessions/start.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Context, RequestContext } from '../../http/context.ts'
 import type { ProjectConfig } from '../../projects/project-config/render.ts'
@@ -37,7 +38,7 @@ export async function assertProven(
   const user = await findUser()
   if (!user) return
   const methods = listMethods(config, user)
-  if (methods.length > 0 || user.oauth_providers.length > 0) throw stepUpRequired(methods)
+  if (methods.length > 0 || user.oauth_providers.length > 0 || hasSecondFactor(user)) throw stepUpRequired(methods)
 }
 
 /** What an app requires for its own purposes. Nobody is exempt: who can prove nothing has to sign in again. */
@@ -58,7 +59,7 @@ function isYounger(ctx: Context, session: { authenticated_at: Date | null }, sec
  */
 export function listMethods({ auth }: ProjectConfig, user: Readonly<UserRecord>): StepUpMethod[] {
   const passkey: StepUpMethod[] = user.passkey_auth_enabled && auth.passkey.allowSignIn ? ['passkey'] : []
-  if (user.requires_totp) return ['totp', ...passkey]
+  if (hasSecondFactor(user)) return user.requires_totp ? ['totp', ...passkey] : passkey
   const password: StepUpMethod[] = user.has_password && auth.password.allowSignIn ? ['password'] : []
   return [...password, ...passkey, ...(user.primary_email_verified ? (['email_code'] as const) : [])]
 }

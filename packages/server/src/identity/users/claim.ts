@@ -15,7 +15,7 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
 import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysOfUser } from '../api-keys/queries.ts'
-import { deletePasskey } from '../passkey/queries.ts'
+import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { deleteLinksOfUser } from '../provider-links/queries.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { updateUserRow } from './queries.ts'
@@ -58,7 +58,7 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
     earlier_totp_secret_encrypted: null,
   })
   await deleteRecoveryCodes(trx, projectId, userId)
-  await deletePasskey(trx, projectId, userId)
+  await deletePasskeysOfUser(trx, projectId, userId)
   await deleteLinksOfUser(trx, projectId, userId)
   const revoked = await revokeApiKeysOfUser(trx, projectId, userId, ctx.now())
   await announceRevoked(trx, projectId, revoked, ctx.now())

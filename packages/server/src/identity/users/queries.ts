@@ -1,4 +1,5 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { isSignInAddress } from '../../accounts/contact-channels/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -37,4 +38,22 @@ export async function upgradeAnonymousUser(
     .where('is_anonymous', '=', true)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** The ways in which the user signs in, whether or not the project allows them. */
+export async function findSignInMethods(db: Db, projectId: string, userId: string) {
+  const { rows } = await sql<{ password: boolean; otp: boolean; passkey: boolean; providers: string[] }>`
+    SELECT u.password_hash IS NOT NULL AND a.signs_in AS password, u.otp_auth_enabled AND a.signs_in AS otp,
+      u.has_passkey AS passkey, ARRAY(
+        SELECT provider_config_id FROM provider_links l
+        WHERE l.project_id = u.project_id AND l.user_id = u.id AND l.allow_sign_in
+      ) AS providers
+    FROM users u, LATERAL (
+      SELECT EXISTS (
+        SELECT FROM contact_channels c
+        WHERE c.project_id = u.project_id AND c.user_id = u.id AND ${sql.raw(isSignInAddress('c'))}
+      ) AS signs_in
+    ) AS a
+    WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(db)
+  return rows[0] ?? { password: false, otp: false, passkey: false, providers: [] }
 }

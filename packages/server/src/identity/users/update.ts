@@ -17,6 +17,7 @@ import { recordUpdate } from '../../accounts/users/audit.ts'
 import type { ServerUserBody } from '../../accounts/users/body.ts'
 import { isTeamMember } from '../../accounts/users/membership-queries.ts'
 import { findUserForUpdate, refreshSearchText, type UserRecord } from '../../accounts/users/queries.ts'
+import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { sealTotpSecret } from '../../accounts/users/totp-secret.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -25,11 +26,14 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
-import { deletePasskey } from '../passkey/queries.ts'
+import { notePasskeyFactor } from '../mfa/passkey-factor.ts'
+import { recordRemoval } from '../passkey/manage.ts'
+import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
 import { assertUnlistedPassword, hashNewPassword } from '../password/requirements.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { explainTakenEmail } from './create.ts'
+import { keepLastMethod } from './last-method.ts'
 import { updateUserRow } from './queries.ts'
 
 export type UserUpdate = HandlerInput<(typeof userRoutes)['PATCH /users/{user_id}']>['body']
@@ -95,6 +99,9 @@ async function applyUpdate(
   if (update.otp_auth_enabled && !user.otp_auth_enabled && !ctx.project.config.auth.otp.allowSignIn) {
     throw new PlainError(400, 'Sign-in by one-time code is not enabled for this project.')
   }
+  if (update.passkey_mfa_enabled && !user.has_passkey) {
+    throw new PlainError(400, 'The user has no passkey. Register one before it becomes the second factor.')
+  }
   const teamId = update.selected_team_id
   if (teamId && !(await isTeamMember(trx, projectId, teamId, userId))) {
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
@@ -106,13 +113,15 @@ async function applyUpdate(
   if (update.profile_image_url !== undefined) {
     changes.profile_image_url = await replaceImage(trx, ctx, userId, update.profile_image_url)
   }
-  if (Object.keys(changes).length > 0) {
-    await updateUserRow(trx, projectId, userId, changes)
-  }
+  const save = () => saveChanges(trx, ctx, userId, changes, update)
+  const { passkey_auth_enabled } = update
+  if (passkey_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
+  else await save()
   // Codes go with the second factor, and a new one starts without any.
-  const isReplaced = Boolean(update.totp_secret_base64) && user.requires_totp
-  if (update.totp_secret_base64 !== undefined && !isReplaced) await deleteRecoveryCodes(trx, projectId, userId)
-  const hadPasskey = update.passkey_auth_enabled === false && (await deletePasskey(trx, projectId, userId))
+  const { totp_secret_base64: totp } = update
+  const keepsFactor = hasSecondFactor(user) && (Boolean(totp) || user.passkey_mfa_enabled)
+  if (totp !== undefined && !keepsFactor) await deleteRecoveryCodes(trx, projectId, userId)
+  await notePasskeyFactor(trx, ctx, user, before)
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {
     throw new PlainError(400, 'The user has no primary email to sign in with.')
@@ -133,7 +142,19 @@ async function applyUpdate(
   if (update.totp_secret_base64 === null && user.requires_totp) {
     await announceChange(trx, ctx, before, 'second_factor_disabled')
   }
-  if (hadPasskey) await announceChange(trx, ctx, before, 'passkey_removed')
+  if (passkey_auth_enabled === false && user.has_passkey) await announceChange(trx, ctx, before, 'passkey_removed')
+}
+
+async function saveChanges(
+  trx: Db,
+  ctx: Context,
+  userId: string,
+  changes: Updateable<Tables['users']>,
+  { passkey_auth_enabled }: UserUpdate,
+): Promise<void> {
+  if (Object.keys(changes).length > 0) await updateUserRow(trx, ctx.project.id, userId, changes)
+  if (passkey_auth_enabled !== false) return
+  for (const passkey of await deletePasskeysOfUser(trx, ctx.project.id, userId)) await recordRemoval(trx, ctx, passkey)
 }
 
 /** When the app's server changes how a user signs in, nobody but the user's most senior address may undo earlier changes. */
@@ -144,8 +165,10 @@ async function endUndoLinks(
   update: UserUpdate,
   emailBefore: string | null,
 ): Promise<void> {
-  const { primary_email, primary_email_verified, password, password_hash, totp_secret_base64 } = update
-  const changed = [primary_email, primary_email_verified, password, password_hash, totp_secret_base64]
+  const { primary_email, primary_email_verified, password, password_hash } = update
+  const { totp_secret_base64, passkey_mfa_enabled } = update
+  const factors = [totp_secret_base64, passkey_mfa_enabled]
+  const changed = [primary_email, primary_email_verified, password, password_hash, ...factors]
   if (changed.every((value) => value === undefined)) return
   const isRemoved = emailBefore !== null && primary_email !== undefined && primary_email !== emailBefore
   const removedByServer = isRemoved ? [emailBefore] : []
@@ -175,6 +198,7 @@ function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']
   if (update.server_metadata !== undefined) changes.server_metadata = toJsonText(update.server_metadata)
   if (update.selected_team_id !== undefined) changes.selected_team_id = update.selected_team_id
   if (update.otp_auth_enabled !== undefined) changes.otp_auth_enabled = update.otp_auth_enabled
+  if (update.passkey_mfa_enabled !== undefined) changes.passkey_mfa_enabled = update.passkey_mfa_enabled
   if (update.is_anonymous !== undefined) changes.is_anonymous = update.is_anonymous
   if (update.totp_secret_base64 !== undefined) {
     changes.totp_secret_encrypted = sealTotpSecret(ctx, update.totp_secret_base64)

@@ -289,6 +289,11 @@ export interface Tables {
     transports: string[]
     device_type: string
     created_at: Date
+    id: string
+    name: string | null
+    device_name: string | null
+    last_used_at: Date | null
+    ends_at: Date | null
   }
   project_key_sets: {
     project_id: string
@@ -505,6 +510,7 @@ export interface Tables {
     second_factor_ends_at: Date | null
     earlier_totp_secret_encrypted: string | null
     restriction_message: string | null
+    passkey_mfa_enabled: WithDefault<boolean>
   }
   verification_codes: {
     project_id: string

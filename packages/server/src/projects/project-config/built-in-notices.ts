@@ -16,7 +16,7 @@ const changes = {
   password_changed: { title: 'Your password was changed', change: 'the password of your account was changed' },
   second_factor_enabled: {
     title: 'Two-factor authentication is on',
-    change: 'two-factor authentication with an authenticator app was turned on for your account',
+    change: 'two-factor authentication was turned on for your account',
   },
   second_factor_disabled: {
     title: 'Two-factor authentication is off',
@@ -35,7 +35,7 @@ const changes = {
     change: 'someone signed in to your account with one of your recovery codes',
   },
   passkey_added: { title: 'A passkey was added', change: 'a passkey was added to your account' },
-  passkey_removed: { title: 'Your passkey was removed', change: 'the passkey was removed from your account' },
+  passkey_removed: { title: 'A passkey was removed', change: 'a passkey was removed from your account' },
   email_added: {
     title: 'An email address was added',
     change: 'the email address {{subject}} was added to your account',
@@ -120,22 +120,22 @@ export const noticeDocuments = {
   session_copy_refused: announce('session_copy_refused'),
   second_factor_ending: transactional(
     'Two-factor authentication at {{projectDisplayName}} is about to change',
-    heading('Your authenticator app is about to be removed'),
+    heading('A second factor is about to be removed'),
     greeting,
     paragraph(
-      'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.',
+      'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.',
     ),
     paragraph(
-      'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.',
+      'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.',
     ),
     note('This email goes to all addresses of your account.'),
   ),
   second_factor_ended: transactional(
     'Two-factor authentication at {{projectDisplayName}} has changed',
-    heading('Your authenticator app was removed'),
+    heading('A second factor was removed'),
     greeting,
     paragraph(
-      'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.',
+      'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.',
     ),
     note('If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.'),
   ),

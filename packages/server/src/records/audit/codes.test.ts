@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { goodPassword, TestAuthenticator, type TestProject, testProject } from '../../testing/index.ts'
+import { goodPassword, testProject } from '../../testing/index.ts'
 import { codeEmailedTo, sendRequestedCodes } from '../../testing/outbox.ts'
+import { registerPasskey } from '../../testing/passkeys.ts'
 import { listAuditEntries } from '../../testing/records.ts'
 import { createPerson } from '../../testing/world.ts'
 
 const callback_url = 'http://localhost:3000/here'
-
-async function registerPasskey({ call }: TestProject, user: { access_token: string }) {
-  const { options_json, code } = await call('POST /auth/passkey/initiate-passkey-registration', { user })
-  const ceremony = { challenge: options_json.challenge, origin: 'http://localhost:3000' }
-  await call('POST /auth/passkey/register', {
-    user,
-    body: { credential: new TestAuthenticator().register(ceremony), code },
-  })
-}
 
 test('a password reset and an email verification are in the audit log', async () => {
   const project = await testProject()
@@ -32,7 +24,7 @@ test('a password reset and an email verification are in the audit log', async ()
 
 test('a passkey is in the audit log when it is added and when it is removed', async () => {
   const project = await testProject({ 'auth.passkey.allowSignIn': true })
-  const user = await createPerson(project)
+  const user = await createPerson(project, { password: goodPassword })
   await registerPasskey(project, user)
   for (let time = 0; time < 2; time++) {
     await project.call('PATCH /users/me', { user, body: { passkey_auth_enabled: false } })

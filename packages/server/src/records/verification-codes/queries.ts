@@ -24,6 +24,8 @@ export interface CodeData {
   unsubscribe: { category_id: string }
   'passkey-registration': { challenge: string }
   'passkey-authentication': { challenge: string }
+  /** Bound to one attempt, by the hash of its code. */
+  'passkey-second-factor': { challenge: string; attempt_hash: string }
   purchase: PurchaseCode
 }
 
@@ -50,6 +52,7 @@ const codeLifetimeMillis: Record<CodeKind, number> = {
   // A little longer than the browser's timeout.
   'passkey-registration': 65_000,
   'passkey-authentication': 65_000,
+  'passkey-second-factor': 65_000,
   purchase: 24 * 60 * minute,
 }
 

@@ -41,6 +41,8 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   'PATCH /contact-channels/{user_id}/{id}': ({ channelId }) => channelId,
   'DELETE /contact-channels/{user_id}/{id}': ({ channelId }) => channelId,
   'POST /contact-channels/{user_id}/{id}/send-verification-code': ({ channelId }) => channelId,
+  'PATCH /passkeys/{user_id}/{id}': ({ passkeyId }) => passkeyId,
+  'DELETE /passkeys/{user_id}/{id}': ({ passkeyId }) => passkeyId,
   'GET /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,
   'PATCH /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,
   'DELETE /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,

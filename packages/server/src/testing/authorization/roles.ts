@@ -19,6 +19,8 @@ export const changingUsers: RouteName[] = [
   'POST /auth/password/set',
   'POST /auth/passkey/initiate-passkey-registration',
   'POST /auth/passkey/register',
+  'PATCH /passkeys/{user_id}/{id}',
+  'DELETE /passkeys/{user_id}/{id}',
   'POST /auth/recovery-codes',
   'DELETE /users/{user_id}/second-factor',
   'POST /contact-channels',

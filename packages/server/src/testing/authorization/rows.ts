@@ -132,8 +132,12 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/passkey/register': users('401 USER_AUTHENTICATION_REQUIRED', '404 VERIFICATION_CODE_NOT_FOUND'),
   'POST /auth/passkey/initiate-passkey-authentication': allLevels('400 PASSKEY_AUTHENTICATION_NOT_ENABLED'),
   'POST /auth/passkey/sign-in': codes,
+  'GET /passkeys': { ...everyone, client: notSignedIn },
+  'PATCH /passkeys/{user_id}/{id}': { ...everyone, client: notSignedIn },
+  'DELETE /passkeys/{user_id}/{id}': { ...everyone, client: notSignedIn },
 
   'POST /auth/mfa/sign-in': codes,
+  'POST /auth/mfa/initiate-passkey': codes,
   'GET /auth/recovery-codes': { ...everyone, client: notSignedIn },
   'POST /auth/recovery-codes': { ...users('400 SCHEMA_ERROR'), prepare: setUpSecondFactor },
   'DELETE /users/{user_id}/second-factor': { ...servers('200'), prepare: setUpSecondFactor },

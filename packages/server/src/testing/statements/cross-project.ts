@@ -27,6 +27,7 @@ export const crossProjectStatements: Record<string, string> = {
   'webhooks/event-queries.ts deleteOldEvents': retention,
   'emails/outbox/queries.ts listOverdueEmails': overdue,
   'identity/account-changes/queries.ts listEndingSecondFactors': overdue,
+  'identity/passkey/queries.ts listEndingPasskeys': overdue,
   'payments/queries.ts endTestSubscriptions': overdue,
   'webhooks/delivery-queries.ts listOverdueWebhooks': overdue,
   'emails/notices/queries.ts listFailures': operator,

@@ -1,6 +1,5 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
-import { describeUserAgent } from './describe-user-agent.ts'
+import { describeUserAgent } from './user-agent.ts'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
