@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailDocument, emailThemeDocument } from './email-document.ts'
-import { displayName, email, listCursor, millis, queryBoolean, success, uuid } from './fields.ts'
+import { displayName, email, listCursor, locale, millis, queryBoolean, success, uuid } from './fields.ts'
 import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
 
@@ -62,6 +62,7 @@ const renderFields = z.strictObject({
   theme_id: themeChoice.optional(),
   theme_tsx_source: tsxSource.optional(),
   theme_document: emailThemeDocument.optional(),
+  locale: locale.optional().meta({ description: 'The language of the reader. If omitted, the default language.' }),
 })
 const countGiven = (...values: unknown[]) => values.filter((value) => value !== undefined).length
 const hasOneTemplate = (body: z.output<typeof renderFields>) =>

@@ -19,6 +19,7 @@ export interface MockProps {
           CurrentUser,
           | 'displayName'
           | 'profileImageUrl'
+          | 'locale'
           | 'primaryEmail'
           | 'primaryEmailVerified'
           | 'hasPassword'
@@ -97,6 +98,7 @@ function createMockUser(
     id: 'mock',
     displayName: 'Ada Lovelace',
     profileImageUrl: null,
+    locale: null,
     primaryEmail: email,
     hasPassword: true,
     otpAuthEnabled: true,

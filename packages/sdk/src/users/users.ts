@@ -36,7 +36,7 @@ import type { UserStores } from './user-stores.ts'
  *   user.passkeyAuthEnabled && 'passkey',
  *   user.isMultiFactorRequired && 'second factor',
  * ]
- * console.log(user.signedUpAt, user.selectedTeam?.displayName, user.clientMetadata, user.clientReadOnlyMetadata)
+ * console.log(user.locale, user.signedUpAt, user.selectedTeam?.displayName, user.clientMetadata, user.clientReadOnlyMetadata)
  */
 export interface UserBase {
   /** The id of the user. */
@@ -49,6 +49,8 @@ export interface UserBase {
   readonly primaryEmailVerified: boolean
   /** The picture of the user. */
   readonly profileImageUrl: string | null
+  /** The language of emails to the user, such as `de-DE`; null for the default language of the project. */
+  readonly locale: string | null
   /** When the account was created. */
   readonly signedUpAt: Date
   /** Data that the user can read and change. */
@@ -264,7 +266,7 @@ export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'interna
 /**
  * Changes that users can make to their own accounts.
  * @example
- * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, clientMetadata: { theme: 'dark' } })
+ * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, locale: 'de-DE', clientMetadata: { theme: 'dark' } })
  * await user.update({ selectedTeamId: team.id, otpAuthEnabled: true, passkeyAuthEnabled: false, totpMultiFactorSecret: null })
  */
 export interface UserUpdateOptions {
@@ -278,6 +280,8 @@ export interface UserUpdateOptions {
   totpMultiFactorSecret?: Uint8Array | null | undefined
   /** The picture. */
   profileImageUrl?: string | null | undefined
+  /** The language of emails to the user, as a BCP 47 tag; null for the default language of the project. */
+  locale?: string | null | undefined
   /** Whether the user can sign in with a link or code sent by email. */
   otpAuthEnabled?: boolean | undefined
   /** Whether the user can sign in with a passkey. */
@@ -313,6 +317,7 @@ export interface CurrentUserJson {
   primary_email_verified: boolean
   display_name: string | null
   profile_image_url: string | null
+  locale: string | null
   signed_up_at_millis: number
   has_password: boolean
   otp_auth_enabled: boolean
@@ -361,6 +366,8 @@ export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClien
     primaryEmail: record.primary_email,
     primaryEmailVerified: record.primary_email_verified,
     profileImageUrl: record.profile_image_url,
+    // Missing in records of older servers.
+    locale: record.locale ?? null,
     signedUpAt: new Date(record.signed_up_at_millis),
     clientMetadata: record.client_metadata,
     clientReadOnlyMetadata: record.client_read_only_metadata,
@@ -397,6 +404,7 @@ export function createUpdateBody(options: UserUpdateOptions) {
     selected_team_id: options.selectedTeamId,
     totp_secret_base64: secret && btoa(String.fromCharCode(...secret)),
     profile_image_url: options.profileImageUrl,
+    locale: options.locale,
     otp_auth_enabled: options.otpAuthEnabled,
     passkey_auth_enabled: options.passkeyAuthEnabled,
   }

@@ -373,6 +373,7 @@ export interface Tables {
     error: NullableJson
     sent_at: Date
     html_encrypted: string | null
+    locale: string | null
   }
   sessions: {
     project_id: string
@@ -471,6 +472,7 @@ export interface Tables {
     second_factor_ends_at: Date | null
     earlier_totp_secret_encrypted: string | null
     restriction_message: string | null
+    locale: string | null
   }
   verification_codes: {
     project_id: string
