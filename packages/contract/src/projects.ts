@@ -105,6 +105,7 @@ export const adminProject = z.object({
     create_team_on_sign_up: z.boolean(),
     client_role_changes_enabled: z.boolean(),
     marketing_opt_in: z.boolean(),
+    default_locale: z.string().optional().meta({ description: 'Of emails. If absent, English.' }),
     step_up_required: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
     oauth_providers: z.array(z.object({ provider_config_id: z.string(), ...providerFields, id: z.string() })),

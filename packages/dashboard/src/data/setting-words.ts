@@ -24,6 +24,7 @@ export const toggles: Readonly<Record<string, string>> = {
 export const settings: Readonly<Record<string, string>> = {
   'auth.oauth.accountMergeStrategy': 'handling of equal email addresses',
   'emails.selectedThemeId': 'email theme',
+  'emails.defaultLocale': 'default language',
   'emails.server.provider': 'email provider',
   'emails.server.host': 'email server',
   'emails.server.port': 'port of the email server',

@@ -68,6 +68,7 @@ export function toAdminProjectBody(
       create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
       client_role_changes_enabled: config.teams.allowClientRoleChanges,
       marketing_opt_in: config.emails.isMarketingOptIn,
+      ...(config.emails.defaultLocale && { default_locale: config.emails.defaultLocale }),
       step_up_required: config.auth.stepUp.isRequired,
       oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
       oauth_providers: providers.map(([id, provider]) => ({
