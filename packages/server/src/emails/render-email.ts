@@ -26,7 +26,10 @@ export async function renderEmails(
   const runCode = (templateTsx: string, themeTsx: string | null, some: EmailInput[]) =>
     emailRenderer(platform).render(projectId, { templateTsx, themeTsx }, some, options)
   if (typeof template === 'string') {
-    return runCode(template, typeof theme === 'object' && theme ? toThemeTsx(theme) : theme, inputs)
+    // HTML is the same for everybody, so it is in nobody's language in particular.
+    const isHtml = template === rawHtmlTemplate
+    const readers = isHtml ? inputs.map(({ locale: _, ...input }) => ({ ...input, locale: input.mainLocale })) : inputs
+    return runCode(template, typeof theme === 'object' && theme ? toThemeTsx(theme) : theme, readers as EmailInput[])
   }
   if (typeof theme !== 'string')
     return inTurns(inputs, async (input) => {
