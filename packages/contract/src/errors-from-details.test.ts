@@ -55,7 +55,8 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
     contact_channel_value: 'text or null',
     would_work_if_email_was_verified: 'boolean',
   },
-  MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: 'text' },
+  // `methods` is our own, too.
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: 'text', methods: 'list' },
   CLI_AUTH_ERROR: { message: 'text' },
   CLI_AUTH_EXPIRED_ERROR: { message: 'text' },
   CLI_AUTH_USED_ERROR: { message: 'text' },

@@ -118,8 +118,9 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
     'would_work_if_email_was_verified',
   ],
   // Second factor
-  ['MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, 'attempt_code'],
+  ['MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, 'attempt_code', 'methods'],
   ['INVALID_TOTP_CODE', 400],
+  ['INVALID_RECOVERY_CODE', 400],
   // Command-line login
   ['INVALID_POLLING_CODE', 400],
   ['CLI_AUTH_ERROR', 400, 'message'],

@@ -28,6 +28,7 @@ import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
 import { purchaseRoutes } from './purchases.ts'
+import { recoveryCodeRoutes } from './recovery-codes.ts'
 import type { RoutesOf } from './route.ts'
 import { serverStatusRoutes } from './server-status.ts'
 import { serviceRoutes } from './service.ts'
@@ -101,6 +102,7 @@ export { providerLinkRoutes } from './provider-links.ts'
 export { type ProviderType, providerNames, providerScopes, providerTypes } from './providers.ts'
 export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
+export { recoveryCodeRoutes } from './recovery-codes.ts'
 export * from './route.ts'
 export { serverStatusRoutes } from './server-status.ts'
 export { serviceRoutes } from './service.ts'
@@ -132,6 +134,7 @@ export const routes = {
   ...anonymousRoutes,
   ...passkeyRoutes,
   ...mfaRoutes,
+  ...recoveryCodeRoutes,
   ...cliAuthRoutes,
   ...oauthRoutes,
   ...connectedAccountRoutes,
@@ -183,6 +186,7 @@ export interface Routes
     RoutesOf<typeof anonymousRoutes>,
     RoutesOf<typeof passkeyRoutes>,
     RoutesOf<typeof mfaRoutes>,
+    RoutesOf<typeof recoveryCodeRoutes>,
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, password, signInEmail, success, tokensAndUser, url } from './fields.ts'
+import { email, password, passwordOffer, signInEmail, success, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
@@ -26,7 +26,7 @@ export const passwordRoutes = defineRoutes('none', {
     access: everyone,
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
     body: z.strictObject({ email, password }),
-    response: tokensAndUser,
+    response: tokensAndUser.extend(passwordOffer),
     errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
   },
   'POST /auth/password/update': {

@@ -162,6 +162,7 @@ export type {
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from './provider-links/provider-links.ts'
+export type { RecoveryCodeStatus } from './recovery-codes/recovery-codes.ts'
 export { browserCookies, parseCookies } from './session/cookies.ts'
 export type { InternalSession, Session } from './session/session.ts'
 export type { RequestLike, TokenPair, TokenStoreInit } from './session/token-store.ts'

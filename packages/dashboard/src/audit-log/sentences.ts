@@ -63,6 +63,19 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Second factor turned off',
     did: ({ whose }) => say`turned off ${whose} second factor`,
   },
+  'second_factor.reset': {
+    name: 'Second factor reset',
+    did: ({ whose }) => say`reset ${whose} second factor`,
+  },
+  'recovery_codes.created': {
+    name: 'Recovery codes created',
+    did: ({ isOwn, target }) =>
+      isOwn ? say`created new recovery codes` : say`created new recovery codes for ${target}`,
+  },
+  'recovery_code.used': {
+    name: 'Recovery code used',
+    did: ({ details }) => say`signed in with a recovery code${leftOf(details.remaining)}`,
+  },
   'otp.enabled': { name: 'Magic link turned on', did: ({ whose }) => say`turned on magic links for ${whose} account` },
   'otp.disabled': {
     name: 'Magic link turned off',
@@ -359,6 +372,8 @@ const methodOf = (method: unknown) =>
 const providerOf = (details: Facts['details']) => providerNameOf(textOf(details.provider_config_id, 'provider'))
 
 const timeOf = (before: string, millis: unknown) => (typeof millis === 'number' ? before + formatTime(millis) : '')
+
+const leftOf = (count: unknown) => (typeof count === 'number' ? `: ${count} left` : '')
 
 const quoted = (before: string, text: unknown) => (typeof text === 'string' && text ? `${before}“${text}”` : '')
 

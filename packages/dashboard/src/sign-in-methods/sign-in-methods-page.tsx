@@ -5,7 +5,8 @@ import { useAction } from '../data/use-action.ts'
 import { ProjectLink } from '../parts/links.tsx'
 import { Locked, ReadOnlyNotice } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
-import { Choice, SwitchField } from '../ui/field.tsx'
+import { Choices } from '../ui/choices.tsx'
+import { SwitchField } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { methods } from './methods.ts'
 import { ProvidersSection } from './providers-section.tsx'
@@ -124,28 +125,22 @@ function MergeStrategy() {
   const current = config.oauth_account_merge_strategy
   return (
     <Card title="Same email address" id="same-email">
-      <fieldset className="ui-choices">
-        <legend className="ui-hint">
-          If someone signs in with a provider and their email address already has an account:
-        </legend>
-        {strategies.map(({ value, label, hint }) => (
-          <Choice
-            key={value}
-            type="radio"
-            name="merge-strategy"
-            label={label}
-            hint={hint}
-            checked={current === value}
-            onChange={() =>
-              save(
-                { oauth_account_merge_strategy: value },
-                { oauth_account_merge_strategy: current },
-                'The rule for existing email addresses was saved.',
-              )
-            }
-          />
-        ))}
-      </fieldset>
+      <Choices
+        legend={
+          <span className="ui-hint">
+            If someone signs in with a provider and their email address already has an account:
+          </span>
+        }
+        options={strategies}
+        value={current}
+        onChange={(value) =>
+          save(
+            { oauth_account_merge_strategy: value },
+            { oauth_account_merge_strategy: current },
+            'The rule for existing email addresses was saved.',
+          )
+        }
+      />
     </Card>
   )
 }

@@ -4,7 +4,9 @@ import { Button } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { Question, useFold } from '../ui/confirm.tsx'
 import type { AuthSectionProps } from './auth.tsx'
+import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import type { QrCodeProps } from './qr-code.tsx'
+import { RecoveryCodesSection } from './recovery-codes.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
 import { createTotpSecret, isTotpCode, toBase32, toTotpUri } from './totp.ts'
 
@@ -12,6 +14,7 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
   const t = useTranslate()
   const fold = useFold()
   const [secret, setSecret] = useState<Uint8Array<ArrayBuffer>>()
+  const [codes, setCodes] = useState<string[]>()
   const isOn = user.isMultiFactorRequired
   const start = () => {
     setSecret(createTotpSecret())
@@ -19,44 +22,60 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
   }
   const end = () => {
     setSecret(undefined)
+    setCodes(undefined)
     fold.close()
+  }
+  /** The second factor is on by now, so a failure only means that the codes have to be created in their own row. */
+  const offerCodes = async () => {
+    try {
+      setCodes(await user.createRecoveryCodes())
+      setSecret(undefined)
+    } catch (error) {
+      console.error(error)
+      end()
+    }
   }
   const turnOff = async () => {
     await user.update({ totpMultiFactorSecret: null })
     fold.close()
   }
   return (
-    <Row
-      title={t('Two-factor authentication')}
-      value={
-        isOn ? (
-          <>
-            {t('Authenticator app')} <Badge kind="good">{t('Active')}</Badge>
-          </>
-        ) : (
-          <Placeholder>{t('When you sign in, you also enter a code from an app on your phone.')}</Placeholder>
-        )
-      }
-      action={
-        <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
-          {isOn ? t('Turn off') : t('Set up')}
-        </Button>
-      }
-    >
-      {fold.isOpen &&
-        (secret ? (
-          <SetUp user={user} project={project} secret={secret} onEnd={end} />
-        ) : (
-          isOn && (
-            <Question
-              question={t('Turn off two-factor authentication? Anyone who knows your password could then sign in.')}
-              confirmLabel={t('Yes, turn it off')}
-              onConfirm={turnOff}
-              onCancel={fold.close}
-            />
+    <>
+      <Row
+        title={t('Two-factor authentication')}
+        value={
+          isOn ? (
+            <>
+              {t('Authenticator app')} <Badge kind="good">{t('Active')}</Badge>
+            </>
+          ) : (
+            <Placeholder>{t('When you sign in, you also enter a code from an app on your phone.')}</Placeholder>
           )
-        ))}
-    </Row>
+        }
+        action={
+          <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
+            {isOn ? t('Turn off') : t('Set up')}
+          </Button>
+        }
+      >
+        {fold.isOpen &&
+          (codes ? (
+            <NewRecoveryCodes codes={codes} user={user} project={project} onEnd={end} />
+          ) : secret ? (
+            <SetUp user={user} project={project} secret={secret} onSaved={offerCodes} onCancel={end} />
+          ) : (
+            isOn && (
+              <Question
+                question={t('Turn off two-factor authentication? Anyone who knows your password could then sign in.')}
+                confirmLabel={t('Yes, turn it off')}
+                onConfirm={turnOff}
+                onCancel={fold.close}
+              />
+            )
+          ))}
+      </Row>
+      {isOn && !secret && !codes && <RecoveryCodesSection user={user} project={project} />}
+    </>
   )
 }
 
@@ -65,17 +84,18 @@ const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('./qr-code.tsx').ca
 
 interface SetUpProps extends Pick<AuthSectionProps, 'user' | 'project'> {
   secret: Uint8Array<ArrayBuffer>
-  onEnd: () => void
+  onSaved: () => Promise<void>
+  onCancel: () => void
 }
 
 /** Checks a code before the secret is saved: a secret that is missing in the app would lock the user out. */
-function SetUp({ user, project, secret, onEnd }: SetUpProps) {
+function SetUp({ user, project, secret, onSaved, onCancel }: SetUpProps) {
   const t = useTranslate()
   const account = user.primaryEmail ?? user.id
   const save = async (code: string) => {
     if (!(await isTotpCode(code, secret))) return t('Wrong code. Enter the one your app shows now.')
     await user.update({ totpMultiFactorSecret: secret })
-    onEnd()
+    await onSaved()
     return undefined
   }
   return (
@@ -94,7 +114,7 @@ function SetUp({ user, project, secret, onEnd }: SetUpProps) {
         <code className="lk-secret">{toBase32(secret).replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <CodeForm label={t('Code')} alphabet="digits" submitLabel={t('Verify')} onCode={save} autoFocus>
-        <Button kind="quiet" wide onClick={onEnd}>
+        <Button kind="quiet" wide onClick={onCancel}>
           {t('Cancel')}
         </Button>
       </CodeForm>

@@ -116,6 +116,13 @@ const texts: Texts = {
   'Verified. One moment…': 'Bestätigt. Einen Moment …',
   'This sign-in has expired, or it was started in another browser.':
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen.',
+  'Use a recovery code': 'Wiederherstellungscode verwenden',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Gib einen deiner gespeicherten Wiederherstellungscodes ein. Jeder funktioniert einmal.',
+  'Recovery code': 'Wiederherstellungscode',
+  'Enter a recovery code.': 'Gib einen Wiederherstellungscode ein.',
+  'This code is wrong or was used before. Try another one.':
+    'Dieser Code ist falsch oder wurde schon verwendet. Versuche einen anderen.',
   "You're already signed in": 'Du bist bereits angemeldet',
   "You're signed in as {name}.": 'Du bist als {name} angemeldet.',
   "You're signed in.": 'Du bist angemeldet.',
@@ -244,6 +251,9 @@ const texts: Texts = {
   'New password': 'Neues Passwort',
   'Confirm new password': 'Neues Passwort bestätigen',
   'Change password': 'Passwort ändern',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Dein Passwort steht auf einer öffentlichen Liste geleakter Passwörter. Ändere es.',
+  'Change leaked password': 'Geleaktes Passwort ändern',
   'Set password': 'Passwort festlegen',
   'Your password has been changed.': 'Dein Passwort wurde geändert.',
   'Your password has been set.': 'Dein Passwort wurde festgelegt.',
@@ -283,6 +293,22 @@ const texts: Texts = {
     'Scanne den Code mit deiner Authenticator-App und gib dann den angezeigten Code ein.',
   'QR code for your authenticator app': 'QR-Code für deine Authenticator-App',
   "Can't scan it? Enter this key in the app:": 'Scannen nicht möglich? Gib diesen Schlüssel in der App ein:',
+  'Recovery codes': 'Wiederherstellungscodes',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'Du hast keine. Wenn du dein Smartphone verlierst, kannst du dich nicht mehr anmelden.',
+  'Unused codes: {count}': 'Unbenutzte Codes: {count}',
+  'Almost used up': 'Fast aufgebraucht',
+  'Create codes': 'Codes erstellen',
+  'Create new codes': 'Neue Codes erstellen',
+  'Create new codes? The ones you have now will stop working.':
+    'Neue Codes erstellen? Deine bisherigen funktionieren dann nicht mehr.',
+  'Yes, create new codes': 'Ja, neue Codes erstellen',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Wenn du dein Smartphone verlierst, kannst du dich mit jedem dieser Codes einmal anmelden. Speichere sie jetzt: Sie werden nie wieder angezeigt.',
+  'Each code works once.': 'Jeder Code funktioniert einmal.',
+  Download: 'Herunterladen',
+  Print: 'Drucken',
+  "I've saved these codes.": 'Ich habe diese Codes gespeichert.',
   "Where you're signed in right now.": 'Hier bist du derzeit angemeldet.',
   'This device': 'Dieses Gerät',
   Impersonation: 'Identitätswechsel',
@@ -382,7 +408,8 @@ const texts: Texts = {
   'Edit team name': 'Teamnamen bearbeiten',
   Members: 'Mitglieder',
   You: 'Du',
-  'No name': 'Ohne Namen',
+  'Unnamed member': 'Unbenanntes Mitglied',
+  'Joined {date}': 'Beigetreten am {date}',
   'Remove {name} from the team?': '{name} aus dem Team entfernen?',
   Invitations: 'Einladungen',
   'No pending invitations.': 'Keine offenen Einladungen.',

@@ -117,6 +117,13 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificado. Un momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este inicio de sesión ha caducado o se empezó en otro navegador.',
+  'Use a recovery code': 'Usar un código de recuperación',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Introduce uno de los códigos de recuperación que guardaste. Cada uno funciona una sola vez.',
+  'Recovery code': 'Código de recuperación',
+  'Enter a recovery code.': 'Introduce un código de recuperación.',
+  'This code is wrong or was used before. Try another one.':
+    'Este código es incorrecto o ya se ha usado. Prueba con otro.',
   "You're already signed in": 'Ya has iniciado sesión',
   "You're signed in as {name}.": 'Has iniciado sesión como {name}.',
   "You're signed in.": 'Has iniciado sesión.',
@@ -241,6 +248,9 @@ const texts: Texts = {
   'New password': 'Contraseña nueva',
   'Confirm new password': 'Confirmar contraseña nueva',
   'Change password': 'Cambiar contraseña',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Tu contraseña está en una lista pública de contraseñas filtradas. Cámbiala.',
+  'Change leaked password': 'Cambiar la contraseña filtrada',
   'Set password': 'Crear contraseña',
   'Your password has been changed.': 'Se ha cambiado tu contraseña.',
   'Your password has been set.': 'Se ha creado tu contraseña.',
@@ -279,6 +289,22 @@ const texts: Texts = {
     'Escanea este código con tu aplicación de autenticación e introduce el código que muestra.',
   'QR code for your authenticator app': 'Código QR para tu aplicación de autenticación',
   "Can't scan it? Enter this key in the app:": '¿No puedes escanearlo? Introduce esta clave en la aplicación:',
+  'Recovery codes': 'Códigos de recuperación',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'No tienes ninguno. Si pierdes el móvil, no podrás volver a iniciar sesión.',
+  'Unused codes: {count}': 'Códigos sin usar: {count}',
+  'Almost used up': 'Casi agotados',
+  'Create codes': 'Crear códigos',
+  'Create new codes': 'Crear códigos nuevos',
+  'Create new codes? The ones you have now will stop working.':
+    '¿Crear códigos nuevos? Los que tienes ahora dejarán de funcionar.',
+  'Yes, create new codes': 'Sí, crear códigos nuevos',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Si pierdes el móvil, con cada uno de estos códigos puedes iniciar sesión una vez. Guárdalos ahora: no se volverán a mostrar.',
+  'Each code works once.': 'Cada código funciona una sola vez.',
+  Download: 'Descargar',
+  Print: 'Imprimir',
+  "I've saved these codes.": 'He guardado estos códigos.',
   "Where you're signed in right now.": 'Dónde tienes la sesión iniciada en este momento.',
   'This device': 'Este dispositivo',
   Impersonation: 'Suplantación de identidad',
@@ -378,7 +404,8 @@ const texts: Texts = {
   'Edit team name': 'Editar el nombre del equipo',
   Members: 'Miembros',
   You: 'Tú',
-  'No name': 'Sin nombre',
+  'Unnamed member': 'Miembro sin nombre',
+  'Joined {date}': 'Se unió el {date}',
   'Remove {name} from the team?': '¿Quitar a {name} del equipo?',
   Invitations: 'Invitaciones',
   'No pending invitations.': 'No hay invitaciones pendientes.',

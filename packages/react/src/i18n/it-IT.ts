@@ -115,6 +115,13 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificato. Un momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Questo accesso è scaduto o è stato avviato in un altro browser.',
+  'Use a recovery code': 'Usa un codice di recupero',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Inserisci uno dei codici di recupero che hai salvato. Ognuno funziona una sola volta.',
+  'Recovery code': 'Codice di recupero',
+  'Enter a recovery code.': 'Inserisci un codice di recupero.',
+  'This code is wrong or was used before. Try another one.':
+    'Questo codice è errato o è già stato usato. Provane un altro.',
   "You're already signed in": 'Hai già effettuato l’accesso',
   "You're signed in as {name}.": 'Hai effettuato l’accesso come {name}.',
   "You're signed in.": 'Hai effettuato l’accesso.',
@@ -239,6 +246,9 @@ const texts: Texts = {
   'New password': 'Nuova password',
   'Confirm new password': 'Conferma nuova password',
   'Change password': 'Cambia password',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'La tua password è in un elenco pubblico di password trapelate. Cambiala.',
+  'Change leaked password': 'Cambia la password trapelata',
   'Set password': 'Imposta password',
   'Your password has been changed.': 'La password è stata cambiata.',
   'Your password has been set.': 'La password è stata impostata.',
@@ -276,6 +286,22 @@ const texts: Texts = {
     'Scansiona il codice con la tua app di autenticazione, poi inserisci il codice che mostra.',
   'QR code for your authenticator app': 'Codice QR per la tua app di autenticazione',
   "Can't scan it? Enter this key in the app:": 'Non riesci a scansionarlo? Inserisci questa chiave nell’app:',
+  'Recovery codes': 'Codici di recupero',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'Non ne hai. Se perdi il telefono, non potrai più accedere.',
+  'Unused codes: {count}': 'Codici non usati: {count}',
+  'Almost used up': 'Quasi esauriti',
+  'Create codes': 'Crea codici',
+  'Create new codes': 'Crea nuovi codici',
+  'Create new codes? The ones you have now will stop working.':
+    'Creare nuovi codici? Quelli che hai ora non funzioneranno più.',
+  'Yes, create new codes': 'Sì, crea nuovi codici',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Se perdi il telefono, ognuno di questi codici ti permette di accedere una volta. Salvali ora: non verranno più mostrati.',
+  'Each code works once.': 'Ogni codice funziona una sola volta.',
+  Download: 'Scarica',
+  Print: 'Stampa',
+  "I've saved these codes.": 'Ho salvato questi codici.',
   "Where you're signed in right now.": 'Dove hai effettuato l’accesso in questo momento.',
   'This device': 'Questo dispositivo',
   Impersonation: 'Accesso per conto dell’utente',
@@ -375,7 +401,8 @@ const texts: Texts = {
   'Edit team name': 'Modifica il nome del team',
   Members: 'Membri',
   You: 'Tu',
-  'No name': 'Senza nome',
+  'Unnamed member': 'Membro senza nome',
+  'Joined {date}': 'Nel team dal {date}',
   'Remove {name} from the team?': 'Rimuovere {name} dal team?',
   Invitations: 'Inviti',
   'No pending invitations.': 'Nessun invito in sospeso.',

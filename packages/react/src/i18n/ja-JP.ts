@@ -119,6 +119,13 @@ const texts: Texts = {
   'Verified. One moment…': '確認しました。少々お待ちください…',
   'This sign-in has expired, or it was started in another browser.':
     'このサインインは有効期限が切れているか、別のブラウザーで開始されたものです。',
+  'Use a recovery code': 'リカバリーコードを使う',
+  'Enter one of the recovery codes you saved. Each works once.':
+    '保存しておいたリカバリーコードを 1 つ入力してください。各コードは 1 回だけ使えます。',
+  'Recovery code': 'リカバリーコード',
+  'Enter a recovery code.': 'リカバリーコードを入力してください。',
+  'This code is wrong or was used before. Try another one.':
+    'このコードは正しくないか、すでに使われています。別のコードをお試しください。',
   "You're already signed in": 'すでにサインインしています',
   "You're signed in as {name}.": '{name} としてサインインしています。',
   "You're signed in.": 'サインインしています。',
@@ -242,6 +249,9 @@ const texts: Texts = {
   'New password': '新しいパスワード',
   'Confirm new password': '新しいパスワード（確認）',
   'Change password': 'パスワードを変更',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'お使いのパスワードは、流出したパスワードの公開リストに載っています。変更してください。',
+  'Change leaked password': '流出したパスワードを変更',
   'Set password': 'パスワードを設定',
   'Your password has been changed.': 'パスワードを変更しました。',
   'Your password has been set.': 'パスワードを設定しました。',
@@ -278,6 +288,22 @@ const texts: Texts = {
     '認証アプリで読み取り、表示されたコードを入力してください。',
   'QR code for your authenticator app': '認証アプリ用の QR コード',
   "Can't scan it? Enter this key in the app:": '読み取れない場合は、このキーをアプリに入力してください:',
+  'Recovery codes': 'リカバリーコード',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'リカバリーコードがありません。スマートフォンを紛失すると、サインインできなくなります。',
+  'Unused codes: {count}': '未使用のコード: {count}',
+  'Almost used up': '残りわずか',
+  'Create codes': 'コードを作成',
+  'Create new codes': '新しいコードを作成',
+  'Create new codes? The ones you have now will stop working.':
+    '新しいコードを作成しますか？現在のコードは使えなくなります。',
+  'Yes, create new codes': 'はい、作成します',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'スマートフォンを紛失した場合、これらのコードで 1 回ずつサインインできます。今すぐ保存してください。後から表示することはできません。',
+  'Each code works once.': '各コードは 1 回だけ使えます。',
+  Download: 'ダウンロード',
+  Print: '印刷',
+  "I've saved these codes.": 'これらのコードを保存しました。',
   "Where you're signed in right now.": '現在サインインしているデバイスです。',
   'This device': 'このデバイス',
   Impersonation: '代理サインイン',
@@ -377,7 +403,8 @@ const texts: Texts = {
   'Edit team name': 'チーム名を編集',
   Members: 'メンバー',
   You: 'あなた',
-  'No name': '名前なし',
+  'Unnamed member': '名前未設定のメンバー',
+  'Joined {date}': '参加: {date}',
   'Remove {name} from the team?': '{name} をチームから削除しますか？',
   Invitations: '招待',
   'No pending invitations.': '保留中の招待はありません。',

@@ -113,6 +113,13 @@ const texts: Texts = {
   'Verified. One moment…': '확인되었습니다. 잠시만 기다려 주세요…',
   'This sign-in has expired, or it was started in another browser.':
     '로그인이 만료되었거나 다른 브라우저에서 시작되었습니다.',
+  'Use a recovery code': '복구 코드 사용',
+  'Enter one of the recovery codes you saved. Each works once.':
+    '저장해 둔 복구 코드 중 하나를 입력하세요. 각 코드는 한 번만 사용할 수 있습니다.',
+  'Recovery code': '복구 코드',
+  'Enter a recovery code.': '복구 코드를 입력하세요.',
+  'This code is wrong or was used before. Try another one.':
+    '코드가 올바르지 않거나 이미 사용되었습니다. 다른 코드를 입력해 보세요.',
   "You're already signed in": '이미 로그인되어 있습니다',
   "You're signed in as {name}.": '{name}(으)로 로그인되어 있습니다.',
   "You're signed in.": '로그인되어 있습니다.',
@@ -236,6 +243,9 @@ const texts: Texts = {
   'New password': '새 비밀번호',
   'Confirm new password': '새 비밀번호 확인',
   'Change password': '비밀번호 변경',
+  'Your password is on a public list of leaked passwords. Change it.':
+    '사용 중인 비밀번호가 공개된 유출 비밀번호 목록에 있습니다. 변경하세요.',
+  'Change leaked password': '유출된 비밀번호 변경',
   'Set password': '비밀번호 설정',
   'Your password has been changed.': '비밀번호가 변경되었습니다.',
   'Your password has been set.': '비밀번호가 설정되었습니다.',
@@ -272,6 +282,22 @@ const texts: Texts = {
     '인증 앱으로 스캔한 다음 표시되는 코드를 입력하세요.',
   'QR code for your authenticator app': '인증 앱용 QR 코드',
   "Can't scan it? Enter this key in the app:": '스캔할 수 없나요? 앱에 이 키를 입력하세요:',
+  'Recovery codes': '복구 코드',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    '복구 코드가 없습니다. 휴대전화를 잃어버리면 더 이상 로그인할 수 없습니다.',
+  'Unused codes: {count}': '사용하지 않은 코드: {count}개',
+  'Almost used up': '거의 다 사용함',
+  'Create codes': '코드 만들기',
+  'Create new codes': '새 코드 만들기',
+  'Create new codes? The ones you have now will stop working.':
+    '새 코드를 만들까요? 지금 있는 코드는 더 이상 사용할 수 없습니다.',
+  'Yes, create new codes': '예, 새 코드를 만듭니다',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    '휴대전화를 잃어버리면 이 코드 하나하나로 한 번씩 로그인할 수 있습니다. 지금 저장하세요. 다시 표시되지 않습니다.',
+  'Each code works once.': '각 코드는 한 번만 사용할 수 있습니다.',
+  Download: '다운로드',
+  Print: '인쇄',
+  "I've saved these codes.": '이 코드를 저장했습니다.',
   "Where you're signed in right now.": '현재 로그인되어 있는 기기입니다.',
   'This device': '이 기기',
   Impersonation: '대리 로그인',
@@ -371,7 +397,8 @@ const texts: Texts = {
   'Edit team name': '팀 이름 편집',
   Members: '멤버',
   You: '나',
-  'No name': '이름 없음',
+  'Unnamed member': '이름 없는 멤버',
+  'Joined {date}': '{date} 참여',
   'Remove {name} from the team?': '{name} 님을 팀에서 내보낼까요?',
   Invitations: '초대',
   'No pending invitations.': '대기 중인 초대가 없습니다.',

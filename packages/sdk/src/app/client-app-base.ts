@@ -212,6 +212,7 @@ function createMethods(core: AppCore) {
         'signInWithMagicLink',
         'signInWithImpersonationCode',
         'signInWithMfa',
+        'signInWithRecoveryCode',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',
         'resetPassword',

@@ -21,6 +21,7 @@ import { oauthHandlers } from '../identity/oauth/routes.ts'
 import { passkeyHandlers } from '../identity/passkey/routes.ts'
 import { passwordHandlers } from '../identity/password/routes.ts'
 import { providerLinkHandlers } from '../identity/provider-links/routes.ts'
+import { recoveryCodeHandlers } from '../identity/recovery-codes/routes.ts'
 import { sessionHandlers } from '../identity/sessions/routes.ts'
 import { stepUpHandlers } from '../identity/step-up/routes.ts'
 import { emailAudienceHandlers } from '../identity/user-list/email-audience.ts'
@@ -58,6 +59,7 @@ const handlers: Handlers<typeof routes> = {
   ...anonymousHandlers,
   ...passkeyHandlers,
   ...mfaHandlers,
+  ...recoveryCodeHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,
   ...connectedAccountHandlers,

@@ -196,7 +196,7 @@ export async function listSessions(
 export async function findSession(db: Db, projectId: string, sessionId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at'])
+    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at', 'authentication_methods'])
     .select(['impersonator_id', 'impersonator_session_id'])
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
@@ -268,7 +268,8 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     .innerJoin('users', (join) =>
       join.onRef('users.project_id', '=', 'sessions.project_id').onRef('users.id', '=', 'sessions.user_id'),
     )
-    .select(['sessions.user_id', 'sessions.is_impersonation', 'sessions.authenticated_at', 'users.is_anonymous'])
+    .select(['sessions.user_id', 'sessions.is_impersonation', 'users.is_anonymous'])
+    .select(['sessions.authenticated_at', 'sessions.authentication_methods'])
     .where('sessions.project_id', '=', projectId)
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
     .where('sessions.expires_at', '>', now)

@@ -83,13 +83,17 @@ export async function startSession(
 
 /**
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
- * user does not, and refreshing adds none.
+ * user does not, nor one that began with a recovery code, and refreshing adds none.
  */
 function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
-  return { authenticatedAt: now, methods: provenBy ?? methodNames[method] ?? [] }
+  const methods = provenBy ?? methodNames[method] ?? []
+  return { authenticatedAt: methods.includes(recoveryCodeMethod) ? null : now, methods }
 }
+
+/** Among the authentication methods of a session that began with a recovery code, until the user proves more. */
+export const recoveryCodeMethod = 'recovery_code'
 
 /** RFC 8176 has no name for a sign-in with a provider. */
 const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }

@@ -362,6 +362,18 @@ export interface Tables {
     points: WithDefault<number>
     expire: NullableBigInteger
   }
+  recovery_code_sets: {
+    project_id: string
+    user_id: string
+    hash_key_encrypted: string
+    created_at: Date
+  }
+  recovery_codes: {
+    project_id: string
+    user_id: string
+    code_hash: Buffer
+    used_at: Date | null
+  }
   sent_emails: {
     project_id: string
     id: string
