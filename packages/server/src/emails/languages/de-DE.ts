@@ -9,6 +9,22 @@ const texts: Texts = {
   'Two-factor authentication is off at {{projectDisplayName}}':
     '{{projectDisplayName}}: Zwei-Faktor-Authentifizierung ist ausgeschaltet',
   'Two-factor authentication is off': 'Zwei-Faktor-Authentifizierung ist ausgeschaltet',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Zwei-Faktor-Authentifizierung wurde zurückgesetzt',
+  'Two-factor authentication was reset': 'Zwei-Faktor-Authentifizierung wurde zurückgesetzt',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Neue Wiederherstellungscodes wurden erstellt',
+  'New recovery codes were created': 'Neue Wiederherstellungscodes wurden erstellt',
+  'A recovery code was used at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Ein Wiederherstellungscode wurde verwendet',
+  'A recovery code was used': 'Ein Wiederherstellungscode wurde verwendet',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Am {{changedAt}} wurde die Zwei-Faktor-Authentifizierung für dein Konto bei {{projectDisplayName}} von den Betreibern des Dienstes ausgeschaltet.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Am {{changedAt}} wurden für dein Konto bei {{projectDisplayName}} neue Wiederherstellungscodes erstellt. Die bisherigen funktionieren nicht mehr.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Am {{changedAt}} hat sich jemand mit einem deiner Wiederherstellungscodes bei deinem Konto bei {{projectDisplayName}} angemeldet.',
+  'Unused recovery codes: {{subject}}': 'Unbenutzte Wiederherstellungscodes: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Ein Passkey wurde hinzugefügt',
   'A passkey was added': 'Ein Passkey wurde hinzugefügt',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Dein Passkey wurde entfernt',

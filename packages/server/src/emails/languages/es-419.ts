@@ -5,6 +5,14 @@ const texts: Texts = {
   ...spanish,
   'Your password was changed at {{projectDisplayName}}': '{{projectDisplayName}}: Tu contraseña cambió',
   'Your password was changed': 'Tu contraseña cambió',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se restableció la autenticación en dos pasos',
+  'Two-factor authentication was reset': 'Se restableció la autenticación en dos pasos',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se crearon nuevos códigos de recuperación',
+  'New recovery codes were created': 'Se crearon nuevos códigos de recuperación',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: Se usó un código de recuperación',
+  'A recovery code was used': 'Se usó un código de recuperación',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se agregó una llave de acceso',
   'A passkey was added': 'Se agregó una llave de acceso',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se eliminó tu llave de acceso',

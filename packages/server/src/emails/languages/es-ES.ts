@@ -9,6 +9,21 @@ const texts: Texts = {
   'Two-factor authentication is off at {{projectDisplayName}}':
     '{{projectDisplayName}}: La autenticación en dos pasos está desactivada',
   'Two-factor authentication is off': 'La autenticación en dos pasos está desactivada',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha restablecido la autenticación en dos pasos',
+  'Two-factor authentication was reset': 'Se ha restablecido la autenticación en dos pasos',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se han creado nuevos códigos de recuperación',
+  'New recovery codes were created': 'Se han creado nuevos códigos de recuperación',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha usado un código de recuperación',
+  'A recovery code was used': 'Se ha usado un código de recuperación',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'El {{changedAt}}, quienes gestionan el servicio desactivaron la autenticación en dos pasos en tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'El {{changedAt}} se crearon nuevos códigos de recuperación para tu cuenta de {{projectDisplayName}} y los anteriores dejaron de funcionar.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'El {{changedAt}} alguien inició sesión en tu cuenta de {{projectDisplayName}} con uno de tus códigos de recuperación.',
+  'Unused recovery codes: {{subject}}': 'Códigos de recuperación sin usar: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha añadido una llave de acceso',
   'A passkey was added': 'Se ha añadido una llave de acceso',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha eliminado tu llave de acceso',

@@ -9,6 +9,22 @@ const texts: Texts = {
   'Two-factor authentication is off at {{projectDisplayName}}':
     '{{projectDisplayName}} : L’authentification à deux facteurs est désactivée',
   'Two-factor authentication is off': 'L’authentification à deux facteurs est désactivée',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}} : L’authentification à deux facteurs a été réinitialisée',
+  'Two-factor authentication was reset': 'L’authentification à deux facteurs a été réinitialisée',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}} : De nouveaux codes de secours ont été créés',
+  'New recovery codes were created': 'De nouveaux codes de secours ont été créés',
+  'A recovery code was used at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Un code de secours a été utilisé',
+  'A recovery code was used': 'Un code de secours a été utilisé',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’authentification à deux facteurs de votre compte {{projectDisplayName}} a été désactivée par les responsables du service.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Le {{changedAt}}, de nouveaux codes de secours ont été créés pour votre compte {{projectDisplayName}}, et les précédents ne fonctionnent plus.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Le {{changedAt}}, quelqu’un s’est connecté à votre compte {{projectDisplayName}} avec l’un de vos codes de secours.',
+  'Unused recovery codes: {{subject}}': 'Codes de secours non utilisés : {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}} : Une clé d’accès a été ajoutée',
   'A passkey was added': 'Une clé d’accès a été ajoutée',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}} : Votre clé d’accès a été supprimée',

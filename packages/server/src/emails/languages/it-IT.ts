@@ -9,6 +9,21 @@ const texts: Texts = {
   'Two-factor authentication is off at {{projectDisplayName}}':
     '{{projectDisplayName}}: L’autenticazione a due fattori è disattivata',
   'Two-factor authentication is off': 'L’autenticazione a due fattori è disattivata',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: L’autenticazione a due fattori è stata reimpostata',
+  'Two-factor authentication was reset': 'L’autenticazione a due fattori è stata reimpostata',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Sono stati creati nuovi codici di recupero',
+  'New recovery codes were created': 'Sono stati creati nuovi codici di recupero',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: È stato usato un codice di recupero',
+  'A recovery code was used': 'È stato usato un codice di recupero',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Il {{changedAt}} l’autenticazione a due fattori del tuo account su {{projectDisplayName}} è stata disattivata da chi gestisce il servizio.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Il {{changedAt}} sono stati creati nuovi codici di recupero per il tuo account su {{projectDisplayName}} e quelli precedenti non funzionano più.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Il {{changedAt}} qualcuno ha effettuato l’accesso al tuo account su {{projectDisplayName}} con uno dei tuoi codici di recupero.',
+  'Unused recovery codes: {{subject}}': 'Codici di recupero non usati: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: È stata aggiunta una passkey',
   'A passkey was added': 'È stata aggiunta una passkey',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: La tua passkey è stata rimossa',

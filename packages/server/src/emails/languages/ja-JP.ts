@@ -7,6 +7,21 @@ const texts: Texts = {
   'Two-factor authentication is on': '2 段階認証がオンになりました',
   'Two-factor authentication is off at {{projectDisplayName}}': '{{projectDisplayName}}: 2 段階認証がオフになりました',
   'Two-factor authentication is off': '2 段階認証がオフになりました',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: 2 段階認証がリセットされました',
+  'Two-factor authentication was reset': '2 段階認証がリセットされました',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: 新しいリカバリーコードが作成されました',
+  'New recovery codes were created': '新しいリカバリーコードが作成されました',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: リカバリーコードが使用されました',
+  'A recovery code was used': 'リカバリーコードが使用されました',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    '{{changedAt}} に、サービスの運営者によって {{projectDisplayName}} のアカウントの 2 段階認証がオフになりました。',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    '{{changedAt}} に、{{projectDisplayName}} のアカウントの新しいリカバリーコードが作成され、以前のコードは使用できなくなりました。',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    '{{changedAt}} に、リカバリーコードを使って {{projectDisplayName}} のアカウントにサインインがありました。',
+  'Unused recovery codes: {{subject}}': '未使用のリカバリーコード: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: パスキーが追加されました',
   'A passkey was added': 'パスキーが追加されました',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: パスキーが削除されました',

@@ -7,6 +7,20 @@ const texts: Texts = {
   'Two-factor authentication is on': '2단계 인증이 켜졌습니다',
   'Two-factor authentication is off at {{projectDisplayName}}': '{{projectDisplayName}}: 2단계 인증이 꺼졌습니다',
   'Two-factor authentication is off': '2단계 인증이 꺼졌습니다',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: 2단계 인증이 재설정되었습니다',
+  'Two-factor authentication was reset': '2단계 인증이 재설정되었습니다',
+  'New recovery codes were created at {{projectDisplayName}}': '{{projectDisplayName}}: 새 복구 코드가 생성되었습니다',
+  'New recovery codes were created': '새 복구 코드가 생성되었습니다',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: 복구 코드가 사용되었습니다',
+  'A recovery code was used': '복구 코드가 사용되었습니다',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    '{{changedAt}}에 서비스 운영자가 {{projectDisplayName}} 계정의 2단계 인증을 껐습니다.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    '{{changedAt}}에 {{projectDisplayName}} 계정의 새 복구 코드가 생성되었으며 이전 코드는 더 이상 작동하지 않습니다.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    '{{changedAt}}에 누군가 회원님의 복구 코드로 {{projectDisplayName}} 계정에 로그인했습니다.',
+  'Unused recovery codes: {{subject}}': '사용하지 않은 복구 코드: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: 패스키가 추가되었습니다',
   'A passkey was added': '패스키가 추가되었습니다',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: 패스키가 삭제되었습니다',

@@ -9,6 +9,21 @@ const texts: Texts = {
   'Two-factor authentication is off at {{projectDisplayName}}':
     '{{projectDisplayName}}: A autenticação de dois fatores está desativada',
   'Two-factor authentication is off': 'A autenticação de dois fatores está desativada',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: A autenticação de dois fatores foi redefinida',
+  'Two-factor authentication was reset': 'A autenticação de dois fatores foi redefinida',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Novos códigos de recuperação foram criados',
+  'New recovery codes were created': 'Novos códigos de recuperação foram criados',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: Um código de recuperação foi usado',
+  'A recovery code was used': 'Um código de recuperação foi usado',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a autenticação de dois fatores da sua conta em {{projectDisplayName}} foi desativada por quem administra o serviço.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Em {{changedAt}}, novos códigos de recuperação foram criados para sua conta em {{projectDisplayName}}, e os anteriores deixaram de funcionar.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Em {{changedAt}}, alguém entrou na sua conta em {{projectDisplayName}} com um dos seus códigos de recuperação.',
+  'Unused recovery codes: {{subject}}': 'Códigos de recuperação não usados: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Uma chave de acesso foi adicionada',
   'A passkey was added': 'Uma chave de acesso foi adicionada',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Sua chave de acesso foi removida',

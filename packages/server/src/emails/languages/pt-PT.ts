@@ -9,6 +9,22 @@ const texts: Texts = {
   'Two-factor authentication is off at {{projectDisplayName}}':
     '{{projectDisplayName}}: A autenticação de dois fatores está desativada',
   'Two-factor authentication is off': 'A autenticação de dois fatores está desativada',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: A autenticação de dois fatores foi reposta',
+  'Two-factor authentication was reset': 'A autenticação de dois fatores foi reposta',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foram criados novos códigos de recuperação',
+  'New recovery codes were created': 'Foram criados novos códigos de recuperação',
+  'A recovery code was used at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi utilizado um código de recuperação',
+  'A recovery code was used': 'Foi utilizado um código de recuperação',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a autenticação de dois fatores da sua conta em {{projectDisplayName}} foi desativada por quem gere o serviço.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Em {{changedAt}}, foram criados novos códigos de recuperação para a sua conta em {{projectDisplayName}}, e os anteriores deixaram de funcionar.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Em {{changedAt}}, alguém iniciou sessão na sua conta em {{projectDisplayName}} com um dos seus códigos de recuperação.',
+  'Unused recovery codes: {{subject}}': 'Códigos de recuperação por utilizar: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Foi adicionada uma chave de acesso',
   'A passkey was added': 'Foi adicionada uma chave de acesso',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: A sua chave de acesso foi removida',

@@ -7,6 +7,19 @@ const texts: Texts = {
   'Two-factor authentication is on': '双重验证已开启',
   'Two-factor authentication is off at {{projectDisplayName}}': '{{projectDisplayName}}：双重验证已关闭',
   'Two-factor authentication is off': '双重验证已关闭',
+  'Two-factor authentication was reset at {{projectDisplayName}}': '{{projectDisplayName}}：双重验证已重置',
+  'Two-factor authentication was reset': '双重验证已重置',
+  'New recovery codes were created at {{projectDisplayName}}': '{{projectDisplayName}}：已创建新的恢复代码',
+  'New recovery codes were created': '已创建新的恢复代码',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}：已使用一个恢复代码',
+  'A recovery code was used': '已使用一个恢复代码',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的账户的双重验证已被服务运营者关闭。',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的账户创建了新的恢复代码，之前的恢复代码已失效。',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    '{{changedAt}}，有人用你的一个恢复代码登录了你在 {{projectDisplayName}} 的账户。',
+  'Unused recovery codes: {{subject}}': '未使用的恢复代码：{{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}：已添加通行密钥',
   'A passkey was added': '已添加通行密钥',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}：你的通行密钥已移除',

@@ -7,6 +7,19 @@ const texts: Texts = {
   'Two-factor authentication is on': '雙重驗證已開啟',
   'Two-factor authentication is off at {{projectDisplayName}}': '{{projectDisplayName}}：雙重驗證已關閉',
   'Two-factor authentication is off': '雙重驗證已關閉',
+  'Two-factor authentication was reset at {{projectDisplayName}}': '{{projectDisplayName}}：雙重驗證已重設',
+  'Two-factor authentication was reset': '雙重驗證已重設',
+  'New recovery codes were created at {{projectDisplayName}}': '{{projectDisplayName}}：已建立新的復原碼',
+  'New recovery codes were created': '已建立新的復原碼',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}：已使用一個復原碼',
+  'A recovery code was used': '已使用一個復原碼',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的帳號的雙重驗證已由服務營運者關閉。',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的帳號建立了新的復原碼，先前的復原碼已失效。',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    '{{changedAt}}，有人用你的一個復原碼登入了你在 {{projectDisplayName}} 的帳號。',
+  'Unused recovery codes: {{subject}}': '未使用的復原碼：{{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}：已新增通行金鑰',
   'A passkey was added': '已新增通行金鑰',
   'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}：你的通行金鑰已移除',
