@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLocaleLength, readLocale } from './locales.ts'
 
 /*
  * An email or a theme as data: what the visual editor writes and the server renders without running any code.
@@ -7,7 +8,14 @@ import { z } from 'zod'
  */
 
 /** Limits of a document. They keep one email from taking long to render. */
-export const documentLimits = { depth: 12, nodes: 2_000, characters: 200_000, subject: 500, url: 2_000 } as const
+export const documentLimits = {
+  depth: 12,
+  nodes: 2_000,
+  characters: 200_000,
+  subject: 500,
+  url: 2_000,
+  languages: 30,
+} as const
 
 export type Alignment = 'left' | 'center' | 'right'
 
@@ -191,17 +199,33 @@ function findExcess(value: unknown): string | undefined {
 
 export const emailCategories = ['Transactional', 'Marketing'] as const
 
-/** An email. Variants per language can be added beside `content`. */
+const texts = {
+  subject: z.string().min(1).max(documentLimits.subject).meta({ description: 'May contain `{{variables}}`.' }),
+  preview: z
+    .string()
+    .max(documentLimits.subject)
+    .optional()
+    .meta({ description: 'What inboxes show after the subject. May contain `{{variables}}`.' }),
+  content,
+}
+const language = z
+  .string()
+  .max(maxLocaleLength)
+  .refine((tag) => readLocale(tag) === tag, 'must be a language such as de or pt-BR')
+
+/** An email. */
 export const emailDocument = z
   .strictObject({
-    subject: z.string().min(1).max(documentLimits.subject).meta({ description: 'May contain `{{variables}}`.' }),
     category: z.enum(emailCategories),
-    preview: z
-      .string()
-      .max(documentLimits.subject)
+    ...texts,
+    translations: z
+      .record(language, z.strictObject(texts))
+      .refine(
+        (variants) => Object.keys(variants).length <= documentLimits.languages,
+        `must have at most ${documentLimits.languages} languages`,
+      )
       .optional()
-      .meta({ description: 'What inboxes show after the subject. May contain `{{variables}}`.' }),
-    content,
+      .meta({ description: 'The email in other languages, by BCP 47 tag. Everybody else gets the texts above.' }),
   })
   .meta({ description: 'An email as data, which the server renders without running code.' })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailDocument, emailThemeDocument } from './email-document.ts'
-import { displayName, email, listCursor, millis, queryBoolean, success, uuid } from './fields.ts'
+import { displayName, email, listCursor, locale, millis, queryBoolean, success, uuid } from './fields.ts'
 import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
 
@@ -42,6 +42,9 @@ const draft = source.extend({
 const template = draft.omit({ sent_at_millis: true }).extend({
   kind: z.string().optional().meta({ description: 'Of a built-in email, such as `magic_link`.' }),
   is_notice: z.literal(true).optional().meta({ description: 'A notice about an account.' }),
+  default_document: emailDocument.optional().meta({
+    description: 'Only of built-in emails, if `locale` is given: as Latchkey ships it in that language, or in English.',
+  }),
   is_changed: z.literal(true).optional().meta({ description: 'Built in, but not as Latchkey ships it.' }),
 })
 
@@ -62,6 +65,7 @@ const renderFields = z.strictObject({
   theme_id: themeChoice.optional(),
   theme_tsx_source: tsxSource.optional(),
   theme_document: emailThemeDocument.optional(),
+  locale: locale.optional().meta({ description: 'The language of the reader. If omitted, the default language.' }),
 })
 const countGiven = (...values: unknown[]) => values.filter((value) => value !== undefined).length
 const hasOneTemplate = (body: z.output<typeof renderFields>) =>
@@ -149,6 +153,7 @@ export const emailSourceRoutes = defineRoutes('settings', {
     ownerNeeds: 'read-setup',
     query: z.strictObject({
       include_notices: queryBoolean.optional().meta({ description: 'Also lists the notices about accounts.' }),
+      locale: locale.optional().meta({ description: 'Also returns the built-in texts in this language.' }),
     }),
     response: z.object({ templates: z.array(template), revision, allows_own_text: ownTextAllowed }),
     errors: [],

@@ -23,6 +23,10 @@ const id = z.strictObject({ id: z.string().toLowerCase() })
 const sentEmail = z.object({
   id: z.string(),
   subject: z.string(),
+  locale: z
+    .string()
+    .nullable()
+    .meta({ description: 'The language of the variant. Null for code, which decides itself.' }),
   to: z.array(z.string()),
   sent_at_millis: millis,
   sender_config: z.object({

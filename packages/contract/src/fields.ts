@@ -1,4 +1,5 @@
 import { type ZodType, z } from 'zod'
+import { maxLocaleLength, readLocale } from './locales.ts'
 import { uuidPattern } from './uuid.ts'
 
 export const uuid = z.string().regex(uuidPattern, 'must be a UUID').toLowerCase().meta({ format: 'uuid' })
@@ -15,6 +16,14 @@ export function acceptsMe(schema: ZodType): boolean {
   const inner = (schema as { def?: { innerType?: ZodType } }).def?.innerType
   return inner !== undefined && acceptsMe(inner)
 }
+
+/** A language, in its usual spelling. */
+export const locale = z
+  .string()
+  .max(maxLocaleLength, { abort: true })
+  .refine((tag) => readLocale(tag) !== undefined, 'must be a language such as de or pt-BR')
+  .overwrite((tag) => readLocale(tag) ?? tag)
+  .meta({ description: 'A language as a BCP 47 tag, such as `de` or `pt-BR`.', examples: ['de-DE'] })
 
 /** Of a list in a request, far more than anybody needs. */
 export const maxListItems = 1_000

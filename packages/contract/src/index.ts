@@ -72,6 +72,7 @@ export {
 } from './fields.ts'
 export { impersonationRoutes } from './impersonation.ts'
 export { liveUpdateRoutes } from './live-updates.ts'
+export * from './locales.ts'
 export { magicLinkRoutes } from './magic-link.ts'
 export { metricRoutes } from './metrics.ts'
 export { mfaRoutes } from './mfa.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { url } from './fields.ts'
+import { locale, url } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { sessionKey, sessionNonce, sessionProof } from './sessions.ts'
 
@@ -42,6 +42,9 @@ const authorizationQuery = z.strictObject({
     .optional(),
   error_redirect_url: url.meta({ description: 'The older name of `error_redirect_uri`.' }).optional(),
   after_callback_redirect_url: z.string().meta({ description: 'Returned with the tokens.' }).optional(),
+  locale: locale.optional().meta({
+    description: 'The language of a user who signs up. If omitted, what the browser prefers.',
+  }),
   claim_unverified: z
     .enum(['true', 'false'])
     .meta({

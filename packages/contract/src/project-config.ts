@@ -6,6 +6,7 @@ import {
   email,
   json,
   listCursor,
+  locale,
   millis,
   pageOf,
   permissionId,
@@ -256,6 +257,7 @@ export const configOverride = z.strictObject({
   emails: z
     .strictObject({
       isMarketingOptIn: z.boolean().optional(),
+      defaultLocale: locale.optional(),
       selectedThemeId: z.string().optional(),
       themes: z
         .record(

@@ -106,6 +106,7 @@ export const adminProject = z.object({
     create_team_on_sign_up: z.boolean(),
     client_role_changes_enabled: z.boolean(),
     marketing_opt_in: z.boolean(),
+    default_locale: z.string().optional().meta({ description: 'Of emails. If absent, English.' }),
     step_up_required: z.boolean(),
     session_longest_life_minutes: sessionPolicy.longestLifeMinutes.nullable(),
     session_inactivity_minutes: sessionPolicy.inactivityMinutes.nullable(),

@@ -5,6 +5,7 @@ import {
   displayName,
   email,
   json,
+  locale,
   maxListItems,
   metadata,
   millis,
@@ -29,6 +30,9 @@ export const clientUser = z.object({
   primary_email_verified: z.boolean(),
   display_name: z.string().nullable(),
   profile_image_url: z.string().nullable(),
+  locale: z.string().nullable().meta({
+    description: 'The language of emails to the user, as a BCP 47 tag. Null: the default language of the project.',
+  }),
   signed_up_at_millis: millis,
   has_password: z.boolean(),
   otp_auth_enabled: z.boolean(),
@@ -59,6 +63,7 @@ const totpSecret = base64.min(16).max(172)
 const clientUpdate = z.strictObject({
   display_name: displayName.nullable().optional(),
   profile_image_url: url.nullable().optional(),
+  locale: locale.nullable().optional(),
   client_metadata: metadata.optional(),
   selected_team_id: uuid.nullable().optional(),
   totp_secret_base64: totpSecret.nullable().optional(),

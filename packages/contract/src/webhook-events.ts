@@ -72,6 +72,7 @@ const user = {
   primary_email_verified: true,
   primary_email_auth_enabled: true,
   profile_image_url: null,
+  locale: 'en-GB',
   signed_up_at_millis: 1_893_456_000_000,
   last_active_at_millis: 1_893_459_600_000,
   client_metadata: null,

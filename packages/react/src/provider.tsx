@@ -28,7 +28,7 @@ export interface LatchkeyProviderProps {
   app: ClientApp<true>
   /** Your app. */
   children: ReactNode
-  /** The language of our components. Defaults to English. */
+  /** The language of our components, and of emails to users who sign up. Components default to English. */
   lang?: Locale | undefined
   /** English source text → the text to show instead. */
   translationOverrides?: TranslationOverrides | undefined
@@ -49,6 +49,8 @@ export type InitialUser = CurrentUserJson | null | undefined | PromiseLike<Curre
 export function LatchkeyProvider(props: LatchkeyProviderProps) {
   const { initialUser, lang, translationOverrides, children } = props
   const app = useAppWith(props.app, initialUser)
+  // While rendering, because a child may sign somebody up at once. On a server, users in different languages share the app.
+  if (lang && typeof window !== 'undefined') app[appInternalsSymbol].core.extraRequestHeaders['Accept-Language'] = lang
   const [ImpersonationBanner, setImpersonationBanner] = useState<ComponentType>()
   useEffect(() => {
     ;(globalThis as { __LATCHKEY__?: { app: unknown } }).__LATCHKEY__ = { app }

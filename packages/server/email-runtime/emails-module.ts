@@ -6,6 +6,8 @@ export interface Props<Variables = Record<string, never>> {
   user: { displayName: string | null }
   project: Project
   variables: Variables
+  /** The language of the reader as a BCP 47 tag, such as `de-AT`. */
+  locale: string
 }
 
 export interface Project {
@@ -27,6 +29,8 @@ export interface ButtonStyle {
 export interface ThemeProps {
   children: ReactNode
   project: Project
+  /** The language of the reader as a BCP 47 tag, such as `de-AT`. */
+  locale: string
   /** Only in emails of a kind that can be switched off. */
   unsubscribeLink?: string | undefined
 }

@@ -35,6 +35,7 @@ export interface RenderInput {
   project: emails.Project
   variables: Record<string, unknown>
   unsubscribeLink?: string
+  locale?: string
   /** Fills in what the sources give as an example. */
   isPreview: boolean
 }
@@ -75,8 +76,8 @@ function readTheme(source: Source): Theme {
 
 /** No theme: the bare document around the template. */
 const bareTheme: Theme = {
-  EmailTheme: ({ children }) => (
-    <components.Html>
+  EmailTheme: ({ children, locale }) => (
+    <components.Html lang={locale}>
       <components.Head />
       <components.Body>{children}</components.Body>
     </components.Html>
@@ -115,7 +116,8 @@ const alwaysSent = 'Transactional'
 async function render(templateSource: Source, themeSource: Source | null, input: RenderInput): Promise<RenderOutput> {
   const template = readTemplate(templateSource)
   const theme = themeSource ? readTheme(themeSource) : bareTheme
-  const props = { user: input.user, project: input.project, variables: readVariables(template, input) }
+  const { user, project, locale = 'en-US' } = input
+  const props = { user, project, locale, variables: readVariables(template, input) }
   const marks = findMarks(template.EmailTemplate(props))
   const preview = input.isPreview ? theme.EmailTheme.PreviewProps : undefined
   // An email that nobody can unsubscribe from is shown without the line that it will not have.
@@ -124,7 +126,7 @@ async function render(templateSource: Source, themeSource: Source | null, input:
   const { EmailTheme } = theme
   const { EmailTemplate } = template
   const html = await renderDocument(
-    <EmailTheme project={input.project} unsubscribeLink={unsubscribeLink}>
+    <EmailTheme project={project} locale={locale} unsubscribeLink={unsubscribeLink}>
       {preview?.children ?? <EmailTemplate {...props} />}
     </EmailTheme>,
   )

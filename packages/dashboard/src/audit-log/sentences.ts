@@ -365,6 +365,7 @@ const fieldNames: Record<string, string> = {
   server_metadata: 'server metadata',
   profile_image_url: 'picture',
   display_name: 'name',
+  locale: 'language',
   event_types: 'events',
   is_enabled: 'status',
   url: 'URL',

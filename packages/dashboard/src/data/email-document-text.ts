@@ -1,3 +1,4 @@
+import { languageName } from './language-name.ts'
 import type { EmailContent, EmailDocument, EmailThemeDocument } from '@latchkey/contract'
 
 type Node = { type: string; text?: string; attrs?: Readonly<Record<string, unknown>>; content?: readonly Node[] }
@@ -9,10 +10,21 @@ export function describeDocument(value: unknown): string | undefined {
   return 'colors' in value && 'font' in value ? describeTheme(value as EmailThemeDocument) : undefined
 }
 
-function describeEmail({ subject, category, preview, content }: EmailDocument): string {
-  const head = [`Subject: ${subject}`, `Category: ${category}`, ...(preview ? [`Preview text: ${preview}`] : [])]
-  return [...head, '', describeContent(content)].join('\n')
+function describeEmail({ category, translations = {}, ...main }: EmailDocument): string {
+  const variants = Object.entries(translations).flatMap(([locale, variant]) => [
+    '',
+    `${languageName(locale)}:`,
+    ...describeVariant(variant),
+  ])
+  return [`Category: ${category}`, ...describeVariant(main), ...variants].join('\n')
 }
+
+const describeVariant = ({ subject, preview, content }: Pick<EmailDocument, 'subject' | 'preview' | 'content'>) => [
+  `Subject: ${subject}`,
+  ...(preview ? [`Preview text: ${preview}`] : []),
+  '',
+  describeContent(content),
+]
 
 const describeContent = ({ content }: EmailContent) => describeAll(content as unknown as readonly Node[]).join('\n')
 

@@ -28,6 +28,7 @@ export const settings: Readonly<Record<string, string>> = {
   'auth.sessions.inactivityMinutes': 'end of unused sessions (minutes)',
   'auth.sessions.maxPerUser': 'number of sessions per user',
   'emails.selectedThemeId': 'email theme',
+  'emails.defaultLocale': 'default language',
   'emails.server.provider': 'email provider',
   'emails.server.host': 'email server',
   'emails.server.port': 'port of the email server',

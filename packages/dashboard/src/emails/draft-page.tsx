@@ -21,7 +21,7 @@ import { SendTable } from './send-table.tsx'
 import { TestButton } from './source-actions.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { SourceTabs } from './source-tabs.tsx'
-import { contentOf, type EmailSource, type LoadedDraft, sourcesOf, useDrafts, useTemplates } from './sources.ts'
+import { contentOf, type EmailSource, lacksSubject, type LoadedDraft, sourcesOf, useDrafts, useTemplates } from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
 import { VisualEditor } from './visual-editor.tsx'
 
@@ -44,7 +44,7 @@ function DraftEditor({ saved }: { saved: LoadedDraft }) {
       revision,
       save: (_, next, openedAt) => update({ ...contentOf(next), theme_id: next.theme_id }, openedAt),
       done: 'The draft was saved.',
-      check: (next) => ({ document: next.document?.subject.trim() === '' ? 'Enter a subject.' : undefined }),
+      check: (next) => ({ document: lacksSubject(next.document) ? 'Enter a subject.' : undefined }),
     },
   )
   const { values, change, isChanged, isBusy } = draft

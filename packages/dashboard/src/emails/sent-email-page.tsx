@@ -12,6 +12,7 @@ import { Badge, Card, Empty, Facts, Page } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import './emails.css'
+import { languageName } from '../data/language-name.ts'
 import { Missing } from './missing.tsx'
 import { reasonOf } from './reason.ts'
 
@@ -86,6 +87,7 @@ function SentEmail({ email }: { email: Email }) {
                 : []),
               ['To', <bdi key="to">{to.join(', ')}</bdi>],
               ['From', <bdi key="from">{`${sender.sender_name} <${sender.sender_email}>`}</bdi>],
+              ...(email.locale === null ? [] : [['Language', languageName(email.locale)] as const]),
               ['Kind', <code key="kind">{email.template}</code>],
               ['Email server', sender.type === 'shared' ? 'Shared server' : `${sender.host}:${sender.port}`],
               ['When', <Time key="when" date={email.sent_at_millis} />],

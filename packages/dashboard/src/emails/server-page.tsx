@@ -1,6 +1,7 @@
 import { useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { useDraft } from '../data/use-draft.ts'
+import { LanguageField } from '../parts/language-field.tsx'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { Choice, Form, SwitchField, TextField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
@@ -18,7 +19,8 @@ export default function ServerPage() {
   const { email_config } = config
   const { updateConfig } = useProjectChanges()
   const own = email_config.type === 'shared' ? undefined : email_config
-  const saved: Server & { kind: Kind; isMarketingOptIn: boolean } = {
+  const saved: Server & { kind: Kind; isMarketingOptIn: boolean; defaultLocale: string } = {
+    defaultLocale: config.default_locale ?? 'en-US',
     isMarketingOptIn: config.marketing_opt_in,
     kind: own ? (own.host === resend.host ? 'resend' : 'smtp') : 'shared',
     ...empty,
@@ -43,7 +45,8 @@ export default function ServerPage() {
       const settings: Record<string, string | number | boolean> = Object.fromEntries(
         changed.map(([key, value]) => [`emails.server.${key}`, value]),
       )
-      const { isMarketingOptIn } = values
+      const { isMarketingOptIn, defaultLocale } = values
+      if (defaultLocale !== saved.defaultLocale) settings['emails.defaultLocale'] = defaultLocale
       if (isMarketingOptIn !== saved.isMarketingOptIn) settings['emails.isMarketingOptIn'] = isMarketingOptIn
       return updateConfig(settings, openedAt)
     },
@@ -57,7 +60,7 @@ export default function ServerPage() {
     <EmailsFrame
       changes="settings"
       title="Server settings"
-      description="The server that sends your emails, the sender address, and who gets marketing emails."
+      description="The server that sends your emails, the sender address, and who gets marketing emails, and the default language."
     >
       <Form className="ui-stack emails-server" data-gap="large" onSubmit={draft.bar.onSave}>
         <Card title="Email server">
@@ -115,6 +118,14 @@ export default function ServerPage() {
               />
             </>
           )}
+        </Card>
+        <Card title="Language">
+          <LanguageField
+            label="Default language"
+            hint="The language of your own texts, and of emails to people whose language is unknown."
+            value={draft.values.defaultLocale}
+            onChange={(defaultLocale) => draft.change({ defaultLocale })}
+          />
         </Card>
         <Card title="Marketing emails">
           <SwitchField

@@ -34,6 +34,12 @@ export const sourcesOf = ({ document, tsx_source, theme_id }: EmailSource): Sour
   ...(theme_id !== undefined && { theme_id }),
 })
 
+/** In any of its languages. */
+export function lacksSubject(document: EmailDocument | undefined): boolean {
+  if (!document) return false
+  return [document, ...Object.values(document.translations ?? {})].some(({ subject }) => subject.trim() === '')
+}
+
 /** What a save contains: one of both. */
 export const contentOf = <Document>({
   document,

@@ -100,6 +100,39 @@ test('shows a document with its variables as chips and saves only what was chang
   ])
 })
 
+test('adds a language with the built-in text, edits it beside the main one, and removes it', async () => {
+  const german = {
+    ...document,
+    subject: 'Anmelden',
+    content: content(paragraph(text('Dein Code')), ...document.content.content),
+  }
+  const { saves, requests } = await openTemplate({
+    answers: {
+      'GET /internal/email-templates': ({ query }) => ({
+        templates: [{ ...signIn, document, ...(query.locale === 'de-DE' && { default_document: german }) }],
+        revision: 4,
+        allows_own_text: true,
+      }),
+    },
+  })
+  await emailText()
+  expect(screen.getByText(/Sent in 13 languages/)).toBeTruthy()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German (Germany)')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Subject' }).textContent).toBe('Anmelden'))
+  expect(screen.getByText(/Get the default text or a similar language: Spanish/)).toBeTruthy()
+  const isPreviewed = (request: string) => request.includes('render-email') && request.includes('"locale":"de-DE"')
+  await waitFor(() => expect(requests.some(isPreviewed)).toBe(true))
+  await save()
+  const { category: _, ...translation } = german
+  expect(saves).toEqual([{ document: { ...document, translations: { 'de-DE': translation } }, theme_id: null }])
+
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Language of the text' }),
+    'English (United States), default',
+  )
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Subject' }).textContent).toContain('Sign in to'))
+})
+
 test('undoing every change leaves nothing to save', async () => {
   const heading = { type: 'heading', attrs: { alignment: null, level: 1 }, content: [text('Hello')] }
   await openTemplate({ template: { ...signIn, document: { ...document, content: content(heading) } } })

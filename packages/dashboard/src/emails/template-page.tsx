@@ -1,5 +1,6 @@
 import type { EmailDocument } from '@latchkey/contract'
 import { type EmailKind, emailKinds, emailVariables } from '@latchkey/contract/email-kinds'
+import { locales } from '@latchkey/contract/locales'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApi } from '../data/data.ts'
@@ -12,8 +13,9 @@ import { ResetButton, TestButton } from './source-actions.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { SourcePage } from './source-page.tsx'
 import { SourceTabs } from './source-tabs.tsx'
-import { contentOf, type EmailSource, sourcesOf, type Template, useTemplateList } from './sources.ts'
+import { contentOf, type EmailSource, lacksSubject, sourcesOf, type Template, useTemplateList } from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
+import type { Variant } from './variants.tsx'
 import { VisualEditor } from './visual-editor.tsx'
 
 const route = getRouteApi('/owner/projects/$projectId/emails/templates/$templateId')
@@ -25,7 +27,7 @@ export default function TemplatePage() {
 }
 
 function TemplateEditor({ template }: { template: Template }) {
-  const { saveAt } = useApi()
+  const { call, saveAt } = useApi()
   const { revision, allows_own_text: allowsOwnText } = useTemplateList()
   const { id, display_name, document, tsx_source, theme_id, is_notice, is_changed } = template
   const kind = kindOf(template)
@@ -40,10 +42,17 @@ function TemplateEditor({ template }: { template: Template }) {
       revision,
       save: (_, next, openedAt) => save(next, openedAt),
       done: `${display_name} was saved.`,
-      check: (next) => ({ document: next.document?.subject.trim() === '' ? 'Enter a subject.' : undefined }),
+      check: (next) => ({ document: lacksSubject(next.document) ? 'Enter a subject.' : undefined }),
     },
   )
   const { values, change } = draft
+  const findText = async (locale: string) => {
+    if (!(locales as readonly string[]).includes(locale)) return undefined
+    const query = { include_notices: 'true' as const, locale }
+    const { templates } = await call('GET /internal/email-templates', { query })
+    const { category: _, ...text } = templates.find((one) => one.id === id)?.default_document ?? {}
+    return 'content' in text ? (text as Variant) : undefined
+  }
   const isReadOnly = !useMay()('settings') || !allowsOwnText
   const sources = sourcesOf(values)
   const themes = (
@@ -89,6 +98,8 @@ function TemplateEditor({ template }: { template: Template }) {
               isReadOnly={isReadOnly}
               sources={sources}
               toolbar={themes}
+              findText={kind && findText}
+              isBuiltIn={kind && !is_changed && !draft.isChanged}
             />
           )
         }

@@ -8,6 +8,7 @@ export const importFields = {
   email: 'Email',
   name: 'Name',
   verified: 'Email is verified',
+  locale: 'Language',
   password: 'Password',
   passwordHash: 'Password hash',
   clientMetadata: 'Client metadata',
@@ -24,6 +25,7 @@ const guesses: Record<ImportField, RegExp> = {
   email: /^(primary_?)?e?_?mail(_?address)?$/,
   name: /^((display|full|user)_?)?name$/,
   verified: /^((primary_?)?e?mail_?)(is_?)?verified$|^verified$/,
+  locale: /^(locale|language|lang)$/,
   password: /^password$/,
   passwordHash: /^(password_?hash|hashed_?password|password_?digest|bcrypt|hash)$/,
   clientMetadata: /^client_?metadata$/,
@@ -67,12 +69,14 @@ export function readRows(rows: readonly (readonly string[])[], mapping: Mapping)
     const metadata = readMetadata(read)
     const problem = findProblem({ email, verified, earlier, name: read('name') }) ?? metadata.problem
     if (problem) return { line, cells, user: undefined, problem }
-    const [name, password, passwordHash] = [read('name'), read('password'), read('passwordHash')]
+    const [name, locale, password] = [read('name'), read('locale'), read('password')]
+    const passwordHash = read('passwordHash')
     const user: NewUser = {
       primary_email: email,
       primary_email_auth_enabled: true,
       primary_email_verified: verified ?? false,
       ...(name && { display_name: name }),
+      ...(locale && { locale }),
       ...(passwordHash ? { password_hash: passwordHash } : password && { password }),
       ...metadata.fields,
     }

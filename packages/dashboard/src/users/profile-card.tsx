@@ -1,5 +1,6 @@
 import type { User } from '../data/rows.ts'
 import { useDraft } from '../data/use-draft.ts'
+import { LanguageField } from '../parts/language-field.tsx'
 import { SaveCard } from '../parts/unsaved-changes.tsx'
 import { SwitchField, TextField } from '../ui/field.tsx'
 import { useUpdateUser } from './use-update-user.ts'
@@ -10,13 +11,15 @@ export function ProfileCard({ user }: { user: User }) {
     {
       display_name: user.display_name ?? '',
       primary_email: user.primary_email ?? '',
+      locale: user.locale ?? '',
       primary_email_verified: user.primary_email_verified,
     },
     {
-      save: ({ display_name, primary_email, ...others }) =>
+      save: ({ display_name, primary_email, locale, ...others }) =>
         update({
           ...(display_name !== undefined && { display_name: display_name || null }),
           ...(primary_email !== undefined && { primary_email: primary_email || null }),
+          ...(locale !== undefined && { locale: locale || null }),
           ...others,
         }),
       done: 'The profile was saved.',
@@ -35,6 +38,13 @@ export function ProfileCard({ user }: { user: User }) {
         label="Email is verified"
         disabled={!draft.values.primary_email}
         {...draft.flag('primary_email_verified')}
+      />
+      <LanguageField
+        label="Language"
+        hint="Of emails to the user."
+        none="Default language of the project"
+        value={draft.values.locale}
+        onChange={(locale) => draft.change({ locale })}
       />
     </SaveCard>
   )

@@ -14,6 +14,7 @@ const ada = {
   primary_email_verified: true,
   profile_image_url: 'https://example.com/ada.png',
   oauth_providers: [],
+  locale: null,
   has_password: true,
   otp_auth_enabled: false,
   passkey_auth_enabled: false,

@@ -114,6 +114,29 @@ test('keeps the display name when cancelled', async () => {
   expect(sent('PATCH /users/me')).toHaveLength(0)
 })
 
+test('chooses the language of emails, each by its own name', async () => {
+  const { sent } = await renderSettings('profile', { user: { locale: 'de-AT' } as never })
+  const language = await screen.findByLabelText<HTMLSelectElement>('Language')
+  const names = () => [...language.options].map((option) => option.textContent)
+  expect([language.value, names()[0]]).toEqual(['de-AT', 'Österreichisches Deutsch'])
+  expect(names()).toContain('日本語')
+  await userEvent.selectOptions(language, 'Français (Canada)')
+  expect(sent('PATCH /users/me')[0]?.body).toEqual({ locale: 'fr-CA' })
+  await waitFor(() => expect(names()).toHaveLength(13))
+  expect(language.value).toBe('fr-CA')
+})
+
+test('keeps the language if it cannot be saved', async () => {
+  await renderSettings('profile', {
+    respond: ({ route }) => (route === 'PATCH /users/me' ? { status: 400, body: 'No.' } : undefined),
+  })
+  const language = await screen.findByLabelText<HTMLSelectElement>('Language')
+  expect(language.selectedOptions[0]?.textContent).toBe('Not set')
+  await userEvent.selectOptions(language, 'Italiano')
+  await waitFor(() => expect(language.disabled).toBe(false))
+  expect(language.value).toBe('')
+})
+
 test('accepts only images', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not an image')))
   await renderSettings('profile')

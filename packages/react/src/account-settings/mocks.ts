@@ -20,6 +20,7 @@ export interface MockProps {
           CurrentUser,
           | 'displayName'
           | 'profileImageUrl'
+          | 'locale'
           | 'primaryEmail'
           | 'primaryEmailVerified'
           | 'hasPassword'
@@ -98,6 +99,7 @@ function createMockUser(
     id: 'mock',
     displayName: 'Ada Lovelace',
     profileImageUrl: null,
+    locale: null,
     primaryEmail: email,
     hasPassword: true,
     otpAuthEnabled: true,

@@ -1,6 +1,7 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { EditableRow } from './editable-row.tsx'
 import { ImageRow } from './image-row.tsx'
+import { LanguageRow } from './language-row.tsx'
 import type { SettingsPageProps } from './pages.ts'
 
 export function ProfilePage({ user }: SettingsPageProps) {
@@ -20,6 +21,7 @@ export function ProfilePage({ user }: SettingsPageProps) {
         autoComplete="name"
         onSave={(displayName) => user.update({ displayName: displayName || null })}
       />
+      <LanguageRow user={user} />
     </>
   )
 }

@@ -234,6 +234,8 @@ const texts: Texts = {
   'Back to all settings': 'Zurück zu allen Einstellungen',
   'Display name': 'Anzeigename',
   'The name people see in this app.': 'Der Name, den andere in dieser App sehen.',
+  Language: 'Sprache',
+  'The language of emails to you.': 'Die Sprache von E-Mails an dich.',
   'Not set': 'Nicht angegeben',
   'Edit display name': 'Anzeigenamen bearbeiten',
   Save: 'Speichern',

@@ -231,6 +231,8 @@ const texts: Texts = {
   'Back to all settings': 'Volver a todos los ajustes',
   'Display name': 'Nombre visible',
   'The name people see in this app.': 'El nombre que ven los demás en esta aplicación.',
+  Language: 'Idioma',
+  'The language of emails to you.': 'El idioma de los correos que recibes.',
   'Not set': 'Sin indicar',
   'Edit display name': 'Editar el nombre visible',
   Save: 'Guardar',

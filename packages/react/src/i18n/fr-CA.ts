@@ -56,6 +56,7 @@ const texts: Texts = {
   "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
     'La connexion nécessite des témoins (cookies). Autorisez-les pour ce site dans les paramètres de votre navigateur, puis réessayez.',
   'Upload image': 'Téléverser une image',
+  'The language of emails to you.': 'La langue des courriels qui vous sont envoyés.',
 }
 
 export default texts

@@ -235,6 +235,8 @@ const texts: Texts = {
   'Back to all settings': 'Retour à tous les paramètres',
   'Display name': 'Nom affiché',
   'The name people see in this app.': 'Le nom que les autres voient dans cette application.',
+  Language: 'Langue',
+  'The language of emails to you.': 'La langue des e-mails qui vous sont envoyés.',
   'Not set': 'Non renseigné',
   'Edit display name': 'Modifier le nom affiché',
   Save: 'Enregistrer',

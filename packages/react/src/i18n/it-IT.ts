@@ -230,6 +230,8 @@ const texts: Texts = {
   'Back to all settings': 'Torna a tutte le impostazioni',
   'Display name': 'Nome visualizzato',
   'The name people see in this app.': 'Il nome che gli altri vedono in questa app.',
+  Language: 'Lingua',
+  'The language of emails to you.': 'La lingua delle email che ricevi.',
   'Not set': 'Non impostato',
   'Edit display name': 'Modifica il nome visualizzato',
   Save: 'Salva',

@@ -233,6 +233,8 @@ const texts: Texts = {
   'Back to all settings': 'すべての設定に戻る',
   'Display name': '表示名',
   'The name people see in this app.': 'このアプリでほかの人に表示される名前です。',
+  Language: '言語',
+  'The language of emails to you.': 'あなたに送信されるメールの言語です。',
   'Not set': '未設定',
   'Edit display name': '表示名を編集',
   Save: '保存',

@@ -227,6 +227,8 @@ const texts: Texts = {
   'Back to all settings': '모든 설정으로 돌아가기',
   'Display name': '표시 이름',
   'The name people see in this app.': '이 앱에서 다른 사람에게 표시되는 이름입니다.',
+  Language: '언어',
+  'The language of emails to you.': '회원님에게 보내는 이메일의 언어입니다.',
   'Not set': '설정 안 됨',
   'Edit display name': '표시 이름 편집',
   Save: '저장',

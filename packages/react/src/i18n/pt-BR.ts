@@ -228,6 +228,8 @@ const texts: Texts = {
   'Back to all settings': 'Voltar para todas as configurações',
   'Display name': 'Nome de exibição',
   'The name people see in this app.': 'O nome que as pessoas veem neste aplicativo.',
+  Language: 'Idioma',
+  'The language of emails to you.': 'O idioma dos e-mails enviados a você.',
   'Not set': 'Não informado',
   'Edit display name': 'Editar nome de exibição',
   Save: 'Salvar',

@@ -232,6 +232,8 @@ const texts: Texts = {
   'Back to all settings': 'Voltar a todas as definições',
   'Display name': 'Nome apresentado',
   'The name people see in this app.': 'O nome que as pessoas veem nesta aplicação.',
+  Language: 'Idioma',
+  'The language of emails to you.': 'O idioma dos e-mails que recebe.',
   'Not set': 'Não indicado',
   'Edit display name': 'Editar nome apresentado',
   Save: 'Guardar',

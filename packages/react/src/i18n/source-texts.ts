@@ -225,6 +225,8 @@ export const sourceTexts = [
   'Back to all settings',
   'Display name',
   'The name people see in this app.',
+  'Language',
+  'The language of emails to you.',
   'Not set',
   'Edit display name',
   'Save',

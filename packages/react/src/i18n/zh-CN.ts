@@ -218,6 +218,8 @@ const texts: Texts = {
   'Back to all settings': '返回全部设置',
   'Display name': '显示名称',
   'The name people see in this app.': '他人在此应用中看到的名称。',
+  Language: '语言',
+  'The language of emails to you.': '发送给你的邮件所用的语言。',
   'Not set': '未设置',
   'Edit display name': '编辑显示名称',
   Save: '保存',

@@ -219,6 +219,8 @@ const texts: Texts = {
   'Back to all settings': '返回所有設定',
   'Display name': '顯示名稱',
   'The name people see in this app.': '其他人在此應用程式中看到的名稱。',
+  Language: '語言',
+  'The language of emails to you.': '寄給你的電子郵件所用的語言。',
   'Not set': '未設定',
   'Edit display name': '編輯顯示名稱',
   Save: '儲存',

@@ -15,6 +15,7 @@ export const ada = {
   display_name: 'Ada Lovelace',
   profile_image_url: null as string | null,
   signed_up_at_millis: 1_700_000_000_000,
+  locale: null,
   has_password: true,
   otp_auth_enabled: false,
   passkey_auth_enabled: false,

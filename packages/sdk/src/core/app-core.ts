@@ -183,7 +183,8 @@ export class AppCore {
     this.access = features.access
     this.features = features
     this.projectId = getSetting('projectId', options.projectId, 'PROJECT_ID', projectIdNames)
-    this.extraRequestHeaders = options.extraRequestHeaders ?? findExtraRequestHeaders()
+    // A copy, because the React provider adds its language.
+    this.extraRequestHeaders = { ...(options.extraRequestHeaders ?? findExtraRequestHeaders()) }
     // The URL is looked up on every request; this only checks that it is set.
     getBaseUrl(options.baseUrl, isBrowser())
     this.transport = new Transport({

@@ -70,6 +70,12 @@ const cookieOf = (state: string) =>
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 describe('signInWithOAuth', () => {
+  test('takes the language of the app along', async () => {
+    const { visits } = openOAuthPage('/handler/sign-in')
+    const { app } = createApp({}, { extraRequestHeaders: { 'accept-language': 'pt-BR, en;q=0.5' } })
+    expect((await startSignIn(app, visits)).query.locale).toBe('pt-BR')
+  })
+
   test('redirects to the provider with all parameters that the server requires', async () => {
     const { visits } = openOAuthPage('/handler/sign-in')
     const { url, query } = await startSignIn(createApp().app, visits, 'GitHub')

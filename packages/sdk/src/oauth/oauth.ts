@@ -58,6 +58,9 @@ async function leaveForProvider(
   const verifier = createNonce()
   const state = createNonce()
   const redirectUri = createRedirectUri(core, returnTo)
+  const [lang] = Object.entries(core.extraRequestHeaders).flatMap(([name, value]) =>
+    /^accept-language$/i.test(name) ? value.split(/[,;]/, 1) : [],
+  )
   const allScopes = new Set([...scopes, ...(core.options.oauthScopesOnSignIn?.[provider] ?? [])])
   const query = new URLSearchParams({
     client_id: core.projectId,
@@ -74,6 +77,8 @@ async function leaveForProvider(
     error_redirect_url: core.redirects.getCallbackUrl('error', undefined, ''),
     ...(accessToken && { token: accessToken }),
     ...(allScopes.size && { provider_scope: [...allScopes].join(' ') }),
+    // The browser would send its own, also if the app is shown in another.
+    ...(lang && { locale: lang }),
     ...(type === 'link' && { after_callback_redirect_url: location.href }),
   })
   // The token exchange must send the same redirect URI, so it is stored unless it is the default one.

@@ -70,9 +70,10 @@ export interface AdminConfig {
       }>
     }
   }
-  /** Templates, themes and the email server, and whether users must ask for marketing emails. */
+  /** Templates, themes and the email server, the default language, and whether users must ask for marketing emails. */
   emails: {
     isMarketingOptIn: boolean
+    defaultLocale?: string
     selectedThemeId: string
     themes: Entries<{ displayName: string; tsxSource: string }>
     templates: Entries<{ displayName: string; tsxSource: string; themeId?: string | false }>

@@ -59,6 +59,7 @@ export const ada = {
   primary_email_verified: false,
   display_name: 'Ada',
   profile_image_url: null,
+  locale: null,
   signed_up_at_millis: 1_700_000_000_000,
   has_password: true,
   otp_auth_enabled: false,

@@ -199,6 +199,7 @@ export interface ServerUserUpdateOptions extends UserUpdateOptions {
  * @example
  * await latchkey.createUser({
  *   displayName: 'Ada Lovelace',
+ *   locale: 'en-GB',
  *   primaryEmail: 'ada@example.com',
  *   primaryEmailVerified: true,
  *   primaryEmailAuthEnabled: true,
@@ -222,6 +223,8 @@ export interface ServerUserCreateOptions {
   otpAuthEnabled?: boolean | undefined
   /** The name. */
   displayName?: string | null | undefined
+  /** The language of emails to the user, as a BCP 47 tag. */
+  locale?: string | null | undefined
   /** Data that the user can read and change. */
   clientMetadata?: MetadataOf<UserMetadata, 'clientMetadata'> | undefined
   /** Data that the user can read and only servers can change. */
@@ -382,6 +385,7 @@ function createClientJson(record: ServerUserJson): CurrentUserJson {
     primary_email_verified: record.primary_email_verified,
     display_name: record.display_name,
     profile_image_url: record.profile_image_url,
+    locale: record.locale,
     signed_up_at_millis: record.signed_up_at_millis,
     has_password: record.has_password,
     otp_auth_enabled: record.otp_auth_enabled,

@@ -22,8 +22,10 @@ describe.each(['client', 'server'] as const)('a user, for a %s', (access) => {
   test('changes only the fields of an update', async () => {
     const { owner, read } = await openOwner()
     await owner.update({ displayName: 'Ada', clientMetadata: [1], otpAuthEnabled: true, profileImageUrl: gif })
+    await owner.update({ locale: 'de_at' })
     expect(await read()).toMatchObject({
       displayName: 'Ada',
+      locale: 'de-AT',
       clientMetadata: [1],
       otpAuthEnabled: true,
       emailAuthEnabled: true,
@@ -32,8 +34,13 @@ describe.each(['client', 'server'] as const)('a user, for a %s', (access) => {
     })
     await owner.update({ totpMultiFactorSecret: new Uint8Array(20).fill(255), otpAuthEnabled: false })
     expect(await read()).toMatchObject({ displayName: 'Ada', otpAuthEnabled: false, isMultiFactorRequired: true })
-    await owner.update({ totpMultiFactorSecret: null, profileImageUrl: null, displayName: null })
-    expect(await read()).toMatchObject({ displayName: null, profileImageUrl: null, isMultiFactorRequired: false })
+    await owner.update({ totpMultiFactorSecret: null, profileImageUrl: null, displayName: null, locale: null })
+    expect(await read()).toMatchObject({
+      displayName: null,
+      locale: null,
+      profileImageUrl: null,
+      isMultiFactorRequired: false,
+    })
     await expect(owner.update({ passkeyAuthEnabled: true })).rejects.toThrow(/passkey/)
     await owner.update({ passkeyAuthEnabled: false })
     expect(await read()).toMatchObject({ clientMetadata: [1], passkeyAuthEnabled: false })

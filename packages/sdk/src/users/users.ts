@@ -39,7 +39,7 @@ import type { UserStores } from './user-stores.ts'
  *   user.isMultiFactorRequired && 'authenticator app',
  *   user.isPasskeyMultiFactorEnabled && 'passkey as second factor',
  * ]
- * console.log(user.signedUpAt, user.selectedTeam?.displayName, user.clientMetadata, user.clientReadOnlyMetadata)
+ * console.log(user.locale, user.signedUpAt, user.selectedTeam?.displayName, user.clientMetadata, user.clientReadOnlyMetadata)
  */
 export interface UserBase {
   /** The id of the user. */
@@ -52,6 +52,8 @@ export interface UserBase {
   readonly primaryEmailVerified: boolean
   /** The picture of the user. */
   readonly profileImageUrl: string | null
+  /** The language of emails to the user, such as `de-DE`; null for the default language of the project. */
+  readonly locale: string | null
   /** When the account was created. */
   readonly signedUpAt: Date
   /** Data that the user can read and change. */
@@ -287,7 +289,7 @@ export type CurrentUserOf<ProjectId extends string> = ProjectId extends 'interna
 /**
  * Changes that users can make to their own accounts.
  * @example
- * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, clientMetadata: { theme: 'dark' } })
+ * await user.update({ displayName: 'Ada Lovelace', profileImageUrl: null, locale: 'de-DE', clientMetadata: { theme: 'dark' } })
  * await user.update({ passkeyMultiFactorEnabled: true })
  * await user.update({ selectedTeamId: team.id, otpAuthEnabled: true, passkeyAuthEnabled: false, totpMultiFactorSecret: null })
  */
@@ -302,6 +304,8 @@ export interface UserUpdateOptions {
   totpMultiFactorSecret?: Uint8Array | null | undefined
   /** The picture. */
   profileImageUrl?: string | null | undefined
+  /** The language of emails to the user, as a BCP 47 tag; null for the default language of the project. */
+  locale?: string | null | undefined
   /** Whether the user can sign in with a link or code sent by email. */
   otpAuthEnabled?: boolean | undefined
   /** False removes all passkeys. `registerPasskey` adds one. */
@@ -339,6 +343,7 @@ export interface CurrentUserJson {
   primary_email_verified: boolean
   display_name: string | null
   profile_image_url: string | null
+  locale: string | null
   signed_up_at_millis: number
   has_password: boolean
   otp_auth_enabled: boolean
@@ -389,6 +394,8 @@ export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClien
     primaryEmail: record.primary_email,
     primaryEmailVerified: record.primary_email_verified,
     profileImageUrl: record.profile_image_url,
+    // Missing in records of older servers.
+    locale: record.locale ?? null,
     signedUpAt: new Date(record.signed_up_at_millis),
     clientMetadata: record.client_metadata,
     clientReadOnlyMetadata: record.client_read_only_metadata,
@@ -427,6 +434,7 @@ export function createUpdateBody(options: UserUpdateOptions) {
     selected_team_id: options.selectedTeamId,
     totp_secret_base64: secret && btoa(String.fromCharCode(...secret)),
     profile_image_url: options.profileImageUrl,
+    locale: options.locale,
     otp_auth_enabled: options.otpAuthEnabled,
     passkey_auth_enabled: options.passkeyAuthEnabled,
     passkey_mfa_enabled: options.passkeyMultiFactorEnabled,

@@ -137,7 +137,7 @@ export async function listSentEmails(
 ) {
   const first = readCursor(cursor, idShape)
   const { rows } = await sql<Omit<Selectable<Tables['sent_emails']>, 'html_encrypted'>>`
-    SELECT project_id, id, email_id, kind, subject, recipients, sender_config, error, sent_at FROM sent_emails
+    SELECT project_id, id, email_id, kind, subject, recipients, sender_config, error, sent_at, locale FROM sent_emails
     WHERE project_id = ${projectId}
       ${status ? sql`AND error IS ${status === 'sent' ? sql`NULL` : sql`NOT NULL`}` : sql``}
       ${recipient === undefined ? sql`` : sql`AND lower(recipients[1]) = ${recipient.toLowerCase()}`}

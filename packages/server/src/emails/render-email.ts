@@ -4,6 +4,8 @@ import type { Platform } from '../platform/platform.ts'
 import { renderDocument, renderForTheme } from './documents/render.ts'
 import { toThemeTsx } from './documents/theme-to-tsx.ts'
 import { DocumentError } from './documents/values.ts'
+import { chooseVariant } from './documents/variants.ts'
+import { loadLanguage } from './languages/language.ts'
 import { type EmailInput, emailRenderer, type RenderAnswer, type RenderOptions } from './rendering/renderer.ts'
 
 /** What an email is made of: documents, or code as text. */
@@ -24,19 +26,35 @@ export async function renderEmails(
   const runCode = (templateTsx: string, themeTsx: string | null, some: EmailInput[]) =>
     emailRenderer(platform).render(projectId, { templateTsx, themeTsx }, some, options)
   if (typeof template === 'string') {
-    return runCode(template, typeof theme === 'object' && theme ? toThemeTsx(theme) : theme, inputs)
+    // HTML is the same for everybody, so it is in nobody's language in particular.
+    const isHtml = template === rawHtmlTemplate
+    const readers = isHtml ? inputs.map(({ locale: _, ...input }) => ({ ...input, locale: input.mainLocale })) : inputs
+    return runCode(template, typeof theme === 'object' && theme ? toThemeTsx(theme) : theme, readers as EmailInput[])
   }
-  if (typeof theme !== 'string') return inTurns(inputs, (input) => ({ email: renderDocument(template, theme, input) }))
-  const contents = await inTurns(inputs, (input) => renderForTheme(template, input))
+  if (typeof theme !== 'string')
+    return inTurns(inputs, async (input) => {
+      const { document, ...written } = await findVariant(template, input)
+      return { email: renderDocument(document, theme, input, written) }
+    })
+  const contents = await inTurns(inputs, async (input) => {
+    const { document, ...written } = await findVariant(template, input)
+    return renderForTheme(document, input, written)
+  })
   return Promise.all(
     contents.map(async (content, index) => {
       if ('error' in content) return content
       const { html, marks, ...shown } = content
-      const input = { ...inputs[index]!, ...shown, variables: { html } }
+      const input = { ...inputs[index]!, ...shown, locale: marks.locale, variables: { html } }
       const [answer] = await runCode(rawHtmlTemplate, theme, [input])
       return answer && 'email' in answer ? { email: { ...answer.email, ...marks } } : answer!
     }),
   )
+}
+
+async function findVariant(template: EmailDocument, input: EmailInput) {
+  const variant = chooseVariant(template, input)
+  const { texts } = await loadLanguage(variant.locale, input.mainLocale)
+  return { ...variant, texts }
 }
 
 /** HTML that is inserted into a theme unchanged. */
@@ -50,13 +68,13 @@ const maxTurnMillis = 10
 /** One after the other, with room for other requests in between. */
 async function inTurns<T extends object>(
   inputs: EmailInput[],
-  render: (input: EmailInput) => T,
+  render: (input: EmailInput) => Promise<T>,
 ): Promise<(T | { error: string })[]> {
   const results: (T | { error: string })[] = []
   let startedAt = performance.now()
   for (const input of inputs) {
     try {
-      results.push(render(input))
+      results.push(await render(input))
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error
       results.push({ error: error.message })

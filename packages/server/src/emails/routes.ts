@@ -23,9 +23,9 @@ export const emailHandlers: Handlers<typeof emailRoutes & typeof emailSourceRout
   ...versionHandlers,
 
   'POST /emails/render-email': async ({ ctx, body }) => {
-    const sources = readRenderSources(ctx, body)
-    const { user_id: userId } = body
-    const email = await (userId ? renderFor(ctx, sources, userId) : renderPreview(ctx, sources))
+    const sources = await readRenderSources(ctx, body)
+    const { user_id: userId, locale } = body
+    const email = await (userId ? renderFor(ctx, sources, userId, locale) : renderPreview(ctx, sources, locale))
     const { html, subject, notificationCategory } = email
     return {
       html,

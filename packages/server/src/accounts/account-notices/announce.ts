@@ -24,7 +24,7 @@ export async function announceChange(
   subject = '',
 ): Promise<void> {
   const { project, platform } = ctx
-  const { userId, displayName, state } = before
+  const { userId, displayName, locale, state } = before
   const now = ctx.now()
   const after = await listAddresses(trx, project.id, userId)
   for (const address of listToldAddresses(state.contact_channels)) {
@@ -42,7 +42,7 @@ export async function announceChange(
       undoLink: canUndo ? await createUndoLink(trx, ctx, userId, data) : null,
     }
     const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
-    await enqueueEmail(trx, project, { kind: change, to, variables, discardAfter, now }, platform.secrets)
+    await enqueueEmail(trx, project, { kind: change, to, locale, variables, discardAfter, now }, platform.secrets)
   }
 }
 

@@ -45,8 +45,8 @@ export async function findAccountState(db: Db, projectId: string, userId: string
     SELECT coalesce(json_agg(r ORDER BY r.created_at), '[]') FROM ${sql.table(table)} r
     WHERE r.project_id = u.project_id AND r.user_id = u.id
   )`
-  const { rows } = await sql<{ display_name: string | null; state: AccountState }>`
-    SELECT u.display_name, json_build_object(
+  const { rows } = await sql<{ display_name: string | null; locale: string | null; state: AccountState }>`
+    SELECT u.display_name, u.locale, json_build_object(
       'otp_auth_enabled', u.otp_auth_enabled,
       'requires_totp', u.requires_totp,
       'totp_secret_encrypted', u.totp_secret_encrypted,

@@ -43,6 +43,7 @@ export interface RememberedChannel extends RankedAddress {
 export interface RememberedAccount {
   userId: string
   displayName: string | null
+  locale: string | null
   state: AccountState
 }
 
@@ -50,5 +51,6 @@ export interface RememberedAccount {
 export async function rememberAccount(trx: Db, projectId: string, userId: string): Promise<RememberedAccount> {
   const account = await findAccountState(trx, projectId, userId)
   if (!account) throw new PlainError(404, 'The user was deleted in the meantime.')
-  return { userId, displayName: account.display_name, state: account.state }
+  const { display_name: displayName, locale, state } = account
+  return { userId, displayName, locale, state }
 }

@@ -24,6 +24,7 @@ export async function sendVerificationEmail(
   await emailCode(db, ctx, {
     userId,
     userDisplayName: user.display_name,
+    locale: user.locale,
     callbackUrl,
     data: { email },
     kind: 'email-verification',

@@ -16,6 +16,7 @@ export async function recordCreation(db: Db, ctx: Context, user: UserRecord): Pr
 const harmless: ReadonlySet<string> = new Set<keyof UserUpdate>([
   'display_name',
   'profile_image_url',
+  'locale',
   'client_metadata',
   'selected_team_id',
 ])

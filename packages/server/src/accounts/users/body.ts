@@ -12,6 +12,7 @@ export function toUserBody(user: UserRecord): ServerUserBody {
     primary_email_auth_enabled: user.primary_email_auth_enabled,
     display_name: user.display_name,
     profile_image_url: user.profile_image_url,
+    locale: user.locale,
     signed_up_at_millis: user.signed_up_at_millis,
     last_active_at_millis: user.last_active_at_millis,
     has_password: user.has_password,

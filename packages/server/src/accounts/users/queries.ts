@@ -9,6 +9,7 @@ export interface UserRecord {
   id: string
   display_name: string | null
   profile_image_url: string | null
+  locale: string | null
   is_anonymous: boolean
   client_metadata: unknown
   client_read_only_metadata: unknown
@@ -57,7 +58,7 @@ export const restrictionColumn = `
   ) END AS restriction`
 
 export const userColumns = `
-  u.id, u.display_name, u.profile_image_url, u.is_anonymous,
+  u.id, u.display_name, u.profile_image_url, u.locale, u.is_anonymous,
   u.client_metadata, u.client_read_only_metadata, u.server_metadata,
   u.password_hash IS NOT NULL AS has_password, u.otp_auth_enabled, u.requires_totp, u.passkey_mfa_enabled,
   u.has_passkey AS passkey_auth_enabled, u.oauth_providers, ${restrictionColumn},
@@ -159,7 +160,7 @@ export type SessionUser = Pick<
 
 /** A user and the email they sign in with, which may not be the primary one. */
 export type SignInUser = SessionUser &
-  Pick<UserRecord, 'otp_auth_enabled'> & {
+  Pick<UserRecord, 'locale' | 'otp_auth_enabled'> & {
     password_hash: string | null
     sign_in_email_verified: boolean
     /** The account may have been created by somebody who does not own the address. */
@@ -169,7 +170,7 @@ export type SignInUser = SessionUser &
 const queryBySignInEmail = prepareQuery<{ record: SignInUser }>(
   'find user by sign-in email',
   asRecord(`
-    SELECT u.id, u.display_name, u.is_anonymous, u.requires_totp, u.passkey_mfa_enabled, u.otp_auth_enabled,
+    SELECT u.id, u.display_name, u.locale, u.is_anonymous, u.requires_totp, u.passkey_mfa_enabled, u.otp_auth_enabled,
       u.password_hash,
       s.is_verified AS sign_in_email_verified, s.signs_in_unverified AND s.claimed_at IS NULL AS is_unclaimed,
       ${restrictionColumn}, c.value AS primary_email,
@@ -224,6 +225,7 @@ export async function findUserForUpdate(db: Db, projectId: string, userId: strin
     .select([
       'id',
       'display_name',
+      'locale',
       'password_hash',
       'otp_auth_enabled',
       'requires_totp',

@@ -16,6 +16,8 @@ interface CodeEmail<K extends EmailedKind, T extends CodeTemplate> {
   /** The user of the code; null if it is looked up when the code is used. */
   userId: string | null
   userDisplayName: string | null
+  /** The language of the recipient, or null if it is unknown. */
+  locale: string | null
   /** The data of the code; the email is sent to its address. */
   data: CodeData[K]
   callbackUrl: string
@@ -49,7 +51,7 @@ export async function createCodeEmail<K extends EmailedKind, T extends CodeTempl
     userDisplayName: email.userDisplayName ?? '',
     ...email.variables(linkWithCode(email.callbackUrl, code), code),
   } as EmailVariables[T]
-  return { kind: email.emailKind, to: data.email, variables, discardAfter: expiresAt, now }
+  return { kind: email.emailKind, to: data.email, locale: email.locale, variables, discardAfter: expiresAt, now }
 }
 
 /** The link in an email: the trusted callback URL with the code as a query parameter. */

@@ -1,6 +1,7 @@
 import type { AccessType } from '@latchkey/contract'
 import { type EmailRequest, enqueueRequest, type NewEmail } from '../../emails/outbox/outbox.ts'
 import { type Context, RequestContext } from '../../http/context.ts'
+import { findRequestLocale } from '../../http/request-locale.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { randomCode } from '../../platform/random-code.ts'
@@ -13,6 +14,8 @@ export interface CodeRequest {
   email: string
   callbackUrl: string
   claimsUnverified?: boolean
+  /** The language of the request, for an address without an account. */
+  locale?: string | null
   /** The part of the code that is returned immediately. */
   nonce: string
 }
@@ -28,11 +31,12 @@ interface StoredRequest extends CodeRequest {
  * Leaves everything that depends on whether the address is known to the queue of emails, so that all addresses are
  * treated the same until the response is sent. Returns the nonce.
  */
-export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce'>): Promise<string> {
+export async function requestCode(ctx: Context, request: Omit<CodeRequest, 'nonce' | 'locale'>): Promise<string> {
   const { project, platform, caller, requestId, access } = ctx
   const nonce = randomCode().slice(typedLength)
   const userAgent = caller.headers.get('user-agent')
-  const content: StoredRequest = { ...request, nonce, requestId, access, address: caller.address, userAgent }
+  const locale = findRequestLocale(ctx)
+  const content: StoredRequest = { ...request, nonce, locale, requestId, access, address: caller.address, userAgent }
   const enqueued = { content, requestedAt: ctx.now() }
   await inTransaction(ctx.db, (trx) => enqueueRequest(trx, project, enqueued, platform.secrets))
   return nonce

@@ -89,7 +89,8 @@ describe('the invitation of an owner', () => {
     const sent = (await listOutgoingEmails(internal, 'owner_invitation')).find(({ to }) => to === email)!
     const { platform } = project.server
     const sender = (await projectCache(platform).find(internal.id))!
-    const { subject, text } = await renderSystemEmail(platform, sender, 'owner_invitation', sent.content.variables)
+    const { variables, locale = null } = sent.content
+    const { subject, text } = await renderSystemEmail(platform, sender, 'owner_invitation', variables, locale)
     expect(subject).toBe('You are invited to the project Test project')
     expect(text).toContain(`${owner.email} invites you to the project “Test project” with the role support.`)
     expect(text).toContain('in the other project of its team')

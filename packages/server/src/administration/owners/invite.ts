@@ -33,6 +33,7 @@ export async function inviteOwner(
       kind: 'team-invitation',
       userId: null,
       userDisplayName: null,
+      locale: inviter?.locale ?? null,
       data,
       callbackUrl: dashboardUrl(ctx.platform.config, '/join'),
       emailKind: 'owner_invitation',

@@ -68,6 +68,7 @@ export function toAdminProjectBody(
       create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
       client_role_changes_enabled: config.teams.allowClientRoleChanges,
       marketing_opt_in: config.emails.isMarketingOptIn,
+      ...(config.emails.defaultLocale && { default_locale: config.emails.defaultLocale }),
       step_up_required: config.auth.stepUp.isRequired,
       session_longest_life_minutes: config.auth.sessions.longestLifeMinutes ?? null,
       session_inactivity_minutes: config.auth.sessions.inactivityMinutes ?? null,

@@ -79,7 +79,8 @@ test('whatever is killed while it sends, every email of the outbox is sent and n
   const discardAfter = new Date(now.getTime() + 3_600_000)
   const variables = { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' }
   for (const [n, to] of emails.entries()) {
-    await enqueueEmail(db, projects[n % 2]!, { kind: 'password_changed', to, variables, discardAfter, now }, secrets)
+    const email = { kind: 'password_changed' as const, to, locale: null, variables, discardAfter, now }
+    await enqueueEmail(db, projects[n % 2]!, email, secrets)
   }
   const kills = [5, 20, 35, 50, 65, 80]
   await killAt(kills, emails)

@@ -1,9 +1,11 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import { toOneLine } from '../bounded-text.ts'
+import { localesFor } from '../documents/variants.ts'
 import { lookOf } from '../look.ts'
 import { categories, isOnByDefault, type NotificationCategory } from '../notifications/categories.ts'
 import { createUnsubscribeLink } from '../notifications/unsubscribe.ts'
+import { languageHeader } from '../outbox/sent-log.ts'
 import { renderEmails } from '../render-email.ts'
 import type { RenderAnswer } from '../rendering/renderer.ts'
 import type { ProjectEmail } from '../smtp/servers.ts'
@@ -20,7 +22,7 @@ export interface Run {
 export interface PreparedEmail {
   recipient: Recipient
   /** Undefined if there is nothing to send to this user. */
-  email: ProjectEmail | undefined
+  email: (ProjectEmail & { locale: string | undefined }) | undefined
 }
 
 interface Rendered {
@@ -80,6 +82,7 @@ async function render(
     user: { displayName: recipient.display_name === null ? null : toOneLine(recipient.display_name) },
     project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
     variables: content.variables,
+    ...localesFor(project, recipient.locale),
     ...(links[index] === undefined ? {} : { unsubscribeLink: links[index] }),
     isPreview: false,
   }))
@@ -111,15 +114,16 @@ function toEmail({ log }: Platform, { project, sendId, content }: Run, rendered:
   const isWanted =
     !category.canDisable || (recipient.preferences?.[category.id] ?? isOnByDefault(category, project.config))
   if (!isWanted) return undefined
-  const { html, text } = answer.email
+  const { html, text, locale } = answer.email
   return {
     id: `${sendId}.${recipient.user_id}`,
     to: recipient.email,
     subject: toOneLine(content.subject ?? answer.email.subject ?? ''),
     html,
     text,
+    locale,
     isBuiltIn: false,
-    ...(unsubscribeLink ? { headers: toUnsubscribeHeaders(unsubscribeLink) } : {}),
+    headers: { ...languageHeader(locale), ...(unsubscribeLink ? toUnsubscribeHeaders(unsubscribeLink) : {}) },
   }
 }
 

@@ -112,20 +112,20 @@ function modernize(content: SendContent): SendContent {
 }
 
 /** Undefined if there is no such user. */
-export async function findDisplayName(db: Db, projectId: string, userId: string): Promise<string | null | undefined> {
-  const user = await db
+export async function findReader(db: Db, projectId: string, userId: string) {
+  return db
     .selectFrom('users')
-    .select('display_name')
+    .select(['display_name', 'locale'])
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.display_name
 }
 
 export interface Recipient extends ClaimedRow {
   send_id: string
   user_id: string
   display_name: string | null
+  locale: string | null
   email: string | null
   /** The notification preferences of the user, by category ID. */
   preferences: Record<string, boolean> | null
@@ -134,7 +134,7 @@ export interface Recipient extends ClaimedRow {
 /** The recipients of the claimed emails, with their current data. */
 export async function listRecipients(db: Db, projectId: string, claimId: string): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    SELECT e.*, u.display_name, c.value AS email, (
+    SELECT e.*, u.display_name, u.locale, c.value AS email, (
       SELECT json_object_agg(p.category_id, p.is_enabled) FROM notification_preferences p
       WHERE p.project_id = e.project_id AND p.user_id = e.user_id
     ) AS preferences

@@ -70,8 +70,8 @@ export async function sendBatch(platform: Platform, page: Page): Promise<void> {
 function describe(
   platform: Platform,
   { project }: Page,
-  { id: emailId, subject, to }: NonNullable<PreparedEmail['email']>,
+  { id: emailId, subject, locale, to }: NonNullable<PreparedEmail['email']>,
 ) {
   const sender = emailServers(platform).describeSender(project)
-  return { id: randomUUID(), emailId, kind: 'bulk', subject, to, sender, now: platform.now() }
+  return { id: randomUUID(), emailId, kind: 'bulk', subject, locale, to, sender, now: platform.now() }
 }

@@ -57,7 +57,8 @@ test('more slow email servers than there are workers delay nobody else', async (
   for (let n = 0; n < 10; n++) {
     const project = await createSlowProject()
     for (let m = 0; m < 6; m++) {
-      await enqueueEmail(db, project, { kind, to: newEmail(), variables, discardAfter, now }, secrets)
+      const email = { kind, to: newEmail(), locale: null, variables, discardAfter, now } as const
+      await enqueueEmail(db, project, email, secrets)
     }
   }
   // As many as there are workers in the beginning.

@@ -11,6 +11,8 @@ export interface ContentLook {
   border?: string
   link?: string
   font?: string
+  /** Of the text. Left to right if it is not given. */
+  direction?: 'ltr' | 'rtl'
   button: ButtonStyle
 }
 
@@ -19,6 +21,7 @@ const outline = '#928d84'
 
 /** The content as HTML with inline styles. The classes are for themes, which change colors for readers who prefer dark. */
 export function renderContent(blocks: readonly Block[], values: Values, look: ContentLook): Html {
+  const start = look.direction === 'rtl' ? 'right' : 'left'
   const base: Style = { 'font-family': look.font, color: look.text }
 
   function renderBlocks(list: readonly Block[]): Html {
@@ -45,13 +48,18 @@ export function renderContent(blocks: readonly Block[], values: Values, look: Co
       case 'bulletList':
       case 'orderedList': {
         const isOrdered = block.type === 'orderedList'
-        const style = { ...base, ...textSize, ...below(16), padding: '0 0 0 24px' }
-        const start = isOrdered && block.attrs?.start ? Number(block.attrs.start) : undefined
+        const style = { ...base, ...textSize, ...below(16), padding: 0, [`padding-${start}`]: '24px' }
+        const first = isOrdered && block.attrs?.start ? Number(block.attrs.start) : undefined
         const items = block.content.map((item) => element('li', { class: 'text' }, renderBlocks(item.content)))
-        return element(isOrdered ? 'ol' : 'ul', { class: 'text', start, style }, ...items)
+        return element(isOrdered ? 'ol' : 'ul', { class: 'text', start: first, style }, ...items)
       }
       case 'blockquote': {
-        const style = { ...below(16), padding: '0 0 0 16px', 'border-left': `3px solid ${look.border ?? outline}` }
+        const style = {
+          ...below(16),
+          padding: 0,
+          [`padding-${start}`]: '16px',
+          [`border-${start}`]: `3px solid ${look.border ?? outline}`,
+        }
         return element('blockquote', { class: 'border', style }, renderBlocks(block.content))
       }
       case 'button':
@@ -70,7 +78,7 @@ export function renderContent(blocks: readonly Block[], values: Values, look: Co
       default: {
         const width = `${Math.floor(100 / block.content.length)}%`
         const cells = block.content.map((column, index) => {
-          const style = { padding: `0 0 0 ${index === 0 ? 0 : 16}px` }
+          const style = { padding: 0, [`padding-${start}`]: `${index === 0 ? 0 : 16}px` }
           return element('td', { class: 'column', width, valign: 'top', style }, renderBlocks(column.content))
         })
         return table({ style: below(16) }, ...cells)

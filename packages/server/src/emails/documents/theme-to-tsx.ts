@@ -35,9 +35,9 @@ const styles = {
 
 const stylesOf = ({ backgroundColor, color }: ThemeProps['project']['darkButtonStyle']) => \`${phoneStyles}${rules}\`
 
-export function EmailTheme({ children, project, unsubscribeLink }: ThemeProps) {
+export function EmailTheme({ children, project, locale, unsubscribeLink }: ThemeProps) {
   return (
-    <Html lang="en">
+    <Html lang={locale}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="${schemes}" />

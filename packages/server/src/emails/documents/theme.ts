@@ -1,4 +1,5 @@
 import type { EmailThemeDocument, ThemeColors } from '@latchkey/contract'
+import { type Texts, translate } from '../languages/language.ts'
 import type { ButtonStyle, EmailLook } from '../look.ts'
 import { element, Html, join, table } from './elements.ts'
 import type { ContentLook } from './html.ts'
@@ -51,6 +52,9 @@ interface Frame {
   project: Project
   values: Values
   unsubscribeLink: string | undefined
+  locale: string
+  direction: 'ltr' | 'rtl'
+  texts: Texts
 }
 
 /** The whole email around its content: tables and inline styles, because email programs support little else. */
@@ -83,23 +87,35 @@ export function renderFrame(theme: EmailThemeDocument, frame: Frame): string {
   return toDocument(
     frame,
     { styles, schemes },
-    element('body', body, ...renderPreview(frame), table({ class: 'page', style: background }, middle)),
+    element(
+      'body',
+      body,
+      ...renderPreview(frame),
+      table({ class: 'page', ...towards(frame), style: background }, middle),
+    ),
   )
 }
 
+/** Also inside of the document, because some email programs drop what is around its body. */
+const towards = ({ direction }: Frame) => (direction === 'rtl' ? { dir: direction } : {})
+
 /** Without a theme, there is only the content. */
 export function renderBare(frame: Frame): string {
-  return toDocument(frame, undefined, element('body', {}, ...renderPreview(frame), frame.content))
+  return toDocument(frame, undefined, element('body', towards(frame), ...renderPreview(frame), frame.content))
 }
 
-function toDocument({ subject }: Frame, head: { styles: string; schemes: string } | undefined, body: Html): string {
+function toDocument(
+  { subject, locale, direction }: Frame,
+  head: { styles: string; schemes: string } | undefined,
+  body: Html,
+): string {
   const meta = (name: string, content: string) => element('meta', { name, content })
   const marks = head
     ? [meta('color-scheme', head.schemes), meta('supported-color-schemes', head.schemes), styleElement(head.styles)]
     : []
   const title = element('title', {}, subject)
   const basics = [element('meta', { charset: 'utf-8' }), meta('viewport', 'width=device-width, initial-scale=1')]
-  return `<!doctype html>\n${element('html', { lang: 'en' }, element('head', {}, ...basics, ...marks, title), body).text}\n`
+  return `<!doctype html>\n${element('html', { lang: locale, dir: direction }, element('head', {}, ...basics, ...marks, title), body).text}\n`
 }
 
 /** The only HTML that is not made of escaped parts. */
@@ -133,7 +149,10 @@ function renderHeader({ header, width, colors, font }: EmailThemeDocument, { pro
   return cells.length === 0 ? [] : [table({ style: { 'max-width': `${Number(width)}px` } }, ...cells)]
 }
 
-function renderFooter({ footer, colors, font }: EmailThemeDocument, { values, unsubscribeLink }: Frame): Html[] {
+function renderFooter(
+  { footer, colors, font }: EmailThemeDocument,
+  { values, unsubscribeLink, ...language }: Frame,
+): Html[] {
   const style = {
     'font-family': fonts[font],
     'font-size': '13px',
@@ -153,8 +172,8 @@ function renderFooter({ footer, colors, font }: EmailThemeDocument, { values, un
           element(
             'p',
             { class: 'footer', style },
-            `${unsubscribeQuestion} `,
-            element('a', { href: url, ...link }, 'Unsubscribe'),
+            `${translate(language, unsubscribeQuestion)} `,
+            element('a', { href: url, ...link }, translate(language, 'Unsubscribe')),
           ),
         ]
       : []),
@@ -169,7 +188,9 @@ export function frameText({ header, footer }: EmailThemeDocument, frame: Frame, 
     header === 'none' ? '' : frame.project.displayName,
     content,
     footer ? frame.values.fill(footer) : '',
-    frame.unsubscribeLink ? `${unsubscribeQuestion} Unsubscribe:\n${frame.unsubscribeLink}` : '',
+    frame.unsubscribeLink
+      ? `${translate(frame, unsubscribeQuestion)} ${translate(frame, 'Unsubscribe')}:\n${frame.unsubscribeLink}`
+      : '',
   ]
   return parts.filter(Boolean).join('\n\n')
 }

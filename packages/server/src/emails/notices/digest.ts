@@ -59,15 +59,16 @@ async function sendAll(ctx: OpenContext, projects: Failures[]): Promise<string |
 
 async function toEmail(ctx: OpenContext, sender: Project, project: Failures, owner: Failures['owners'][number]) {
   const kind = 'failed_emails_digest'
-  const { problem: _, ...rendered } = await renderSystemEmail(ctx.platform, sender, kind, {
+  const variables = {
     projectDisplayName: project.display_name,
     userDisplayName: owner.display_name ?? '',
     count: project.count,
     pageUrl: dashboardUrl(ctx.platform.config, `/projects/${project.project_id}/emails`),
     failures: project.emails
       .slice(0, maxListed)
-      .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” to ${to.join(', ')}`),
-  })
+      .map(({ subject, to }) => `“${shorten(toOneLine(subject))}” → ${to.join(', ')}`),
+  }
+  const { problem: _, ...rendered } = await renderSystemEmail(ctx.platform, sender, kind, variables, owner.locale)
   return { kind, to: owner.email, ...rendered }
 }
 

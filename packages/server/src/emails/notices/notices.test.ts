@@ -45,7 +45,7 @@ beforeAll(async () => {
 async function render(kind: EmailKind, given: object) {
   const { platform } = project.server
   const sender = (await projectCache(platform).find(project.id))!
-  return renderSystemEmail(platform, sender, kind, { ...given })
+  return renderSystemEmail(platform, sender, kind, { ...given }, null)
 }
 
 describe.each(kinds)('the email %s', (kind) => {

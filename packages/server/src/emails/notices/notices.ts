@@ -1,4 +1,6 @@
 import { type AccountChangeKind, describeChange } from '../../projects/project-config/built-in-notices.ts'
+import { unsubscribeQuestion } from '../documents/theme.ts'
+import { formatMoment, type Language, translate, translateCount } from '../languages/language.ts'
 
 /** The variables of security notices, step-up codes and invitations of owners. The keys are sent as `X-Latchkey-Template`. */
 export interface Notices extends Record<AccountChangeKind, Names & Change> {
@@ -33,38 +35,38 @@ interface Change {
 }
 
 /** The values as an email shows them: times and numbers in words. */
-export function toShownVariables(variables: Record<string, unknown>): Record<string, unknown> {
+export function toShownVariables(variables: Record<string, unknown>, language: Language): Record<string, unknown> {
   const { changedAt, endsAt, count, otherProjectCount, inviterDisplayName, inviterEmail } = variables
+  const moment = (time: unknown) => formatMoment(language, time as string)
   return {
     ...variables,
-    ...(changedAt === undefined ? {} : { changedAt: formatMoment(changedAt as string) }),
-    ...(endsAt === undefined ? {} : { endsAt: formatMoment(endsAt as string) }),
-    ...(count === undefined ? {} : { emailCount: `${count} ${count === 1 ? 'email' : 'emails'}` }),
-    ...(otherProjectCount === undefined ? {} : { otherProjects: countOthers(otherProjectCount as number) }),
+    ...(changedAt === undefined ? {} : { changedAt: moment(changedAt) }),
+    ...(endsAt === undefined ? {} : { endsAt: moment(endsAt) }),
+    ...(count === undefined ? {} : { emailCount: translateCount(language, count as number, ...emailCounts) }),
+    ...(otherProjectCount === undefined ? {} : { otherProjects: countOthers(language, otherProjectCount as number) }),
     ...(inviterEmail === undefined ? {} : { inviter: nameWithEmail(String(inviterDisplayName), String(inviterEmail)) }),
   }
 }
 
+const emailCounts = ['{{count}} email', '{{count}} emails'] as const
+const otherProjectCounts = ['the other project', 'the {{count}} other projects'] as const
+
+/** What is translated apart from documents: numbers in words, and the frame of an email. */
+export const phrases = [...emailCounts, ...otherProjectCounts, unsubscribeQuestion, 'Unsubscribe']
+
 /** The sentence that says what has happened to an account. */
 export function renderChange(
+  language: Language,
   kind: AccountChangeKind,
   { changedAt, ...names }: { projectDisplayName: string; subject: string; changedAt: Date },
 ): string {
-  const values: Record<string, string> = { ...names, changedAt: formatMoment(changedAt) }
-  return describeChange(kind).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]!)
+  return translate(language, describeChange(kind), { ...names, changedAt: formatMoment(language, changedAt) })
 }
 
 function nameWithEmail(name: string, email: string): string {
   return name && email ? `${name} (${email})` : name || email
 }
 
-function countOthers(count: number): string {
-  if (count === 0) return ''
-  return count === 1 ? 'the other project' : `the ${count} other projects`
+function countOthers(language: Language, count: number): string {
+  return count === 0 ? '' : translateCount(language, count, ...otherProjectCounts)
 }
-
-function formatMoment(time: Date | string): string {
-  return `${moment.format(new Date(time))} UTC`
-}
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })

@@ -9,7 +9,7 @@ export interface Failures {
   display_name: string
   count: number
   emails: { subject: string; to: string[] }[]
-  owners: { email: string; display_name: string | null }[]
+  owners: { email: string; display_name: string | null; locale: string | null }[]
 }
 
 /** One of the few queries across all projects, for the deployment itself. Newest failures first. */
@@ -21,7 +21,7 @@ export async function listFailures(db: Db, since: Date): Promise<Failures[]> {
       FROM sent_emails WHERE error IS NOT NULL AND sent_at > ${since}
     ), owners AS (
       SELECT p.id AS project_id, p.tenancy_id, p.display_name,
-        jsonb_agg(jsonb_build_object('email', c.value, 'display_name', u.display_name) ORDER BY c.value) AS owners
+        jsonb_agg(jsonb_build_object('email', c.value, 'display_name', u.display_name, 'locale', u.locale) ORDER BY c.value) AS owners
       FROM projects p
       JOIN team_memberships m ON m.project_id = 'internal' AND m.team_id = p.owner_team_id
       JOIN users u ON u.project_id = 'internal' AND u.id = m.user_id

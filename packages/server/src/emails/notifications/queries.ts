@@ -40,14 +40,17 @@ export interface UnsubscribeCode {
   category_id: string
   expires_at: Date
   used_at: Date | null
+  /** Of the user. */
+  locale: string | null
 }
 
 /** One of the few queries without a project: an unsubscribe link contains only the code, which is globally unique. */
 export async function findUnsubscribeCode(db: Db, code: string): Promise<UnsubscribeCode | undefined> {
   const { rows } = await sql<UnsubscribeCode>`
     SELECT c.project_id, p.display_name AS project_display_name, p.logo_url AS project_logo_url, c.user_id, c.data->>'category_id' AS category_id,
-      c.expires_at, c.used_at
+      c.expires_at, c.used_at, u.locale
     FROM verification_codes c JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
+    LEFT JOIN users u ON u.project_id = c.project_id AND u.id = c.user_id
     WHERE c.kind = 'unsubscribe' AND c.code_hash = ${hashToken(code)}`.execute(db)
   return rows[0]
 }

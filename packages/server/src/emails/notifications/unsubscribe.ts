@@ -4,8 +4,9 @@ import type { OpenContext } from '../../http/context.ts'
 import { type Html, renderCardPage } from '../../http/pages/layout.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { consumeCode, insertVerificationCode } from '../../records/verification-codes/queries.ts'
-import { categories } from './categories.ts'
+import { type Language, loadLanguage, translate } from '../languages/language.ts'
 import { findUnsubscribeCode, setPreference, type UnsubscribeCode } from './queries.ts'
 
 /** The unsubscribe link for one email to one user. Must be called in the transaction that enqueues the email. */
@@ -26,13 +27,15 @@ export async function createUnsubscribeLink(
 /** Has no side effects, because email scanners open every link. */
 export async function showUnsubscribePage(ctx: OpenContext, code: string | undefined): Promise<string> {
   const found = await getCode(ctx, code)
-  if (found.used_at) return toPage(found, renderDone(found))
+  const language = await findLanguage(ctx, found)
+  if (found.used_at) return toPage(found, language, renderDone(found, language))
   return toPage(
     found,
+    language,
     html`
-    <h1>Unsubscribe?</h1>
-    <p>You’ll no longer get “${nameOf(found)}” emails from ${found.project_display_name}.</p>
-    <form method="post"><button class="button" type="submit">Unsubscribe</button></form>
+    <h1>${translate(language, unsubscribeTexts.question)}</h1>
+    <p>${describe(found, language)}</p>
+    <form method="post"><button class="button" type="submit">${translate(language, unsubscribeTexts.title)}</button></form>
   `,
   )
 }
@@ -46,7 +49,8 @@ export async function unsubscribe(ctx: OpenContext, code: string | undefined): P
     const { user_id: userId, category_id: categoryId } = found
     await setPreference(trx, found.project_id, { userId, categoryId, isEnabled: false })
   })
-  return toPage(found, renderDone(found))
+  const language = await findLanguage(ctx, found)
+  return toPage(found, language, renderDone(found, language))
 }
 
 const codeLength = 45
@@ -59,20 +63,34 @@ async function getCode(ctx: OpenContext, code: string | undefined): Promise<Unsu
   return found
 }
 
-function renderDone(code: UnsubscribeCode): Html {
-  const done = code.used_at ? 'You’ve already unsubscribed' : 'You’ve unsubscribed'
+/** Users can switch off one category only, so the texts name it. */
+export const unsubscribeTexts = {
+  title: 'Unsubscribe',
+  question: 'Unsubscribe?',
+  effect: 'You’ll no longer get marketing emails from {{project}}.',
+  done: 'You’ve unsubscribed',
+  alreadyDone: 'You’ve already unsubscribed',
+} as const
+
+async function findLanguage({ platform }: OpenContext, { project_id, locale }: UnsubscribeCode): Promise<Language> {
+  const project = await projectCache(platform).find(project_id)
+  return loadLanguage(locale, project?.config.emails.defaultLocale)
+}
+
+function renderDone(code: UnsubscribeCode, language: Language): Html {
+  const done = code.used_at ? unsubscribeTexts.alreadyDone : unsubscribeTexts.done
   return html`
-    <h1>${done}</h1>
-    <p>You’ll no longer get “${nameOf(code)}” emails from ${code.project_display_name}.</p>
+    <h1>${translate(language, done)}</h1>
+    <p>${describe(code, language)}</p>
   `
 }
 
-function nameOf({ category_id }: UnsubscribeCode): string {
-  return categories.find(({ id }) => id === category_id)?.name ?? 'Other'
+function describe({ project_display_name: project }: UnsubscribeCode, language: Language): string {
+  return translate(language, unsubscribeTexts.effect, { project })
 }
 
-function toPage(code: UnsubscribeCode, content: Html): string {
+function toPage(code: UnsubscribeCode, language: Language, content: Html): string {
   const { project_id: id, project_display_name: name, project_logo_url: logoUrl } = code
-  const title = `Unsubscribe · ${name}`
-  return String(renderCardPage({ title, project: { id, name, logoUrl }, content }))
+  const title = `${translate(language, unsubscribeTexts.title)} · ${name}`
+  return String(renderCardPage({ title, locale: language.locale, project: { id, name, logoUrl }, content }))
 }

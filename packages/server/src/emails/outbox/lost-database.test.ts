@@ -42,6 +42,7 @@ test('a node that loses its database while sending sends nothing twice, and cont
   const now = new Date()
   const email = {
     kind: 'password_changed',
+    locale: null,
     variables: { projectDisplayName: 'App', userDisplayName: '', changedAt: now, subject: '', undoLink: '' },
     discardAfter: new Date(now.getTime() + 3_600_000),
     now,

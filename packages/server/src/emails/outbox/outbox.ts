@@ -23,12 +23,16 @@ export type EmailKind = keyof EmailVariables
 /** Emails are rendered when they are sent, because templates are code and may be slow. */
 interface EmailContent {
   to: string
+  /** Absent in emails of an older version. */
+  locale?: string | null
   variables: Record<string, unknown>
 }
 
 export interface NewEmail<K extends EmailKind = EmailKind> {
   kind: K
   to: string
+  /** The language of the recipient as the user has it; null if it is unknown. */
+  locale: string | null
   variables: EmailVariables[K]
   discardAfter: Date
   now: Date
@@ -98,8 +102,8 @@ function openRequest(id: string, row: Pick<ClaimedRow, 'content_encrypted' | 'cr
   return { content, requestedAt: row.created_at }
 }
 
-function sealEmail(id: string, { kind, to, variables, discardAfter }: NewEmail, secrets: Secrets) {
-  const content: EmailContent = { to, variables: { ...variables } }
+function sealEmail(id: string, { kind, to, locale, variables, discardAfter }: NewEmail, secrets: Secrets) {
+  const content: EmailContent = { to, locale, variables: { ...variables } }
   const content_encrypted = secrets.encrypt(JSON.stringify(content), purposeOfOutgoingEmail(id))
   return { kind, content_encrypted, discard_after: discardAfter }
 }

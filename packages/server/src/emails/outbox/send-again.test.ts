@@ -38,7 +38,7 @@ async function giveUp() {
   const names = { projectDisplayName: 'App', userDisplayName: '', accountName: 'Ada' }
   const variables = { ...names, emailVerificationLink: url, notMeLink: url }
   const discardAfter = new Date(now.getTime() + 3_600_000)
-  const given = { kind: 'email_verification', to: newEmail(), variables, discardAfter, now } as const
+  const given = { kind: 'email_verification', to: newEmail(), locale: null, variables, discardAfter, now } as const
   await enqueueEmail(db, project, given, secrets)
   await expect.poll(listLog, { timeout }).toMatchObject([{ to: [given.to], error: { errorType: 'REJECTED' } }])
   return (await listLog())[0]!.id

@@ -4,12 +4,22 @@ import type { OpenContext } from '../../http/context.ts'
 import type { Project } from '../../projects/cache.ts'
 import { canRetry, type EmailFailure } from '../smtp/failures.ts'
 import { emailServers } from '../smtp/servers.ts'
-import { recordSentEmail } from './sent-log.ts'
+import { languageHeader, recordSentEmail } from './sent-log.ts'
 
 const maxAttempts = 3
 const baseMillis = 2_000
 /** Short, because a caller is waiting for the response. */
 const maxMillis = 10_000
+
+interface Letter {
+  kind: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  locale: string | undefined
+  isBuiltIn: boolean
+}
 
 /**
  * Sends an email during the request, and returns why it failed. For emails that do not belong to a transaction and whose
@@ -18,11 +28,11 @@ const maxMillis = 10_000
 export async function sendNow(
   { platform, db }: Pick<OpenContext, 'platform' | 'db'>,
   project: Project,
-  { kind, ...email }: { kind: string; to: string; subject: string; html: string; text: string; isBuiltIn: boolean },
+  { kind, locale, ...email }: Letter,
 ): Promise<EmailFailure | undefined> {
   const { log } = platform
   const servers = emailServers(platform)
-  const headers = { 'X-Latchkey-Template': kind }
+  const headers = { 'X-Latchkey-Template': kind, ...languageHeader(locale) }
   const startedAt = performance.now()
   const id = randomUUID()
   let failure: EmailFailure | undefined
@@ -32,7 +42,7 @@ export async function sendNow(
     const sender = servers.describeSender(project)
     const isLate = attempt === maxAttempts || performance.now() - startedAt > maxMillis
     const isFinal = !failure || !canRetry(failure) || isLate
-    const sent = { kind, subject, to, sender, failure, now: platform.now() }
+    const sent = { kind, subject, locale, to, sender, failure, now: platform.now() }
     await recordSentEmail(db, project.id, sent, { isFinal })
     if (isFinal) break
     await delay(baseMillis * 2 ** (attempt - 1))

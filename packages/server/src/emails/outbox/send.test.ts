@@ -27,6 +27,7 @@ async function outgoingEmail(discardAfter = new Date(Date.now() + 60_000)) {
   const email = {
     kind: 'email_verification',
     to: 'ada@example.com',
+    locale: null,
     variables,
     discardAfter,
     now: new Date(),

@@ -11,7 +11,7 @@ import { type RenderedSystemEmail, renderSystemEmail } from '../templates/system
 import { decryptEmail, type EmailKind, type OutgoingEmail, type ResolveRequest, resolveRequest } from './outbox.ts'
 import { type ClaimedRow, claimDueEmails, postponeEmails, requestKind } from './queries.ts'
 import { recordResults } from './record.ts'
-import { purposeOfSentHtml } from './sent-log.ts'
+import { languageHeader, purposeOfSentHtml } from './sent-log.ts'
 
 /** The rest is left to another job, so that a stopping server only waits for this long and one attempt. */
 const maxRunMillis = 10_000
@@ -45,8 +45,8 @@ async function attemptEmail(platform: Platform, project: Project, row: ClaimedRo
   const servers = emailServers(platform)
   const email = decryptEmail(row, platform.secrets)
   const { to, kind } = email
-  const { subject, html, text, isBuiltIn } = await renderOutgoing(platform, project, email)
-  const headers = { 'X-Latchkey-Template': kind }
+  const { subject, html, text, locale, isBuiltIn } = await renderOutgoing(platform, project, email)
+  const headers = { 'X-Latchkey-Template': kind, ...languageHeader(locale) }
   const isExpired = row.discard_after !== null && row.discard_after <= now()
   const failure = isExpired
     ? expired
@@ -57,6 +57,7 @@ async function attemptEmail(platform: Platform, project: Project, row: ClaimedRo
     emailId: email.id,
     kind,
     subject: withoutSecrets(subject, email),
+    locale,
     htmlEncrypted: platform.secrets.encrypt(withoutSecrets(html, email), purposeOfSentHtml(id)),
     to,
     sender: servers.describeSender(project),
@@ -73,7 +74,8 @@ async function renderOutgoing(
   email: OutgoingEmail,
 ): Promise<Omit<RenderedSystemEmail, 'problem'>> {
   const { kind, content } = email
-  const { problem, ...rendered } = await renderSystemEmail(platform, project, kind as EmailKind, content.variables)
+  const { variables, locale = null } = content
+  const { problem, ...rendered } = await renderSystemEmail(platform, project, kind as EmailKind, variables, locale)
   if (problem) {
     const fields = { projectId: project.id, kind, problem }
     platform.log.warn('An email template could not be rendered, so the built-in one was sent', fields)

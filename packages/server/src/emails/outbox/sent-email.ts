@@ -2,7 +2,8 @@ import { type emailRoutes, type HandlerOutput, isUuid } from '@latchkey/contract
 import type { Context } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { toOneLine } from '../bounded-text.ts'
-import { findDisplayName, findSendContent } from '../bulk/queries.ts'
+import { findReader, findSendContent } from '../bulk/queries.ts'
+import { localesFor } from '../documents/variants.ts'
 import { lookOf } from '../look.ts'
 import { findSentEmail, hasArrived, type listSentEmails } from '../queries.ts'
 import { renderEmails } from '../render-email.ts'
@@ -16,6 +17,7 @@ export function toSentEmailBody(row: SentEmailRow): SentEmailBody {
   return {
     id: row.id,
     subject: row.subject,
+    locale: row.locale,
     to: row.recipients,
     sent_at_millis: row.sent_at.getTime(),
     sender_config: row.sender_config as SentEmailBody['sender_config'],
@@ -53,11 +55,13 @@ async function renderBulkEmail({ db, project, platform }: Context, emailId: stri
   const content = sendId && userId && (await findSendContent(db, project.id, sendId, platform.secrets))
   if (!content) return null
   const { sources, variables } = content
-  const displayName = (await findDisplayName(db, project.id, userId)) ?? null
+  const reader = await findReader(db, project.id, userId)
+  const displayName = reader?.display_name ?? null
   const input = {
     user: { displayName: displayName === null ? null : toOneLine(displayName) },
     project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
     variables,
+    ...localesFor(project, reader?.locale),
     isPreview: false,
   }
   const [answer] = await renderEmails(platform, project.id, sources, [input])

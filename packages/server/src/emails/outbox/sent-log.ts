@@ -13,6 +13,8 @@ export interface SentEmail {
   emailId?: string
   kind: string
   subject: string
+  /** The language of the variant; undefined if code has decided. */
+  locale?: string | undefined
   to: string
   sender: SenderConfig
   /** The email as it was sent, encrypted, if it is not kept anywhere else. */
@@ -43,6 +45,7 @@ export async function insertSentEmails(db: Db, projectId: string, emails: SentEm
     id: email.id,
     kind: email.kind,
     subject: email.subject,
+    locale: email.locale ?? null,
     recipients: [email.to],
     sender_config: JSON.stringify(email.sender),
     error: email.failure === undefined ? null : JSON.stringify(toError(email.failure)),
@@ -63,6 +66,11 @@ export async function announceEmails(db: Db, projectId: string, emails: SentEmai
     return { id, type: 'email.failed', data: { ...data, error: messageOf(failure) } }
   })
   await recordEvents(db, projectId, events, emails[0]?.now ?? new Date())
+}
+
+/** Says which variant of an email was sent, to email programs and to the inbox. */
+export function languageHeader(locale: string | undefined): Record<string, string> {
+  return locale === undefined ? {} : { 'Content-Language': locale }
 }
 
 export function purposeOfSentHtml(id: string): string {

@@ -1,4 +1,5 @@
 import type { Context } from '../../http/context.ts'
+import { findRequestLocale } from '../../http/request-locale.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { emailServers } from '../smtp/servers.ts'
 import { renderSystemEmail } from '../templates/system-emails.ts'
@@ -11,12 +12,15 @@ export async function sendSignInInvitation(ctx: Context, to: string, link: strin
   const { project, platform } = ctx
   if (!emailServers(platform).hasServer(project)) throw new PlainError(400, 'No email server is configured.')
   const { display_name: name } = project
-  const { problem, ...email } = await renderSystemEmail(platform, project, kind, {
+  const variables = {
     projectDisplayName: name,
     userDisplayName: '',
     teamDisplayName: name,
     signInInvitationLink: link,
-  })
+  }
+  // Who invites usually speaks the language of those they invite.
+  const locale = findRequestLocale(ctx)
+  const { problem, ...email } = await renderSystemEmail(platform, project, kind, variables, locale)
   if (problem) {
     const fields = { projectId: project.id, kind, problem }
     platform.log.warn('An email template could not be rendered, so the built-in one was sent', fields)

@@ -14,12 +14,18 @@ export interface EmailInput {
   project: { displayName: string } & EmailLook
   variables: Record<string, unknown>
   unsubscribeLink?: string
+  /** The language of the reader. */
+  locale?: string
+  /** The language of texts that are not translated for the reader. */
+  mainLocale?: string
   /** Uses the preview variables of the sources. */
   isPreview: boolean
 }
 
 export interface RenderedEmail {
   html: string
+  /** The language of the variant; undefined for code, which decides by itself. */
+  locale?: string
   text: string
   subject?: string
   notificationCategory?: string

@@ -2,7 +2,8 @@ import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { toOneLine } from '../bounded-text.ts'
 import { findCategory } from '../bulk/prepare.ts'
-import { findDisplayName } from '../bulk/queries.ts'
+import { findReader } from '../bulk/queries.ts'
+import { localesFor } from '../documents/variants.ts'
 import { lookOf } from '../look.ts'
 import { type EmailSources, renderEmails } from '../render-email.ts'
 import type { EmailInput, RenderedEmail } from '../rendering/renderer.ts'
@@ -11,15 +12,20 @@ import type { EmailInput, RenderedEmail } from '../rendering/renderer.ts'
 const answerWithinMillis = 2_000
 
 /** Renders an email with sample values, or the preview variables of its code. */
-export function renderPreview(ctx: Context, sources: EmailSources): Promise<RenderedEmail> {
-  return render(ctx, sources, { ...inputOf(ctx, 'John Doe'), isPreview: true })
+export function renderPreview(ctx: Context, sources: EmailSources, locale?: string): Promise<RenderedEmail> {
+  return render(ctx, sources, { ...inputOf(ctx, 'John Doe', locale), isPreview: true })
 }
 
 /** Renders an email to many as this user would get it, except that its link to unsubscribe has no effect. */
-export async function renderFor(ctx: Context, sources: EmailSources, userId: string): Promise<RenderedEmail> {
-  const displayName = await findDisplayName(ctx.db, ctx.project.id, userId)
-  if (displayName === undefined) throw new KnownError('USER_NOT_FOUND')
-  const input = { ...inputOf(ctx, displayName), isPreview: false }
+export async function renderFor(
+  ctx: Context,
+  sources: EmailSources,
+  userId: string,
+  locale?: string,
+): Promise<RenderedEmail> {
+  const reader = await findReader(ctx.db, ctx.project.id, userId)
+  if (!reader) throw new KnownError('USER_NOT_FOUND')
+  const input = { ...inputOf(ctx, reader.display_name, locale ?? reader.locale), isPreview: false }
   const email = await render(ctx, sources, input)
   const canUnsubscribe = findCategory(email.notificationCategory)?.canDisable
   return canUnsubscribe ? render(ctx, sources, { ...input, unsubscribeLink: inertLink }) : email
@@ -27,11 +33,12 @@ export async function renderFor(ctx: Context, sources: EmailSources, userId: str
 
 const inertLink = 'https://example.com/unsubscribe'
 
-function inputOf({ project }: Context, displayName: string | null) {
+function inputOf({ project }: Context, displayName: string | null, locale: string | null | undefined) {
   return {
     user: { displayName: displayName === null ? null : toOneLine(displayName) },
     project: { displayName: toOneLine(project.display_name), ...lookOf(project) },
     variables: {},
+    ...localesFor(project, locale),
   }
 }
 

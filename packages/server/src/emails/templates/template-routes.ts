@@ -16,6 +16,8 @@ import { builtInNotices, type EmailTemplate, sampleTemplate } from '../../projec
 import type { ProjectConfig } from '../../projects/project-config/render.ts'
 import { listVariables } from '../documents/names.ts'
 import { toTsx } from '../documents/to-tsx.ts'
+import { loadLanguage, type Texts } from '../languages/language.ts'
+import { translateDocument } from '../languages/translate-document.ts'
 import { assertOwnTextAllowed, mayHaveOwnText } from '../smtp/own-text.ts'
 import { findDefault, findKind, findTemplate, findThemeSource, isChanged, sourceOf } from './find.ts'
 import { renderPreview } from './preview.ts'
@@ -32,11 +34,15 @@ type TemplateRoutes = Pick<
 export const templateHandlers: Handlers<TemplateRoutes> = {
   'GET /internal/email-templates': async ({ ctx, query }) => {
     const { config, config_revision: revision } = ctx.project
+    const texts = query.locale && (await loadLanguage(query.locale)).texts
     const notices = query.include_notices === 'true' ? builtInNotices : {}
     const all = Object.keys({ ...config.emails.templates, ...notices })
     const ids = all.filter((id) => !isNotice(id) || (id in notices && isForProject(ctx, id)))
     return {
-      templates: ids.map((id) => toTemplateBody(id, findTemplate(config, id)!)),
+      templates: ids.map((id) => ({
+        ...toTemplateBody(id, findTemplate(config, id)!),
+        ...(texts && { default_document: findTranslated(id, texts) }),
+      })),
       revision,
       allows_own_text: await mayHaveOwnText(ctx),
     }
@@ -99,6 +105,12 @@ function toTemplateBody(id: string, template: EmailTemplate): TemplateBody {
   }
 }
 
+/** What is built in, in a language. */
+function findTranslated(id: string, texts: Texts): EmailDocument | undefined {
+  const document = findDefault(id)?.document
+  return document && 'content' in document ? translateDocument(document, texts) : undefined
+}
+
 const isNotice = (id: string) => Object.hasOwn(builtInNotices, id)
 
 /** Emails to project owners are those of the dashboard, which is a project of its own. */
@@ -121,10 +133,16 @@ function assertFitsKind(kind: EmailKind | undefined, source: EmailDocument | str
     if (isNotice) throw new PlainError(400, 'Notices cannot be converted to code.')
     return
   }
-  const names = new Set(listVariables(source))
-  if (needs.length === 0 || needs.some((name) => names.has(name))) return
+  if (needs.length === 0) return
   const missing = needs.map((name) => `{{${name}}}`).join(' or ')
-  throw new KnownError('EMAIL_RENDERING_ERROR', { error: `The email must contain ${missing}.` })
+  const { category, translations = {} } = source
+  const assertUseful = (document: EmailDocument, where = '') => {
+    const names = new Set(listVariables(document))
+    if (needs.some((name) => names.has(name))) return
+    throw new KnownError('EMAIL_RENDERING_ERROR', { error: `The email must contain ${missing}${where}.` })
+  }
+  assertUseful(source)
+  for (const [locale, variant] of Object.entries(translations)) assertUseful({ category, ...variant }, ` in ${locale}`)
 }
 
 function assertMarked(name: string, value: string | undefined): void {

@@ -1,3 +1,4 @@
+import { directionOf } from '@latchkey/contract'
 import { html } from 'hono/html'
 import { type Asset, assets } from './assets.ts'
 
@@ -11,16 +12,18 @@ interface PageHead {
   script?: Asset
   /** Pages for users of a project do not follow the theme that an owner has chosen in the dashboard. */
   isForUsers?: boolean
+  /** The language of its texts. English if it is not given. */
+  locale?: string
 }
 
 /** Letters are loaded while the styles that name them still are. */
 export const typefaceLinks = html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${assets.latinFont.path}" />
     <link rel="stylesheet" href="${assets.typefaceStyles.path}" />`
 
-export function renderPage(page: PageHead & { body: Html }): Html {
+export function renderPage({ locale = 'en', ...page }: PageHead & { body: Html }): Html {
   const styles = [assets.baseStyles, ...(page.styles ?? [])]
   return html`<!doctype html>
-<html lang="en">
+<html lang="${locale}" dir="${directionOf(locale)}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

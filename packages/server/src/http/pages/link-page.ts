@@ -7,15 +7,21 @@ export function linkWithFragment(url: string, path: string, code: string): strin
   return `${url}/api/v1${path}#code=${code}`
 }
 
+interface LinkPageTexts {
+  locale: string
+  incomplete: string
+  noScript: string
+}
+
 /** What such a link opens: a page that posts the code to the same address, and then shows what the link is about. */
-export function renderLinkPage(title: string): string {
+export function renderLinkPage(title: string, { locale, incomplete, noScript }: LinkPageTexts): string {
   const body = html`<main class="card">
     <form method="post"><input type="hidden" name="code" /></form>
-    <p id="incomplete" hidden>The link is incomplete. Copy the whole link.</p>
-    <noscript><p>Turn on JavaScript in your browser and open the link again.</p></noscript>
+    <p id="incomplete" hidden>${incomplete}</p>
+    <noscript><p>${noScript}</p></noscript>
   </main>`
   return String(
-    renderPage({ title, isForUsers: true, styles: [assets.cardStyles], script: assets.linkCodeScript, body }),
+    renderPage({ title, locale, isForUsers: true, styles: [assets.cardStyles], script: assets.linkCodeScript, body }),
   )
 }
 

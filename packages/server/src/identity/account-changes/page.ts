@@ -1,6 +1,8 @@
 import { KnownError } from '@latchkey/contract'
 import { html } from 'hono/html'
 import { getLinkCode } from '../../accounts/verification-codes/links.ts'
+import { formatMoment, type Language, translate } from '../../emails/languages/language.ts'
+import { languageOfPage } from '../../emails/languages/page-language.ts'
 import { renderChange } from '../../emails/notices/notices.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
 import { type Html, renderCardPage, toBrand } from '../../http/pages/layout.ts'
@@ -11,7 +13,25 @@ import { verifyTotp } from '../mfa/verify.ts'
 import { findSecondFactor } from './queries.ts'
 import { assertMayUndo, hasNewSecondFactor, undoChange } from './undo.ts'
 
-export const undoTitle = 'Undo a change'
+/** Also those of the page that reads the code out of the link. */
+export const undoTexts = {
+  title: 'Undo a change',
+  question: 'Wasn’t this you?',
+  effect:
+    'Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new password.',
+  button: 'Undo and sign out everywhere',
+  secondFactor:
+    'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.',
+  code: 'Code from the authenticator app (optional)',
+  wrongCode: 'This code is not right. Wait for the next one and try again.',
+  done: 'The change has been undone',
+  restored: 'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.',
+  factorEnds:
+    'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.',
+  choosePassword: 'Choose a new password now, because someone may know the old one.',
+  chooseButton: 'Choose a new password',
+  resetPassword: 'Reset your password at {{project}} now, because someone may know the old one.',
+} as const
 
 type Link = Awaited<ReturnType<typeof getLinkCode<'undo-change'>>>
 
@@ -34,7 +54,7 @@ export async function undoFromPage(
   await assertMayUndo(ctx.db, ctx.project.id, userId, found.data)
   const digits = totp?.replaceAll(/\s/g, '')
   const shownSecret = digits ? await findShownSecret(ctx, userId, digits) : undefined
-  if (digits && !shownSecret) return showQuestion(link, 'This code is not right. Wait for the next one and try again.')
+  if (digits && !shownSecret) return showQuestion(link, undoTexts.wrongCode)
   await inTransaction(ctx.db, async (trx) => {
     if (!(await consumeCode(trx, ctx.project.id, 'undo-change', text, ctx.now()))) return
     await undoChange(trx, ctx, { userId, madeAt: found.created_at, data: found.data, shownSecret })
@@ -52,39 +72,34 @@ async function findShownSecret(ctx: Context, userId: string, totp: string): Prom
 }
 
 async function showQuestion({ ctx, found, text }: Link, problem?: string): Promise<string> {
+  const language = await languageOfPage(ctx.project, found.locale)
+  const say = (source: string) => translate(language, source)
   const userId = found.user_id!
   await assertMayUndo(ctx.db, ctx.project.id, userId, found.data)
   const user = await findSecondFactor(ctx.db, ctx.project.id, userId)
   const asksForCode = user !== undefined && hasNewSecondFactor(ctx, user, found.data.state)
-  const whatHappened = renderChange(found.data.change, {
+  const whatHappened = renderChange(language, found.data.change, {
     projectDisplayName: ctx.project.display_name,
     changedAt: found.created_at,
     subject: found.data.subject,
   })
   return toPage(
     ctx,
+    language,
     html`
-    <h1>Wasn’t this you?</h1>
+    <h1>${say(undoTexts.question)}</h1>
     <p>${whatHappened}</p>
-    <p>
-      Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new
-      password.
-    </p>
-    ${asksForCode ? aboutSecondFactor : ''}
-    ${renderLinkForm(text, 'Undo and sign out everywhere', asksForCode ? renderCodeField(problem) : '')}
+    <p>${say(undoTexts.effect)}</p>
+    ${asksForCode ? html`<p>${say(undoTexts.secondFactor)}</p>` : ''}
+    ${renderLinkForm(text, say(undoTexts.button), asksForCode ? renderCodeField(say(undoTexts.code), problem && say(problem)) : '')}
   `,
   )
 }
 
-const aboutSecondFactor = html`<p>
-  An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be
-  removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.
-</p>`
-
-function renderCodeField(problem: string | undefined): Html {
+function renderCodeField(label: string, problem: string | undefined): Html {
   return html`
     <label class="field">
-      Code from the authenticator app (optional)
+      ${label}
       <input name="totp" inputmode="numeric" autocomplete="one-time-code" maxlength="10" />
     </label>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
@@ -93,33 +108,31 @@ function renderCodeField(problem: string | undefined): Html {
 
 async function showDone({ ctx, found }: Link): Promise<string> {
   const resetUrl = findResetUrl(ctx)
-  const where = ctx.project.display_name
+  const language = await languageOfPage(ctx.project, found.locale)
+  const names = { project: ctx.project.display_name }
+  const say = (source: string) => translate(language, source, names)
   const user = await findSecondFactor(ctx.db, ctx.project.id, found.user_id!)
   const endsAt = user?.second_factor_ends_at
   return toPage(
     ctx,
+    language,
     html`
-    <h1>The change has been undone</h1>
-    <p>Your account at ${where} has the sign-in methods it had before, and everyone has been signed out.</p>
+    <h1>${say(undoTexts.done)}</h1>
+    <p>${say(undoTexts.restored)}</p>
     ${
       endsAt
-        ? html`<p>
-            The authenticator app that was set up since then is removed on ${moment.format(endsAt)} UTC. Until then,
-            signing in needs its code.
-          </p>`
+        ? html`<p>${translate(language, undoTexts.factorEnds, { endsAt: formatMoment(language, endsAt) })}</p>`
         : ''
     }
     ${
       resetUrl
-        ? html`<p>Choose a new password now, because someone may know the old one.</p>
-            <p><a class="button" href="${resetUrl}">Choose a new password</a></p>`
-        : html`<p>Reset your password at ${where} now, because someone may know the old one.</p>`
+        ? html`<p>${say(undoTexts.choosePassword)}</p>
+            <p><a class="button" href="${resetUrl}">${say(undoTexts.chooseButton)}</a></p>`
+        : html`<p>${say(undoTexts.resetPassword)}</p>`
     }
   `,
   )
 }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** The app's page for forgotten passwords. Domains with a wildcard are skipped, because they are not a URL. */
 function findResetUrl({ project }: Context): string | undefined {
@@ -132,6 +145,7 @@ function findResetUrl({ project }: Context): string | undefined {
   return undefined
 }
 
-function toPage(ctx: Context, content: Html): string {
-  return String(renderCardPage({ title: undoTitle, project: toBrand(ctx.project), content }))
+function toPage(ctx: Context, language: Language, content: Html): string {
+  const title = translate(language, undoTexts.title)
+  return String(renderCardPage({ title, locale: language.locale, project: toBrand(ctx.project), content }))
 }

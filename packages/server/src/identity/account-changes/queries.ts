@@ -120,7 +120,7 @@ export async function listEndingSecondFactors(db: Db, now: Date) {
 export async function findEndingSecondFactor(db: Db, projectId: string, userId: string, now: Date) {
   return db
     .selectFrom('users')
-    .select(['display_name', 'earlier_totp_secret_encrypted'])
+    .select(['display_name', 'locale', 'earlier_totp_secret_encrypted'])
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .where('second_factor_ends_at', '<=', now)

@@ -16,7 +16,7 @@ const delayMillis = 3 * day
 const noticeLifetimeMillis = 2 * day
 
 type Place = { project: Project; platform: Platform; now(): Date }
-type Person = { id: string; displayName: string | null }
+type Person = { id: string; displayName: string | null; locale: string | null }
 
 /**
  * Removes the second factor in three days, unless a sign-in uses it before (`useTotpStep`): using it shows that it is
@@ -86,7 +86,13 @@ async function endTotps(platform: Platform): Promise<void> {
       await setSecondFactor(trx, projectId, id, { requires_totp: secret !== null, totp_secret_encrypted: secret })
       const target = { type: 'user' as const, id }
       await recordSystemAudit(trx, projectId, { action: 'second_factor.disabled', target }, now())
-      await tellAllAddresses(trx, place, { id, displayName: user.display_name }, 'second_factor_ended', now())
+      await tellAllAddresses(
+        trx,
+        place,
+        { id, displayName: user.display_name, locale: user.locale },
+        'second_factor_ended',
+        now(),
+      )
       await announceUpdate(trx, place, id)
     })
   }
@@ -105,7 +111,7 @@ async function tellAllAddresses(
   const now = place.now()
   const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
   for (const { value: to } of (await listAddresses(trx, project.id, user.id)).filter(isKnown)) {
-    const email = { kind, to, variables: { ...names, endsAt }, discardAfter, now }
+    const email = { kind, to, locale: user.locale, variables: { ...names, endsAt }, discardAfter, now }
     await enqueueEmail(trx, project, email, platform.secrets)
   }
 }

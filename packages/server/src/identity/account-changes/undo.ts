@@ -93,7 +93,8 @@ async function restoreSecondFactor(
   const isShown = user.totp_secret_encrypted === shownSecret
   if (isShown || !user.requires_totp) return setSecondFactor(trx, ctx.project.id, user.id, state)
   const earlierSecret = state.requires_totp ? state.totp_secret_encrypted : null
-  await endSecondFactorLater(trx, ctx, { id: user.id, displayName: user.display_name }, earlierSecret)
+  const person = { id: user.id, displayName: user.display_name, locale: user.locale }
+  await endSecondFactorLater(trx, ctx, person, earlierSecret)
 }
 
 /** Whoever has created codes since, or has used one, may have the others too. */

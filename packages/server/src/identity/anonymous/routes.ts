@@ -3,6 +3,7 @@ import { startSession } from '../../accounts/sessions/start.ts'
 import { recordCreation } from '../../accounts/users/audit.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
 import type { Handlers } from '../../api/handler.ts'
+import { findRequestLocale } from '../../http/request-locale.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { internalProjectId } from '../../platform/internal-project.ts'
 import { insertUser } from '../users/create.ts'
@@ -15,7 +16,7 @@ export const anonymousHandlers: Handlers<typeof anonymousRoutes> = {
     if (isClosed) throw new KnownError('SIGN_UP_NOT_ENABLED')
     return inTransaction(ctx.db, async (trx) => {
       await ctx.platform.quotas.assertRoomForUser(trx, project.id, ctx.access)
-      const userId = await insertUser(trx, project, { isAnonymous: true }, ctx.now())
+      const userId = await insertUser(trx, project, { isAnonymous: true, locale: findRequestLocale(ctx) }, ctx.now())
       const user = (await findUserRecord(trx, project.id, userId))!
       await recordCreation(trx, ctx, user)
       return (await startSession(ctx, user, { method: 'anonymous' }, trx))!

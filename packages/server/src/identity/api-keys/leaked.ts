@@ -40,6 +40,7 @@ export async function revokeLeakedKey(ctx: OpenContext, value: string): Promise<
       const email = {
         kind: 'api_key_revoked' as const,
         to: holder.email,
+        locale: holder.locale,
         variables: {
           projectDisplayName: project.display_name,
           userDisplayName: holder.display_name ?? '',

@@ -190,13 +190,14 @@ export async function revokeApiKeysOfUser(db: Db, projectId: string, userId: str
 
 export interface KeyHolder {
   display_name: string | null
+  locale: string | null
   email: string
 }
 
 /** The email address to notify a user about a key. */
 export async function listHoldersOfUserKey(db: Db, projectId: string, userId: string): Promise<KeyHolder[]> {
   const { rows } = await sql<KeyHolder>`
-    SELECT u.display_name, c.value AS email
+    SELECT u.display_name, u.locale, c.value AS email
     FROM users u JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary
     WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(db)
   return rows
@@ -210,7 +211,7 @@ export async function listHoldersOfTeamKey(
   permissionIds: string[],
 ): Promise<KeyHolder[]> {
   const { rows } = await sql<KeyHolder>`
-    SELECT DISTINCT u.display_name, c.value AS email
+    SELECT DISTINCT u.display_name, u.locale, c.value AS email
     FROM team_permissions p
     JOIN users u ON u.project_id = p.project_id AND u.id = p.user_id
     JOIN contact_channels c ON c.project_id = u.project_id AND c.user_id = u.id AND c.is_primary

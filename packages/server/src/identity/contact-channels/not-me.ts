@@ -4,6 +4,8 @@ import { deleteChannel, findChannelByValue, isUnclaimed } from '../../accounts/c
 import { nameAccount } from '../../accounts/contact-channels/verification.ts'
 import { findUserForUpdate, findUserRecord, refreshSearchText } from '../../accounts/users/queries.ts'
 import { getLinkCode } from '../../accounts/verification-codes/links.ts'
+import { type Language, translate } from '../../emails/languages/language.ts'
+import { languageOfPage } from '../../emails/languages/page-language.ts'
 import type { Context, OpenContext } from '../../http/context.ts'
 import { type Html, renderCardPage, toBrand } from '../../http/pages/layout.ts'
 import { renderLinkForm } from '../../http/pages/link-page.ts'
@@ -52,21 +54,35 @@ export async function rejectAddress(trx: Db, ctx: Context, userId: string, email
   })
 }
 
-export const notMeTitle = 'This isn’t me'
+/** Also those of the page that reads the code out of the link. */
+export const notMeTexts = {
+  title: 'This isn’t me',
+  question: 'Isn’t this you?',
+  signUp: 'Someone signed up at {{project}} with your email address {{email}}.',
+  claim: 'The account {{account}} at {{project}} wants to use your email address {{email}}.',
+  effect: 'If that wasn’t you, remove your address. The account can then no longer use it.',
+  button: 'Remove my address',
+  done: 'Your address has been removed',
+  result: 'The account at {{project}} can no longer use {{email}}.',
+  alreadyUsed: 'This link has already been used',
+  nothingLeft: 'There’s nothing left to do.',
+} as const
 
 /** Changes nothing, because email scanners open every link before the recipient does. */
 export async function showNotMePage(open: OpenContext, code: string | undefined): Promise<string> {
   const { ctx, found, text } = await getLinkCode(open, 'email-verification', code)
   const { email } = found.data
-  if (found.used_at) return toPage(ctx, alreadyUsed)
+  const language = await languageOfPage(ctx.project, found.locale)
+  if (found.used_at) return toPage(ctx, language, renderAlreadyUsed(language))
   const account = await describeClaim(ctx, found.user_id!, email)
   return toPage(
     ctx,
+    language,
     html`
-    <h1>Isn’t this you?</h1>
-    <p>${describe(account)}</p>
-    <p>If that wasn’t you, remove your address. The account can then no longer use it.</p>
-    ${renderLinkForm(text, 'Remove my address')}
+    <h1>${translate(language, notMeTexts.question)}</h1>
+    <p>${describe(language, account)}</p>
+    <p>${translate(language, notMeTexts.effect)}</p>
+    ${renderLinkForm(text, translate(language, notMeTexts.button))}
   `,
   )
 }
@@ -79,26 +95,32 @@ export async function rejectFromPage(open: OpenContext, code: string | undefined
     await rejectAddress(trx, ctx, found.user_id!, email)
     return true
   })
-  if (!isFirstUse) return toPage(ctx, alreadyUsed)
+  const language = await languageOfPage(ctx.project, found.locale)
+  if (!isFirstUse) return toPage(ctx, language, renderAlreadyUsed(language))
   return toPage(
     ctx,
+    language,
     html`
-    <h1>Your address has been removed</h1>
-    <p>The account at ${ctx.project.display_name} can no longer use ${email}.</p>
+    <h1>${translate(language, notMeTexts.done)}</h1>
+    <p>${translate(language, notMeTexts.result, { project: ctx.project.display_name, email })}</p>
   `,
   )
 }
 
-function describe(account: Awaited<ReturnType<typeof describeClaim>>): string {
+function describe(language: Language, account: Awaited<ReturnType<typeof describeClaim>>): string {
   const { email, account_display_name: display_name, account_primary_email: primary_email } = account
   const project = account.project_display_name
-  if (account.is_sign_up) return `Someone signed up at ${project} with your email address ${email}.`
+  if (account.is_sign_up) return translate(language, notMeTexts.signUp, { project, email })
   const name = nameAccount({ display_name, primary_email }, email)
-  return `The account ${name} at ${project} wants to use your email address ${email}.`
+  return translate(language, notMeTexts.claim, { account: name, project, email })
 }
 
-const alreadyUsed = html`<h1>This link has already been used</h1><p>There’s nothing left to do.</p>`
+function renderAlreadyUsed(language: Language): Html {
+  const [title, text] = [notMeTexts.alreadyUsed, notMeTexts.nothingLeft].map((source) => translate(language, source))
+  return html`<h1>${title}</h1><p>${text}</p>`
+}
 
-function toPage(ctx: Context, content: Html): string {
-  return String(renderCardPage({ title: notMeTitle, project: toBrand(ctx.project), content }))
+function toPage(ctx: Context, language: Language, content: Html): string {
+  const title = translate(language, notMeTexts.title)
+  return String(renderCardPage({ title, locale: language.locale, project: toBrand(ctx.project), content }))
 }

@@ -4,8 +4,8 @@ import { sendVerificationEmail } from '../../accounts/contact-channels/verificat
 import { findUserRecord } from '../../accounts/users/queries.ts'
 import { checkCode, spendCode } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
+import { showLinkPage } from '../../emails/languages/page-language.ts'
 import type { Context } from '../../http/context.ts'
-import { renderLinkPage } from '../../http/pages/link-page.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -13,7 +13,7 @@ import type { CountLimits } from '../../platform/limits/of-request.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { assertOwnAccount, assertOwnUser } from '../users/own.ts'
 import { changeChannel, createChannel, removeChannel } from './change.ts'
-import { describeClaim, notMeTitle, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
+import { describeClaim, notMeTexts, rejectAddress, rejectFromPage, showNotMePage } from './not-me.ts'
 import { verifyAddress } from './verify.ts'
 
 export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
@@ -86,7 +86,7 @@ export const contactChannelHandlers: Handlers<typeof contactChannelRoutes> = {
     }),
 
   'GET /contact-channels/not-me': async ({ ctx, query }) =>
-    query.code === undefined ? renderLinkPage(notMeTitle) : showNotMePage(ctx, query.code),
+    query.code === undefined ? showLinkPage(ctx, notMeTexts.title) : showNotMePage(ctx, query.code),
 
   'POST /contact-channels/not-me': ({ ctx, query, body }) => {
     const { code = query.code, confirmed } = body ?? {}

@@ -13,7 +13,7 @@ export async function createSignInEmail(
   ctx: Context,
   request: CodeRequest,
 ): Promise<NewEmail<'magic_link'> | undefined> {
-  const { email, callbackUrl, nonce, claimsUnverified = false } = request
+  const { email, callbackUrl, nonce, claimsUnverified = false, locale = null } = request
   const user = await findUserBySignInEmail(trx, ctx.project.id, email)
   // Does not reveal which addresses have an account: without one, and with sign-up disabled, no email is sent.
   if (!user && !ctx.project.config.auth.allowSignUp) return undefined
@@ -26,6 +26,7 @@ export async function createSignInEmail(
     kind: 'sign-in',
     userId: user?.id ?? null,
     userDisplayName: user?.display_name ?? null,
+    locale: user ? user.locale : locale,
     data: { email, claims_unverified: claimsUnverified },
     callbackUrl,
     nonce,

@@ -117,7 +117,7 @@ async function assertMayMerge(
 async function signUp(
   trx: Db,
   ctx: Context,
-  { caller }: FlowRequest,
+  { caller, locale = null }: FlowRequest,
   { displayName, imageUrl, email, isEmailVerified }: ProviderProfile,
   usedForAuth: boolean,
 ): Promise<string> {
@@ -125,6 +125,7 @@ async function signUp(
   const { id } = await signUpUser(trx, ctx, user, {
     displayName,
     profileImageUrl: imageUrl,
+    locale,
     primaryEmail: email ? { value: email, isVerified: isEmailVerified, usedForAuth } : null,
   })
   return id

@@ -3,6 +3,7 @@ import type { VerifiedToken } from '../../accounts/sessions/access-tokens.ts'
 import { accessTokens } from '../../accounts/sessions/access-tokens.ts'
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import type { OpenContext } from '../../http/context.ts'
+import { findRequestLocale } from '../../http/request-locale.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { byAddress } from '../../platform/limits/of-request.ts'
 import { randomCode } from '../../platform/random-code.ts'
@@ -46,7 +47,7 @@ export async function startFlow(ctx: OpenContext, providerId: string, query: Que
     state,
     providerId,
     sealedProof: sealProof(platform.secrets, project.id, proof),
-    request: toFlowRequest(query, scopes, token),
+    request: { ...toFlowRequest(query, scopes, token), locale: query.locale ?? findRequestLocale(ctx) },
     now: ctx.now(),
   })
   setFlowCookie(ctx, state, project.config.auth.oauth.providers[providerId]?.type)

@@ -19,6 +19,8 @@ export interface FlowRequest {
   afterCallbackRedirectUrl: string | null
   /** Take over an account with the same email that was never verified. */
   claimsUnverified: boolean
+  /** Absent in flows that were started by an older version. */
+  locale?: string | null
   /** The user whose access token was sent. */
   caller: { userId: string; sessionId: string } | null
 }

@@ -16,6 +16,7 @@ export async function createResetEmail(
     kind: 'password-reset',
     userId: user.id,
     userDisplayName: user.display_name,
+    locale: user.locale,
     data: { email },
     callbackUrl,
     nonce,

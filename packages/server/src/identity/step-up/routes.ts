@@ -33,7 +33,14 @@ export const stepUpHandlers: Handlers<typeof stepUpRoutes> = {
         userDisplayName: user.display_name ?? '',
         code: code.slice(0, typedLength).toUpperCase(),
       }
-      const codeEmail = { kind: 'step_up_code' as const, to: email, variables, discardAfter: expiresAt, now }
+      const codeEmail = {
+        kind: 'step_up_code' as const,
+        to: email,
+        locale: user.locale,
+        variables,
+        discardAfter: expiresAt,
+        now,
+      }
       await enqueueEmail(trx, project, codeEmail, platform.secrets)
       return code.slice(typedLength)
     })

@@ -19,6 +19,7 @@ export interface NewUser {
   id?: string
   displayName?: string | null
   profileImageUrl?: string | null
+  locale?: string | null
   primaryEmail?: { value: string; isVerified: boolean; usedForAuth: boolean } | null
   isAnonymous?: boolean
   passwordHash?: string | null
@@ -38,6 +39,7 @@ export async function insertUser(db: Db, project: Project, user: NewUser, now: D
     id,
     display_name: displayName,
     profile_image_url: user.profileImageUrl ?? null,
+    locale: user.locale ?? null,
     is_anonymous: user.isAnonymous ?? false,
     client_metadata: toJsonText(user.clientMetadata),
     client_read_only_metadata: toJsonText(user.clientReadOnlyMetadata),

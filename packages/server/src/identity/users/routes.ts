@@ -110,6 +110,7 @@ function assertCanBeCreated({ project }: Context, body: UserCreation): void {
 function toNewUser(ctx: Context, body: UserCreation): NewUser {
   return {
     displayName: body.display_name ?? null,
+    locale: body.locale ?? null,
     primaryEmail: body.primary_email
       ? {
           value: body.primary_email,

@@ -11,6 +11,7 @@ import { announceUpdate } from '../../accounts/users/announce.ts'
 import { recordCreation } from '../../accounts/users/audit.ts'
 import { findUserRecord, refreshSearchText, type UserRecord } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
+import { findRequestLocale } from '../../http/request-locale.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
@@ -20,6 +21,8 @@ import { upgradeAnonymousUser } from './queries.ts'
 export interface SignUp {
   displayName?: string | null
   profileImageUrl?: string | null
+  /** What the app is shown in. If it is not given, what the request prefers. */
+  locale?: string | null
   primaryEmail: NonNullable<NewUser['primaryEmail']> | null
   passwordHash?: string
   otpAuthEnabled?: boolean
@@ -35,9 +38,12 @@ export async function signUpUser(
   caller: UserRecord | undefined,
   signUp: SignUp,
 ): Promise<UserRecord> {
-  const wasUpgraded = caller?.is_anonymous ? await upgradeUser(db, ctx, caller.id, signUp) : false
+  const locale = signUp.locale ?? findRequestLocale(ctx)
+  const wasUpgraded = caller?.is_anonymous
+    ? await upgradeUser(db, ctx, caller.id, { ...signUp, locale: caller.locale ?? locale })
+    : false
   if (!wasUpgraded) await ctx.platform.quotas.assertRoomForUser(db, ctx.project.id, ctx.access)
-  const id = caller && wasUpgraded ? caller.id : await insertUser(db, ctx.project, signUp, ctx.now())
+  const id = caller && wasUpgraded ? caller.id : await insertUser(db, ctx.project, { ...signUp, locale }, ctx.now())
   const user = (await findUserRecord(db, ctx.project.id, id))!
   if (wasUpgraded) await recordAudit(db, ctx, { action: 'user.upgraded', target: { type: 'user', id } })
   else await recordCreation(db, ctx, user)
@@ -51,6 +57,7 @@ async function upgradeUser(db: Db, ctx: Context, userId: string, signUp: SignUp)
     ...(signUp.passwordHash ? { password_hash: signUp.passwordHash } : {}),
     ...(signUp.otpAuthEnabled ? { otp_auth_enabled: true } : {}),
     ...(signUp.displayName ? { display_name: signUp.displayName } : {}),
+    ...(signUp.locale ? { locale: signUp.locale } : {}),
     ...(signUp.profileImageUrl ? { profile_image_url: signUp.profileImageUrl } : {}),
   })
   if (!wasAnonymous) return false

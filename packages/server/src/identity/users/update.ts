@@ -191,6 +191,7 @@ async function replaceImage(trx: Db, ctx: Context, userId: string, url: string |
 function toColumns(ctx: Context, update: UserUpdate): Updateable<Tables['users']> {
   const changes: Updateable<Tables['users']> = {}
   if (update.display_name !== undefined) changes.display_name = update.display_name || null
+  if (update.locale !== undefined) changes.locale = update.locale
   if (update.client_metadata !== undefined) changes.client_metadata = toJsonText(update.client_metadata)
   if (update.client_read_only_metadata !== undefined) {
     changes.client_read_only_metadata = toJsonText(update.client_read_only_metadata)

@@ -390,6 +390,7 @@ export interface Tables {
     error: NullableJson
     sent_at: Date
     html_encrypted: string | null
+    locale: string | null
   }
   sessions: {
     project_id: string
@@ -511,6 +512,7 @@ export interface Tables {
     earlier_totp_secret_encrypted: string | null
     restriction_message: string | null
     passkey_mfa_enabled: WithDefault<boolean>
+    locale: string | null
   }
   verification_codes: {
     project_id: string

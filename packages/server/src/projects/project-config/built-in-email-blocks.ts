@@ -52,7 +52,7 @@ export function transactional(subject: string, ...content: Block[]): EmailDocume
 
 export const greeting = paragraph('Hi {{userDisplayName|there}},')
 
-function toInlines(text: string): Inline[] {
+export function toInlines(text: string): Inline[] {
   return text
     .split(/(\{\{[^{}]+\}\})/)
     .filter(Boolean)

@@ -78,6 +78,7 @@ function renderEmails(emails: ConfigOverrideTree['emails']) {
       emails?.server,
     ),
     isMarketingOptIn: emails?.isMarketingOptIn ?? false,
+    ...(emails?.defaultLocale ? { defaultLocale: emails.defaultLocale } : {}),
     selectedThemeId: selected && Object.hasOwn(themes, selected) ? selected : builtInThemeIds.light,
     themes,
     templates: overBuiltIns<EmailTemplate>(builtInTemplates, emails?.templates, builtInNotices),

@@ -179,10 +179,11 @@ export async function deleteCodesOfUser(
 /** One of the few queries without a project: the link in an email contains only the code, which is globally unique. */
 export async function findLinkCode<K extends CodeKind>(db: Db, kind: K, code: string) {
   const row = await db
-    .selectFrom('verification_codes')
-    .select(['project_id', 'user_id', 'data', 'created_at', 'expires_at', 'used_at'])
-    .where('kind', '=', kind)
-    .where('code_hash', '=', hashToken(code))
+    .selectFrom('verification_codes as c')
+    .leftJoin('users as u', (join) => join.onRef('u.project_id', '=', 'c.project_id').onRef('u.id', '=', 'c.user_id'))
+    .select(['c.project_id', 'c.user_id', 'c.data', 'c.created_at', 'c.expires_at', 'c.used_at', 'u.locale'])
+    .where('c.kind', '=', kind)
+    .where('c.code_hash', '=', hashToken(code))
     .executeTakeFirst()
   return row && { ...row, data: row.data as CodeData[K] }
 }

@@ -14,6 +14,8 @@ export interface InboxEmail {
   to: string[]
   subject: string
   template: string | undefined
+  /** The language of the variant that was sent. */
+  locale: string | undefined
   html: string | undefined
   text: string
   source: string
@@ -112,6 +114,7 @@ async function parseEmail({ id, receivedAt, recipients, source }: ReceivedEmail)
     to: recipients,
     subject: parsed.subject ?? '',
     template: parsed.headers.find((header) => header.key === 'x-latchkey-template')?.value,
+    locale: parsed.headers.find((header) => header.key === 'content-language')?.value,
     html: parsed.html,
     text,
     source: source.toString('utf8'),

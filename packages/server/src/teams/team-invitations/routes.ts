@@ -6,6 +6,7 @@ import { emailCode } from '../../accounts/verification-codes/email.ts'
 import { checkCode } from '../../accounts/verification-codes/use.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
+import { findRequestLocale } from '../../http/request-locale.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
@@ -31,6 +32,8 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
         // Belongs to no user, so it stays valid when its sender is deleted.
         userId: null,
         userDisplayName: null,
+        // Who invites usually speaks the language of those they invite.
+        locale: clientUser?.locale ?? findRequestLocale(ctx),
         data: { email: body.email, team_id: team.id, invitation_id: id },
         callbackUrl: body.callback_url,
         emailKind: 'team_invitation',

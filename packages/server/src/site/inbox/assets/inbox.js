@@ -10,6 +10,7 @@ const rows = new Map()
 const openId = () => location.hash.slice(1)
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const languages = new Intl.DisplayNames(undefined, { type: 'language' })
 const longTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 async function refresh() {
@@ -89,6 +90,8 @@ function renderEmail(email) {
   element('subject').textContent = email.subject
   element('from').textContent = email.from
   element('to').textContent = email.to.join(', ')
+  for (const id of ['language-term', 'language']) element(id).hidden = !email.locale
+  if (email.locale) element('language').textContent = languages.of(email.locale)
   element('time').textContent = longTime.format(new Date(email.receivedAt))
   element('actions').hidden = !email.link && !email.code
   element('link').hidden = !email.link

@@ -1,0 +1,104 @@
+import spanish from './es-ES.ts'
+import type { Texts } from './language.ts'
+
+const texts: Texts = {
+  ...spanish,
+  'Your password was changed at {{projectDisplayName}}': '{{projectDisplayName}}: Tu contraseña cambió',
+  'Your password was changed': 'Tu contraseña cambió',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se restableció la autenticación en dos pasos',
+  'Two-factor authentication was reset': 'Se restableció la autenticación en dos pasos',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se crearon nuevos códigos de recuperación',
+  'New recovery codes were created': 'Se crearon nuevos códigos de recuperación',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: Se usó un código de recuperación',
+  'A recovery code was used': 'Se usó un código de recuperación',
+  'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se agregó una llave de acceso',
+  'A passkey was added': 'Se agregó una llave de acceso',
+  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se eliminó tu llave de acceso',
+  'Your passkey was removed': 'Se eliminó tu llave de acceso',
+  'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se agregó una dirección de correo',
+  'An email address was added': 'Se agregó una dirección de correo',
+  'Your email addresses were changed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Tus direcciones de correo cambiaron',
+  'Your email addresses were changed': 'Tus direcciones de correo cambiaron',
+  'An email address was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se eliminó una dirección de correo',
+  'An email address was removed': 'Se eliminó una dirección de correo',
+  'A sign-in method was added at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se agregó un método de inicio de sesión',
+  'A sign-in method was added': 'Se agregó un método de inicio de sesión',
+  'A sign-in method was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se eliminó un método de inicio de sesión',
+  'A sign-in method was removed': 'Se eliminó un método de inicio de sesión',
+  'A command-line sign-in was approved at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se aprobó un inicio de sesión desde la línea de comandos',
+  'A command-line sign-in was approved': 'Se aprobó un inicio de sesión desde la línea de comandos',
+  'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se agregó una llave de acceso a tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se agregó la dirección de correo {{subject}} a tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was added to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se agregó el inicio de sesión con {{subject}} a tu cuenta de {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
+    'Si fuiste tú, no tienes que hacer nada. Si no, deshazlo: así se restauran tus métodos de inicio de sesión anteriores y se cierran todas las sesiones de tu cuenta.',
+  'This wasn’t me: undo it': 'No fui yo: deshacer',
+  'If this was you, you don’t need to do anything. If it wasn’t, use the link that we sent to the oldest email address of your account, or contact {{projectDisplayName}}.':
+    'Si fuiste tú, no tienes que hacer nada. Si no, usa el enlace que enviamos a la dirección de correo más antigua de tu cuenta o ponte en contacto con {{projectDisplayName}}.',
+  'Someone signed up at {{projectDisplayName}} with your email address. Was it you? Then please verify the address. The link works for 7 days.':
+    'Alguien se registró en {{projectDisplayName}} con tu dirección de correo. ¿Fuiste tú? Entonces verifica la dirección. El enlace funciona durante 7 días.',
+  'If this isn’t you, you can ignore this email, or have your address removed from that account.':
+    'Si no fuiste tú, puedes ignorar este correo o hacer que se elimine tu dirección de esa cuenta.',
+  'If this isn’t you, you can ignore this email.': 'Si no fuiste tú, puedes ignorar este correo.',
+  'It wasn’t me': 'No fui yo',
+  'Someone, hopefully you, requested a new password at {{projectDisplayName}}. The link works once and expires in one hour.':
+    'Alguien, esperamos que tú, solicitó una nueva contraseña en {{projectDisplayName}}. El enlace funciona una sola vez y caduca en una hora.',
+  'If you did not request this, you can ignore this email. Your password will not change.':
+    'Si no lo solicitaste, puedes ignorar este correo. Tu contraseña no cambiará.',
+  'Enter this code to sign in, or use the button. It works once and expires in ten minutes.':
+    'Ingresa este código para iniciar sesión o usa el botón. Funciona una sola vez y caduca en diez minutos.',
+  'If you did not try to sign in, you can ignore this email. Never share the code with anyone.':
+    'Si no intentaste iniciar sesión, puedes ignorar este correo. No compartas nunca el código con nadie.',
+  'You are invited to the team {{teamDisplayName}} at {{projectDisplayName}}. The link works once, for 7 days.':
+    'Te invitaron al equipo {{teamDisplayName}} de {{projectDisplayName}}. El enlace funciona una sola vez, durante 7 días.',
+  'You are invited to sign in to {{projectDisplayName}}': 'Te invitaron a iniciar sesión en {{projectDisplayName}}',
+  'You are invited to sign in to {{projectDisplayName}}.': 'Te invitaron a iniciar sesión en {{projectDisplayName}}.',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
+    'Alguien que lee los correos de una de tus direcciones deshizo cambios en tu cuenta de {{projectDisplayName}} sin el código de la app de autenticación que se configuró desde entonces. Esa app se eliminará de tu cuenta el {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
+    'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión antes con un código de la app, con lo que se conservará, y cambia la contraseña de tu cuenta de correo.',
+  'Two-factor authentication at {{projectDisplayName}} has changed':
+    'La autenticación en dos pasos en {{projectDisplayName}} cambió',
+  'Your authenticator app was removed': 'Se eliminó tu app de autenticación',
+  'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
+    'Si no fuiste tú, ponte en contacto con {{projectDisplayName}}. Este correo se envía a todas las direcciones de tu cuenta.',
+  'To continue with the change to your account at {{projectDisplayName}}, enter this code. It works once and expires in ten minutes.':
+    'Para continuar con el cambio en tu cuenta de {{projectDisplayName}}, ingresa este código. Funciona una sola vez y caduca en diez minutos.',
+  'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.':
+    'No compartas nunca este código con nadie. Si no lo solicitaste, otra persona inició sesión en tu cuenta: cambia la contraseña y se cerrarán las demás sesiones.',
+  'Your API key at {{projectDisplayName}} was revoked': 'Tu clave de API de {{projectDisplayName}} fue revocada',
+  'Your API key was leaked': 'Tu clave de API se filtró',
+  'The API key “{{apiKeyDescription}}” (ending in {{apiKeyLastFour}}) at {{projectDisplayName}} was found in a public place.':
+    'La clave de API «{{apiKeyDescription}}» (termina en {{apiKeyLastFour}}) de {{projectDisplayName}} se encontró en un lugar público.',
+  'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
+    'La revocamos, así que ya no funciona. Crea una nueva y comprueba si se hizo un uso indebido de la anterior.',
+  'You are invited to the project {{ownedDisplayName}}': 'Te invitaron al proyecto {{ownedDisplayName}}',
+  'To accept, use the address that this email was sent to.':
+    'Para aceptar, usa la dirección a la que se envió este correo.',
+  'Some emails could not be sent': 'Algunos correos no se pudieron enviar',
+  'Wasn’t this you?': '¿No fuiste tú?',
+  'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.':
+    'Desde entonces se configuró una app de autenticación. Si la tienes, ingresa su código para eliminarla ahora. Si no, se eliminará en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con la app, se conservará.',
+  'The change has been undone': 'El cambio se deshizo',
+  'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
+    'Tu cuenta de {{project}} vuelve a tener los métodos de inicio de sesión de antes y se cerraron todas las sesiones.',
+  'Someone signed up at {{project}} with your email address {{email}}.':
+    'Alguien se registró en {{project}} con tu dirección de correo {{email}}.',
+  'If that wasn’t you, remove your address. The account can then no longer use it.':
+    'Si no fuiste tú, elimina tu dirección. La cuenta ya no podrá usarla.',
+  'Your address has been removed': 'Tu dirección se eliminó',
+  'This link has already been used': 'Este enlace ya se usó',
+  'You’ve unsubscribed': 'Te diste de baja',
+}
+
+export default texts

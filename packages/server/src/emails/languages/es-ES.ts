@@ -1,0 +1,214 @@
+import type { Texts } from './language.ts'
+
+const texts: Texts = {
+  'Your password was changed at {{projectDisplayName}}': '{{projectDisplayName}}: Tu contraseña ha cambiado',
+  'Your password was changed': 'Tu contraseña ha cambiado',
+  'Two-factor authentication is on at {{projectDisplayName}}':
+    '{{projectDisplayName}}: La autenticación en dos pasos está activada',
+  'Two-factor authentication is on': 'La autenticación en dos pasos está activada',
+  'Two-factor authentication is off at {{projectDisplayName}}':
+    '{{projectDisplayName}}: La autenticación en dos pasos está desactivada',
+  'Two-factor authentication is off': 'La autenticación en dos pasos está desactivada',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha restablecido la autenticación en dos pasos',
+  'Two-factor authentication was reset': 'Se ha restablecido la autenticación en dos pasos',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se han creado nuevos códigos de recuperación',
+  'New recovery codes were created': 'Se han creado nuevos códigos de recuperación',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha usado un código de recuperación',
+  'A recovery code was used': 'Se ha usado un código de recuperación',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'El {{changedAt}}, quienes gestionan el servicio desactivaron la autenticación en dos pasos en tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'El {{changedAt}} se crearon nuevos códigos de recuperación para tu cuenta de {{projectDisplayName}} y los anteriores dejaron de funcionar.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'El {{changedAt}} alguien inició sesión en tu cuenta de {{projectDisplayName}} con uno de tus códigos de recuperación.',
+  'Unused recovery codes: {{subject}}': 'Códigos de recuperación sin usar: {{subject}}',
+  'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha añadido una llave de acceso',
+  'A passkey was added': 'Se ha añadido una llave de acceso',
+  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha eliminado tu llave de acceso',
+  'Your passkey was removed': 'Se ha eliminado tu llave de acceso',
+  'An email address was added at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha añadido una dirección de correo',
+  'An email address was added': 'Se ha añadido una dirección de correo',
+  'Your email addresses were changed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Tus direcciones de correo han cambiado',
+  'Your email addresses were changed': 'Tus direcciones de correo han cambiado',
+  'An email address was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha eliminado una dirección de correo',
+  'An email address was removed': 'Se ha eliminado una dirección de correo',
+  'A sign-in method was added at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha añadido un método de inicio de sesión',
+  'A sign-in method was added': 'Se ha añadido un método de inicio de sesión',
+  'A sign-in method was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha eliminado un método de inicio de sesión',
+  'A sign-in method was removed': 'Se ha eliminado un método de inicio de sesión',
+  'A command-line sign-in was approved at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha aprobado un inicio de sesión desde la línea de comandos',
+  'A command-line sign-in was approved': 'Se ha aprobado un inicio de sesión desde la línea de comandos',
+  'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
+    'El {{changedAt}} se cambió la contraseña de tu cuenta en {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se activó la autenticación en dos pasos con una app de autenticación en tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se desactivó la autenticación en dos pasos en tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se añadió una llave de acceso a tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se eliminó la llave de acceso de tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se añadió la dirección de correo {{subject}} a tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
+    'El {{changedAt}} se cambió la dirección de correo {{subject}} de tu cuenta de {{projectDisplayName}}, o cómo se usa.',
+  'On {{changedAt}}, the email address {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se eliminó la dirección de correo {{subject}} de tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was added to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se añadió el inicio de sesión con {{subject}} a tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se eliminó el inicio de sesión con {{subject}} de tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se permitió que un programa de línea de comandos iniciara sesión en tu cuenta de {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
+    'Si has sido tú, no tienes que hacer nada. Si no, deshazlo: así se restauran tus métodos de inicio de sesión anteriores y se cierran todas las sesiones de tu cuenta.',
+  'This wasn’t me: undo it': 'No he sido yo: deshacer',
+  'The link works once and expires in 7 days. If it no longer works, reset your password and contact {{projectDisplayName}}.':
+    'El enlace funciona una sola vez y caduca en 7 días. Si ya no funciona, restablece tu contraseña y ponte en contacto con {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, use the link that we sent to the oldest email address of your account, or contact {{projectDisplayName}}.':
+    'Si has sido tú, no tienes que hacer nada. Si no, usa el enlace que hemos enviado a la dirección de correo más antigua de tu cuenta o ponte en contacto con {{projectDisplayName}}.',
+  'Hi {{userDisplayName|there}},': ['Hola, {{userDisplayName}}:', 'Hola:'],
+  'If the button does not work, open this link:': 'Si el botón no funciona, abre este enlace:',
+  'Verify your email at {{projectDisplayName}}': 'Verifica tu correo en {{projectDisplayName}}',
+  'Verify your email': 'Verifica tu correo',
+  'The account {{accountName}} at {{projectDisplayName}} wants to use this email address. If that account is yours, please verify the address. The link works for 7 days.':
+    'La cuenta {{accountName}} de {{projectDisplayName}} quiere usar esta dirección de correo. Si la cuenta es tuya, verifica la dirección. El enlace funciona durante 7 días.',
+  'Someone signed up at {{projectDisplayName}} with your email address. Was it you? Then please verify the address. The link works for 7 days.':
+    'Alguien se ha registrado en {{projectDisplayName}} con tu dirección de correo. ¿Has sido tú? Entonces verifica la dirección. El enlace funciona durante 7 días.',
+  'Verify email': 'Verificar correo',
+  'If this isn’t you, you can ignore this email, or have your address removed from that account.':
+    'Si no has sido tú, puedes ignorar este correo o hacer que se elimine tu dirección de esa cuenta.',
+  'If this isn’t you, you can ignore this email.': 'Si no has sido tú, puedes ignorar este correo.',
+  'This isn’t my account': 'Esta cuenta no es mía',
+  'It wasn’t me': 'No he sido yo',
+  'Reset your password at {{projectDisplayName}}': 'Restablece tu contraseña de {{projectDisplayName}}',
+  'Reset your password': 'Restablece tu contraseña',
+  'Someone, hopefully you, requested a new password at {{projectDisplayName}}. The link works once and expires in one hour.':
+    'Alguien, esperamos que tú, ha solicitado una nueva contraseña en {{projectDisplayName}}. El enlace funciona una sola vez y caduca en una hora.',
+  'Choose a new password': 'Elegir una nueva contraseña',
+  'If you did not request this, you can ignore this email. Your password will not change.':
+    'Si no lo has solicitado, puedes ignorar este correo. Tu contraseña no cambiará.',
+  'Sign in to {{projectDisplayName}}: your code is {{otp}}':
+    'Inicia sesión en {{projectDisplayName}}: tu código es {{otp}}',
+  'Sign in to {{projectDisplayName}}': 'Inicia sesión en {{projectDisplayName}}',
+  'Enter this code to sign in, or use the button. It works once and expires in ten minutes.':
+    'Introduce este código para iniciar sesión o usa el botón. Funciona una sola vez y caduca en diez minutos.',
+  'Sign in': 'Iniciar sesión',
+  'If you did not try to sign in, you can ignore this email. Never share the code with anyone.':
+    'Si no has intentado iniciar sesión, puedes ignorar este correo. No compartas nunca el código con nadie.',
+  'Join {{teamDisplayName}} at {{projectDisplayName}}': 'Únete a {{teamDisplayName}} en {{projectDisplayName}}',
+  'Join {{teamDisplayName}}': 'Únete a {{teamDisplayName}}',
+  'You are invited to the team {{teamDisplayName}} at {{projectDisplayName}}. The link works once, for 7 days.':
+    'Te han invitado al equipo {{teamDisplayName}} de {{projectDisplayName}}. El enlace funciona una sola vez, durante 7 días.',
+  'Join the team': 'Unirme al equipo',
+  'If you do not know the team, you can ignore this email.': 'Si no conoces el equipo, puedes ignorar este correo.',
+  'You are invited to sign in to {{projectDisplayName}}': 'Te han invitado a iniciar sesión en {{projectDisplayName}}',
+  'Welcome to {{projectDisplayName}}': 'Te damos la bienvenida a {{projectDisplayName}}',
+  'You are invited to sign in to {{projectDisplayName}}.':
+    'Te han invitado a iniciar sesión en {{projectDisplayName}}.',
+  'If you do not know {{projectDisplayName}}, you can ignore this email.':
+    'Si no conoces {{projectDisplayName}}, puedes ignorar este correo.',
+  'Two-factor authentication at {{projectDisplayName}} is about to change':
+    'La autenticación en dos pasos en {{projectDisplayName}} está a punto de cambiar',
+  'Your authenticator app is about to be removed': 'Tu app de autenticación está a punto de eliminarse',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
+    'Alguien que lee los correos de una de tus direcciones ha deshecho cambios en tu cuenta de {{projectDisplayName}} sin el código de la app de autenticación que se configuró desde entonces. Esa app se eliminará de tu cuenta el {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
+    'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión antes con un código de la app, con lo que se conservará, y cambia la contraseña de tu cuenta de correo.',
+  'This email goes to all addresses of your account.': 'Este correo se envía a todas las direcciones de tu cuenta.',
+  'Two-factor authentication at {{projectDisplayName}} has changed':
+    'La autenticación en dos pasos en {{projectDisplayName}} ha cambiado',
+  'Your authenticator app was removed': 'Se ha eliminado tu app de autenticación',
+  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'El {{endsAt}} se eliminó de tu cuenta de {{projectDisplayName}} la última app de autenticación que se configuró, como se anunció tres días antes. Si antes tenías otra, vuelve a funcionar.',
+  'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
+    'Si no has sido tú, ponte en contacto con {{projectDisplayName}}. Este correo se envía a todas las direcciones de tu cuenta.',
+  '{{code}} is your code for {{projectDisplayName}}': '{{code}} es tu código para {{projectDisplayName}}',
+  'Confirm your identity': 'Confirma tu identidad',
+  'To continue with the change to your account at {{projectDisplayName}}, enter this code. It works once and expires in ten minutes.':
+    'Para continuar con el cambio en tu cuenta de {{projectDisplayName}}, introduce este código. Funciona una sola vez y caduca en diez minutos.',
+  'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.':
+    'No compartas nunca este código con nadie. Si no lo has solicitado, otra persona ha iniciado sesión en tu cuenta: cambia la contraseña y se cerrarán las demás sesiones.',
+  'Your API key at {{projectDisplayName}} was revoked': 'Tu clave de API de {{projectDisplayName}} ha sido revocada',
+  'Your API key was leaked': 'Tu clave de API se ha filtrado',
+  'The API key “{{apiKeyDescription}}” (ending in {{apiKeyLastFour}}) at {{projectDisplayName}} was found in a public place.':
+    'La clave de API «{{apiKeyDescription}}» (termina en {{apiKeyLastFour}}) de {{projectDisplayName}} se ha encontrado en un lugar público.',
+  'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
+    'La hemos revocado, así que ya no funciona. Crea una nueva y comprueba si se ha hecho un uso indebido de la anterior.',
+  'You received this email because you manage this key.': 'Recibes este correo porque gestionas esta clave.',
+  'You are invited to the project {{ownedDisplayName}}': 'Te han invitado al proyecto {{ownedDisplayName}}',
+  'Join {{ownedDisplayName}}': 'Únete a {{ownedDisplayName}}',
+  'Hi,': 'Hola:',
+  '{{inviter|An owner}} invites you to the project “{{ownedDisplayName}}” with the role {{role}}.':
+    '{{inviter|Un propietario}} te invita al proyecto «{{ownedDisplayName}}» con el rol {{role}}.',
+  'You will have the same role in {{otherProjects}} of its team.':
+    'Tendrás el mismo rol en {{otherProjects}} de su equipo.',
+  'To accept, use the address that this email was sent to.':
+    'Para aceptar, usa la dirección a la que se ha enviado este correo.',
+  'Join the project': 'Unirme al proyecto',
+  'The link works once and expires in 7 days. If you do not know who this is, ignore this email.':
+    'El enlace funciona una sola vez y caduca en 7 días. Si no sabes quién es, ignora este correo.',
+  '{{emailCount}} from {{projectDisplayName}} could not be sent':
+    'No enviado: {{emailCount}} de {{projectDisplayName}}',
+  'Some emails could not be sent': 'Algunos correos no se han podido enviar',
+  'In the last day, {{emailCount}} from {{projectDisplayName}} could not be sent.':
+    'No enviado en el último día: {{emailCount}} de {{projectDisplayName}}.',
+  'See the reasons': 'Ver los motivos',
+  'You received this email because you are a member of the team that owns {{projectDisplayName}}.':
+    'Recibes este correo porque formas parte del equipo propietario de {{projectDisplayName}}.',
+  '{{count}} email': '{{count}} correo',
+  '{{count}} emails': '{{count}} correos',
+  'the other project': 'el otro proyecto',
+  'the {{count}} other projects': 'los otros {{count}} proyectos',
+  'Don’t want emails like this?': '¿No quieres correos como este?',
+  Unsubscribe: 'Darme de baja',
+  'Undo a change': 'Deshacer un cambio',
+  'Wasn’t this you?': '¿No has sido tú?',
+  'Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new password.':
+    'Al deshacerlo se restauran los métodos de inicio de sesión que tenía tu cuenta y se cierran todas las sesiones. Después puedes elegir una nueva contraseña.',
+  'Undo and sign out everywhere': 'Deshacer y cerrar todas las sesiones',
+  'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.':
+    'Desde entonces se ha configurado una app de autenticación. Si la tienes, introduce su código para eliminarla ahora. Si no, se eliminará en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con la app, se conservará.',
+  'Code from the authenticator app (optional)': 'Código de la app de autenticación (opcional)',
+  'This code is not right. Wait for the next one and try again.':
+    'Este código no es correcto. Espera al siguiente e inténtalo de nuevo.',
+  'The change has been undone': 'El cambio se ha deshecho',
+  'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
+    'Tu cuenta de {{project}} vuelve a tener los métodos de inicio de sesión de antes y se han cerrado todas las sesiones.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
+    'La app de autenticación que se configuró desde entonces se elimina el {{endsAt}}. Hasta entonces, para iniciar sesión se necesita su código.',
+  'Choose a new password now, because someone may know the old one.':
+    'Elige ahora una nueva contraseña, porque alguien podría conocer la anterior.',
+  'Reset your password at {{project}} now, because someone may know the old one.':
+    'Restablece ahora tu contraseña en {{project}}, porque alguien podría conocer la anterior.',
+  'This isn’t me': 'No soy yo',
+  'Isn’t this you?': '¿No eres tú?',
+  'Someone signed up at {{project}} with your email address {{email}}.':
+    'Alguien se ha registrado en {{project}} con tu dirección de correo {{email}}.',
+  'The account {{account}} at {{project}} wants to use your email address {{email}}.':
+    'La cuenta {{account}} de {{project}} quiere usar tu dirección de correo {{email}}.',
+  'If that wasn’t you, remove your address. The account can then no longer use it.':
+    'Si no has sido tú, elimina tu dirección. La cuenta ya no podrá usarla.',
+  'Remove my address': 'Eliminar mi dirección',
+  'Your address has been removed': 'Tu dirección se ha eliminado',
+  'The account at {{project}} can no longer use {{email}}.': 'La cuenta de {{project}} ya no puede usar {{email}}.',
+  'This link has already been used': 'Este enlace ya se ha usado',
+  'There’s nothing left to do.': 'No queda nada por hacer.',
+  'Unsubscribe?': '¿Darte de baja?',
+  'You’ll no longer get marketing emails from {{project}}.': 'Dejarás de recibir correos promocionales de {{project}}.',
+  'You’ve unsubscribed': 'Te has dado de baja',
+  'You’ve already unsubscribed': 'Ya te habías dado de baja',
+  'The link is incomplete. Copy the whole link.': 'El enlace está incompleto. Copia el enlace entero.',
+  'Turn on JavaScript in your browser and open the link again.':
+    'Activa JavaScript en el navegador y vuelve a abrir el enlace.',
+}
+
+export default texts

@@ -1,0 +1,218 @@
+import type { Texts } from './language.ts'
+
+const texts: Texts = {
+  'Your password was changed at {{projectDisplayName}}': '{{projectDisplayName}} : Votre mot de passe a été modifié',
+  'Your password was changed': 'Votre mot de passe a été modifié',
+  'Two-factor authentication is on at {{projectDisplayName}}':
+    '{{projectDisplayName}} : L’authentification à deux facteurs est activée',
+  'Two-factor authentication is on': 'L’authentification à deux facteurs est activée',
+  'Two-factor authentication is off at {{projectDisplayName}}':
+    '{{projectDisplayName}} : L’authentification à deux facteurs est désactivée',
+  'Two-factor authentication is off': 'L’authentification à deux facteurs est désactivée',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}} : L’authentification à deux facteurs a été réinitialisée',
+  'Two-factor authentication was reset': 'L’authentification à deux facteurs a été réinitialisée',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}} : De nouveaux codes de secours ont été créés',
+  'New recovery codes were created': 'De nouveaux codes de secours ont été créés',
+  'A recovery code was used at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Un code de secours a été utilisé',
+  'A recovery code was used': 'Un code de secours a été utilisé',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’authentification à deux facteurs de votre compte {{projectDisplayName}} a été désactivée par les responsables du service.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Le {{changedAt}}, de nouveaux codes de secours ont été créés pour votre compte {{projectDisplayName}}, et les précédents ne fonctionnent plus.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Le {{changedAt}}, quelqu’un s’est connecté à votre compte {{projectDisplayName}} avec l’un de vos codes de secours.',
+  'Unused recovery codes: {{subject}}': 'Codes de secours non utilisés : {{subject}}',
+  'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}} : Une clé d’accès a été ajoutée',
+  'A passkey was added': 'Une clé d’accès a été ajoutée',
+  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}} : Votre clé d’accès a été supprimée',
+  'Your passkey was removed': 'Votre clé d’accès a été supprimée',
+  'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}} : Une adresse e-mail a été ajoutée',
+  'An email address was added': 'Une adresse e-mail a été ajoutée',
+  'Your email addresses were changed at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Vos adresses e-mail ont été modifiées',
+  'Your email addresses were changed': 'Vos adresses e-mail ont été modifiées',
+  'An email address was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Une adresse e-mail a été supprimée',
+  'An email address was removed': 'Une adresse e-mail a été supprimée',
+  'A sign-in method was added at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Une méthode de connexion a été ajoutée',
+  'A sign-in method was added': 'Une méthode de connexion a été ajoutée',
+  'A sign-in method was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Une méthode de connexion a été supprimée',
+  'A sign-in method was removed': 'Une méthode de connexion a été supprimée',
+  'A command-line sign-in was approved at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Une connexion en ligne de commande a été approuvée',
+  'A command-line sign-in was approved': 'Une connexion en ligne de commande a été approuvée',
+  'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
+    'Le {{changedAt}}, le mot de passe de votre compte {{projectDisplayName}} a été modifié.',
+  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’authentification à deux facteurs avec une application d’authentification a été activée pour votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’authentification à deux facteurs a été désactivée pour votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, une clé d’accès a été ajoutée à votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, la clé d’accès de votre compte {{projectDisplayName}} a été supprimée.',
+  'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’adresse e-mail {{subject}} a été ajoutée à votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’adresse e-mail {{subject}} de votre compte {{projectDisplayName}}, ou son utilisation, a été modifiée.',
+  'On {{changedAt}}, the email address {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’adresse e-mail {{subject}} a été supprimée de votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was added to your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, la connexion avec {{subject}} a été ajoutée à votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, la connexion avec {{subject}} a été supprimée de votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, un programme en ligne de commande a été autorisé à se connecter à votre compte {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
+    'Si c’était vous, vous n’avez rien à faire. Sinon, annulez cette modification : cela rétablit vos méthodes de connexion précédentes et déconnecte tout le monde de votre compte.',
+  'This wasn’t me: undo it': 'Ce n’était pas moi : annuler',
+  'The link works once and expires in 7 days. If it no longer works, reset your password and contact {{projectDisplayName}}.':
+    'Le lien fonctionne une seule fois et expire dans 7 jours. S’il ne fonctionne plus, réinitialisez votre mot de passe et contactez {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, use the link that we sent to the oldest email address of your account, or contact {{projectDisplayName}}.':
+    'Si c’était vous, vous n’avez rien à faire. Sinon, utilisez le lien que nous avons envoyé à la plus ancienne adresse e-mail de votre compte, ou contactez {{projectDisplayName}}.',
+  'Hi {{userDisplayName|there}},': ['Bonjour {{userDisplayName}},', 'Bonjour,'],
+  'If the button does not work, open this link:': 'Si le bouton ne fonctionne pas, ouvrez ce lien :',
+  'Verify your email at {{projectDisplayName}}': 'Vérifiez votre adresse e-mail pour {{projectDisplayName}}',
+  'Verify your email': 'Vérifiez votre adresse e-mail',
+  'The account {{accountName}} at {{projectDisplayName}} wants to use this email address. If that account is yours, please verify the address. The link works for 7 days.':
+    'Le compte {{accountName}} de {{projectDisplayName}} souhaite utiliser cette adresse e-mail. Si ce compte est le vôtre, veuillez vérifier l’adresse. Le lien fonctionne pendant 7 jours.',
+  'Someone signed up at {{projectDisplayName}} with your email address. Was it you? Then please verify the address. The link works for 7 days.':
+    'Quelqu’un s’est inscrit sur {{projectDisplayName}} avec votre adresse e-mail. Était-ce vous ? Dans ce cas, veuillez vérifier l’adresse. Le lien fonctionne pendant 7 jours.',
+  'Verify email': 'Vérifier l’adresse e-mail',
+  'If this isn’t you, you can ignore this email, or have your address removed from that account.':
+    'Si ce n’est pas vous, vous pouvez ignorer cet e-mail ou faire retirer votre adresse de ce compte.',
+  'If this isn’t you, you can ignore this email.': 'Si ce n’est pas vous, vous pouvez ignorer cet e-mail.',
+  'This isn’t my account': 'Ce n’est pas mon compte',
+  'It wasn’t me': 'Ce n’était pas moi',
+  'Reset your password at {{projectDisplayName}}': 'Réinitialisez votre mot de passe {{projectDisplayName}}',
+  'Reset your password': 'Réinitialisez votre mot de passe',
+  'Someone, hopefully you, requested a new password at {{projectDisplayName}}. The link works once and expires in one hour.':
+    'Quelqu’un, vous nous l’espérons, a demandé un nouveau mot de passe pour {{projectDisplayName}}. Le lien fonctionne une seule fois et expire dans une heure.',
+  'Choose a new password': 'Choisir un nouveau mot de passe',
+  'If you did not request this, you can ignore this email. Your password will not change.':
+    'Si vous n’avez pas fait cette demande, vous pouvez ignorer cet e-mail. Votre mot de passe ne changera pas.',
+  'Sign in to {{projectDisplayName}}: your code is {{otp}}':
+    'Connexion à {{projectDisplayName}} : votre code est {{otp}}',
+  'Sign in to {{projectDisplayName}}': 'Connexion à {{projectDisplayName}}',
+  'Enter this code to sign in, or use the button. It works once and expires in ten minutes.':
+    'Saisissez ce code pour vous connecter, ou utilisez le bouton. Il fonctionne une seule fois et expire dans dix minutes.',
+  'Sign in': 'Se connecter',
+  'If you did not try to sign in, you can ignore this email. Never share the code with anyone.':
+    'Si vous n’avez pas essayé de vous connecter, vous pouvez ignorer cet e-mail. Ne communiquez jamais le code à qui que ce soit.',
+  'Join {{teamDisplayName}} at {{projectDisplayName}}': 'Rejoignez {{teamDisplayName}} sur {{projectDisplayName}}',
+  'Join {{teamDisplayName}}': 'Rejoignez {{teamDisplayName}}',
+  'You are invited to the team {{teamDisplayName}} at {{projectDisplayName}}. The link works once, for 7 days.':
+    'Vous êtes invité à rejoindre l’équipe {{teamDisplayName}} sur {{projectDisplayName}}. Le lien fonctionne une seule fois, pendant 7 jours.',
+  'Join the team': 'Rejoindre l’équipe',
+  'If you do not know the team, you can ignore this email.':
+    'Si vous ne connaissez pas cette équipe, vous pouvez ignorer cet e-mail.',
+  'You are invited to sign in to {{projectDisplayName}}': 'Vous êtes invité à vous connecter à {{projectDisplayName}}',
+  'Welcome to {{projectDisplayName}}': 'Bienvenue sur {{projectDisplayName}}',
+  'You are invited to sign in to {{projectDisplayName}}.':
+    'Vous êtes invité à vous connecter à {{projectDisplayName}}.',
+  'If you do not know {{projectDisplayName}}, you can ignore this email.':
+    'Si vous ne connaissez pas {{projectDisplayName}}, vous pouvez ignorer cet e-mail.',
+  'Two-factor authentication at {{projectDisplayName}} is about to change':
+    'L’authentification à deux facteurs de {{projectDisplayName}} est sur le point de changer',
+  'Your authenticator app is about to be removed':
+    'Votre application d’authentification est sur le point d’être supprimée',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
+    'Une personne qui lit les e-mails de l’une de vos adresses a annulé des modifications de votre compte {{projectDisplayName}}, sans le code de l’application d’authentification configurée depuis. Cette application sera supprimée de votre compte le {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
+    'Si c’était vous, vous n’avez rien à faire. Sinon, connectez-vous d’ici là avec un code de l’application, ce qui la conserve, et changez le mot de passe de votre messagerie.',
+  'This email goes to all addresses of your account.': 'Cet e-mail est envoyé à toutes les adresses de votre compte.',
+  'Two-factor authentication at {{projectDisplayName}} has changed':
+    'L’authentification à deux facteurs de {{projectDisplayName}} a changé',
+  'Your authenticator app was removed': 'Votre application d’authentification a été supprimée',
+  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Le {{endsAt}}, la dernière application d’authentification configurée a été supprimée de votre compte {{projectDisplayName}}, comme annoncé trois jours plus tôt. Si vous en aviez une autre auparavant, elle fonctionne de nouveau.',
+  'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
+    'Si ce n’était pas vous, contactez {{projectDisplayName}}. Cet e-mail est envoyé à toutes les adresses de votre compte.',
+  '{{code}} is your code for {{projectDisplayName}}': '{{code}} est votre code pour {{projectDisplayName}}',
+  'Confirm your identity': 'Confirmez votre identité',
+  'To continue with the change to your account at {{projectDisplayName}}, enter this code. It works once and expires in ten minutes.':
+    'Pour poursuivre la modification de votre compte {{projectDisplayName}}, saisissez ce code. Il fonctionne une seule fois et expire dans dix minutes.',
+  'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.':
+    'Ne communiquez jamais ce code à qui que ce soit. Si vous ne l’avez pas demandé, quelqu’un d’autre est connecté à votre compte : changez votre mot de passe, ce qui met fin à toutes les autres sessions.',
+  'Your API key at {{projectDisplayName}} was revoked': 'Votre clé API {{projectDisplayName}} a été révoquée',
+  'Your API key was leaked': 'Votre clé API a été divulguée',
+  'The API key “{{apiKeyDescription}}” (ending in {{apiKeyLastFour}}) at {{projectDisplayName}} was found in a public place.':
+    'La clé API « {{apiKeyDescription}} » (se terminant par {{apiKeyLastFour}}) de {{projectDisplayName}} a été trouvée dans un lieu public.',
+  'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
+    'Nous l’avons révoquée, elle ne fonctionne donc plus. Veuillez en créer une nouvelle et vérifier si l’ancienne a été utilisée abusivement.',
+  'You received this email because you manage this key.': 'Vous recevez cet e-mail parce que vous gérez cette clé.',
+  'You are invited to the project {{ownedDisplayName}}': 'Vous êtes invité à rejoindre le projet {{ownedDisplayName}}',
+  'Join {{ownedDisplayName}}': 'Rejoignez {{ownedDisplayName}}',
+  'Hi,': 'Bonjour,',
+  '{{inviter|An owner}} invites you to the project “{{ownedDisplayName}}” with the role {{role}}.':
+    '{{inviter|Un propriétaire}} vous invite à rejoindre le projet « {{ownedDisplayName}} » avec le rôle {{role}}.',
+  'You will have the same role in {{otherProjects}} of its team.':
+    'Vous aurez le même rôle dans {{otherProjects}} de son équipe.',
+  'To accept, use the address that this email was sent to.':
+    'Pour accepter, utilisez l’adresse à laquelle cet e-mail a été envoyé.',
+  'Join the project': 'Rejoindre le projet',
+  'The link works once and expires in 7 days. If you do not know who this is, ignore this email.':
+    'Le lien fonctionne une seule fois et expire dans 7 jours. Si vous ne savez pas de qui il s’agit, ignorez cet e-mail.',
+  '{{emailCount}} from {{projectDisplayName}} could not be sent':
+    'Envoi impossible : {{emailCount}} de {{projectDisplayName}}',
+  'Some emails could not be sent': 'Certains e-mails n’ont pas pu être envoyés',
+  'In the last day, {{emailCount}} from {{projectDisplayName}} could not be sent.':
+    'Envoi impossible au cours du dernier jour : {{emailCount}} de {{projectDisplayName}}.',
+  'See the reasons': 'Voir les raisons',
+  'You received this email because you are a member of the team that owns {{projectDisplayName}}.':
+    'Vous recevez cet e-mail parce que vous êtes membre de l’équipe propriétaire de {{projectDisplayName}}.',
+  '{{count}} email': '{{count}} e-mail',
+  '{{count}} emails': '{{count}} e-mails',
+  'the other project': 'l’autre projet',
+  'the {{count}} other projects': 'les {{count}} autres projets',
+  'Don’t want emails like this?': 'Vous ne voulez plus d’e-mails de ce type ?',
+  Unsubscribe: 'Se désabonner',
+  'Undo a change': 'Annuler une modification',
+  'Wasn’t this you?': 'Ce n’était pas vous ?',
+  'Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new password.':
+    'L’annulation rétablit les méthodes de connexion précédentes de votre compte et déconnecte tout le monde. Vous pourrez ensuite choisir un nouveau mot de passe.',
+  'Undo and sign out everywhere': 'Annuler et déconnecter partout',
+  'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.':
+    'Une application d’authentification a été configurée depuis. Si vous l’avez, saisissez son code pour la supprimer maintenant. Sinon, elle sera supprimée dans 72 heures : nous prévenons toutes les adresses e-mail de votre compte, et une connexion avec l’application d’ici là la conserve.',
+  'Code from the authenticator app (optional)': 'Code de l’application d’authentification (facultatif)',
+  'This code is not right. Wait for the next one and try again.':
+    'Ce code est incorrect. Attendez le suivant et réessayez.',
+  'The change has been undone': 'La modification a été annulée',
+  'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
+    'Votre compte {{project}} a retrouvé ses méthodes de connexion précédentes, et tout le monde a été déconnecté.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
+    'L’application d’authentification configurée depuis sera supprimée le {{endsAt}}. D’ici là, son code est nécessaire pour se connecter.',
+  'Choose a new password now, because someone may know the old one.':
+    'Choisissez dès maintenant un nouveau mot de passe, car quelqu’un connaît peut-être l’ancien.',
+  'Reset your password at {{project}} now, because someone may know the old one.':
+    'Réinitialisez dès maintenant votre mot de passe {{project}}, car quelqu’un connaît peut-être l’ancien.',
+  'This isn’t me': 'Ce n’est pas moi',
+  'Isn’t this you?': 'Ce n’est pas vous ?',
+  'Someone signed up at {{project}} with your email address {{email}}.':
+    'Quelqu’un s’est inscrit sur {{project}} avec votre adresse e-mail {{email}}.',
+  'The account {{account}} at {{project}} wants to use your email address {{email}}.':
+    'Le compte {{account}} de {{project}} souhaite utiliser votre adresse e-mail {{email}}.',
+  'If that wasn’t you, remove your address. The account can then no longer use it.':
+    'Si ce n’était pas vous, retirez votre adresse. Le compte ne pourra alors plus l’utiliser.',
+  'Remove my address': 'Retirer mon adresse',
+  'Your address has been removed': 'Votre adresse a été retirée',
+  'The account at {{project}} can no longer use {{email}}.':
+    'Le compte sur {{project}} ne peut plus utiliser {{email}}.',
+  'This link has already been used': 'Ce lien a déjà été utilisé',
+  'There’s nothing left to do.': 'Il n’y a plus rien à faire.',
+  'Unsubscribe?': 'Se désabonner ?',
+  'You’ll no longer get marketing emails from {{project}}.':
+    'Vous ne recevrez plus d’e-mails marketing de {{project}}.',
+  'You’ve unsubscribed': 'Vous êtes désabonné',
+  'You’ve already unsubscribed': 'Vous êtes déjà désabonné',
+  'The link is incomplete. Copy the whole link.': 'Le lien est incomplet. Copiez le lien en entier.',
+  'Turn on JavaScript in your browser and open the link again.':
+    'Activez JavaScript dans votre navigateur et ouvrez de nouveau le lien.',
+}
+
+export default texts

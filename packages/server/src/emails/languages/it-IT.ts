@@ -1,0 +1,213 @@
+import type { Texts } from './language.ts'
+
+const texts: Texts = {
+  'Your password was changed at {{projectDisplayName}}': '{{projectDisplayName}}: La tua password è stata modificata',
+  'Your password was changed': 'La tua password è stata modificata',
+  'Two-factor authentication is on at {{projectDisplayName}}':
+    '{{projectDisplayName}}: L’autenticazione a due fattori è attiva',
+  'Two-factor authentication is on': 'L’autenticazione a due fattori è attiva',
+  'Two-factor authentication is off at {{projectDisplayName}}':
+    '{{projectDisplayName}}: L’autenticazione a due fattori è disattivata',
+  'Two-factor authentication is off': 'L’autenticazione a due fattori è disattivata',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: L’autenticazione a due fattori è stata reimpostata',
+  'Two-factor authentication was reset': 'L’autenticazione a due fattori è stata reimpostata',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Sono stati creati nuovi codici di recupero',
+  'New recovery codes were created': 'Sono stati creati nuovi codici di recupero',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}}: È stato usato un codice di recupero',
+  'A recovery code was used': 'È stato usato un codice di recupero',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Il {{changedAt}} l’autenticazione a due fattori del tuo account su {{projectDisplayName}} è stata disattivata da chi gestisce il servizio.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Il {{changedAt}} sono stati creati nuovi codici di recupero per il tuo account su {{projectDisplayName}} e quelli precedenti non funzionano più.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Il {{changedAt}} qualcuno ha effettuato l’accesso al tuo account su {{projectDisplayName}} con uno dei tuoi codici di recupero.',
+  'Unused recovery codes: {{subject}}': 'Codici di recupero non usati: {{subject}}',
+  'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: È stata aggiunta una passkey',
+  'A passkey was added': 'È stata aggiunta una passkey',
+  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: La tua passkey è stata rimossa',
+  'Your passkey was removed': 'La tua passkey è stata rimossa',
+  'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}: È stato aggiunto un indirizzo email',
+  'An email address was added': 'È stato aggiunto un indirizzo email',
+  'Your email addresses were changed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: I tuoi indirizzi email sono stati modificati',
+  'Your email addresses were changed': 'I tuoi indirizzi email sono stati modificati',
+  'An email address was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: È stato rimosso un indirizzo email',
+  'An email address was removed': 'È stato rimosso un indirizzo email',
+  'A sign-in method was added at {{projectDisplayName}}':
+    '{{projectDisplayName}}: È stato aggiunto un metodo di accesso',
+  'A sign-in method was added': 'È stato aggiunto un metodo di accesso',
+  'A sign-in method was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: È stato rimosso un metodo di accesso',
+  'A sign-in method was removed': 'È stato rimosso un metodo di accesso',
+  'A command-line sign-in was approved at {{projectDisplayName}}':
+    '{{projectDisplayName}}: È stato approvato un accesso dalla riga di comando',
+  'A command-line sign-in was approved': 'È stato approvato un accesso dalla riga di comando',
+  'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
+    'Il {{changedAt}} la password del tuo account su {{projectDisplayName}} è stata modificata.',
+  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} è stata attivata l’autenticazione a due fattori con un’app di autenticazione per il tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} è stata disattivata l’autenticazione a due fattori per il tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} è stata aggiunta una passkey al tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} la passkey è stata rimossa dal tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} l’indirizzo email {{subject}} è stato aggiunto al tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
+    'Il {{changedAt}} l’indirizzo email {{subject}} del tuo account su {{projectDisplayName}}, o il modo in cui viene usato, è stato modificato.',
+  'On {{changedAt}}, the email address {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} l’indirizzo email {{subject}} è stato rimosso dal tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was added to your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} l’accesso con {{subject}} è stato aggiunto al tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} l’accesso con {{subject}} è stato rimosso dal tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} un programma da riga di comando è stato autorizzato ad accedere al tuo account su {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
+    'Se sei stato tu, non devi fare nulla. In caso contrario, annulla la modifica: vengono ripristinati i metodi di accesso precedenti e tutti vengono disconnessi dal tuo account.',
+  'This wasn’t me: undo it': 'Non sono stato io: annulla',
+  'The link works once and expires in 7 days. If it no longer works, reset your password and contact {{projectDisplayName}}.':
+    'Il link funziona una sola volta e scade tra 7 giorni. Se non funziona più, reimposta la password e contatta {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, use the link that we sent to the oldest email address of your account, or contact {{projectDisplayName}}.':
+    'Se sei stato tu, non devi fare nulla. In caso contrario, usa il link che abbiamo inviato all’indirizzo email più vecchio del tuo account oppure contatta {{projectDisplayName}}.',
+  'Hi {{userDisplayName|there}},': ['Ciao {{userDisplayName}},', 'Ciao,'],
+  'If the button does not work, open this link:': 'Se il pulsante non funziona, apri questo link:',
+  'Verify your email at {{projectDisplayName}}': 'Verifica la tua email su {{projectDisplayName}}',
+  'Verify your email': 'Verifica la tua email',
+  'The account {{accountName}} at {{projectDisplayName}} wants to use this email address. If that account is yours, please verify the address. The link works for 7 days.':
+    'L’account {{accountName}} su {{projectDisplayName}} vuole usare questo indirizzo email. Se l’account è tuo, verifica l’indirizzo. Il link funziona per 7 giorni.',
+  'Someone signed up at {{projectDisplayName}} with your email address. Was it you? Then please verify the address. The link works for 7 days.':
+    'Qualcuno si è registrato su {{projectDisplayName}} con il tuo indirizzo email. Sei stato tu? Allora verifica l’indirizzo. Il link funziona per 7 giorni.',
+  'Verify email': 'Verifica email',
+  'If this isn’t you, you can ignore this email, or have your address removed from that account.':
+    'Se non sei tu, puoi ignorare questa email o far rimuovere il tuo indirizzo da quell’account.',
+  'If this isn’t you, you can ignore this email.': 'Se non sei tu, puoi ignorare questa email.',
+  'This isn’t my account': 'Questo account non è mio',
+  'It wasn’t me': 'Non sono stato io',
+  'Reset your password at {{projectDisplayName}}': 'Reimposta la tua password su {{projectDisplayName}}',
+  'Reset your password': 'Reimposta la tua password',
+  'Someone, hopefully you, requested a new password at {{projectDisplayName}}. The link works once and expires in one hour.':
+    'Qualcuno, si spera tu, ha richiesto una nuova password su {{projectDisplayName}}. Il link funziona una sola volta e scade tra un’ora.',
+  'Choose a new password': 'Scegli una nuova password',
+  'If you did not request this, you can ignore this email. Your password will not change.':
+    'Se non l’hai richiesta tu, puoi ignorare questa email. La tua password non cambierà.',
+  'Sign in to {{projectDisplayName}}: your code is {{otp}}': 'Accedi a {{projectDisplayName}}: il tuo codice è {{otp}}',
+  'Sign in to {{projectDisplayName}}': 'Accedi a {{projectDisplayName}}',
+  'Enter this code to sign in, or use the button. It works once and expires in ten minutes.':
+    'Inserisci questo codice per accedere oppure usa il pulsante. Funziona una sola volta e scade tra dieci minuti.',
+  'Sign in': 'Accedi',
+  'If you did not try to sign in, you can ignore this email. Never share the code with anyone.':
+    'Se non hai cercato di accedere, puoi ignorare questa email. Non condividere mai il codice con nessuno.',
+  'Join {{teamDisplayName}} at {{projectDisplayName}}': 'Unisciti a {{teamDisplayName}} su {{projectDisplayName}}',
+  'Join {{teamDisplayName}}': 'Unisciti a {{teamDisplayName}}',
+  'You are invited to the team {{teamDisplayName}} at {{projectDisplayName}}. The link works once, for 7 days.':
+    'Hai ricevuto un invito al team {{teamDisplayName}} su {{projectDisplayName}}. Il link funziona una sola volta, per 7 giorni.',
+  'Join the team': 'Unisciti al team',
+  'If you do not know the team, you can ignore this email.': 'Se non conosci il team, puoi ignorare questa email.',
+  'You are invited to sign in to {{projectDisplayName}}': 'Hai ricevuto un invito ad accedere a {{projectDisplayName}}',
+  'Welcome to {{projectDisplayName}}': 'Ti diamo il benvenuto su {{projectDisplayName}}',
+  'You are invited to sign in to {{projectDisplayName}}.':
+    'Hai ricevuto un invito ad accedere a {{projectDisplayName}}.',
+  'If you do not know {{projectDisplayName}}, you can ignore this email.':
+    'Se non conosci {{projectDisplayName}}, puoi ignorare questa email.',
+  'Two-factor authentication at {{projectDisplayName}} is about to change':
+    'L’autenticazione a due fattori su {{projectDisplayName}} sta per cambiare',
+  'Your authenticator app is about to be removed': 'La tua app di autenticazione sta per essere rimossa',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
+    'Qualcuno che legge le email di uno dei tuoi indirizzi ha annullato delle modifiche al tuo account su {{projectDisplayName}}, senza il codice dell’app di autenticazione configurata nel frattempo. Quell’app verrà rimossa dal tuo account il {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
+    'Se sei stato tu, non devi fare nulla. In caso contrario, accedi prima di allora con un codice dell’app, così verrà mantenuta, e cambia la password del tuo account di posta.',
+  'This email goes to all addresses of your account.':
+    'Questa email viene inviata a tutti gli indirizzi del tuo account.',
+  'Two-factor authentication at {{projectDisplayName}} has changed':
+    'L’autenticazione a due fattori su {{projectDisplayName}} è cambiata',
+  'Your authenticator app was removed': 'La tua app di autenticazione è stata rimossa',
+  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Il {{endsAt}} l’ultima app di autenticazione configurata è stata rimossa dal tuo account su {{projectDisplayName}}, come annunciato tre giorni prima. Se prima ne avevi un’altra, funziona di nuovo.',
+  'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
+    'Se non sei stato tu, contatta {{projectDisplayName}}. Questa email viene inviata a tutti gli indirizzi del tuo account.',
+  '{{code}} is your code for {{projectDisplayName}}': '{{code}} è il tuo codice per {{projectDisplayName}}',
+  'Confirm your identity': 'Conferma la tua identità',
+  'To continue with the change to your account at {{projectDisplayName}}, enter this code. It works once and expires in ten minutes.':
+    'Per proseguire con la modifica del tuo account su {{projectDisplayName}}, inserisci questo codice. Funziona una sola volta e scade tra dieci minuti.',
+  'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.':
+    'Non condividere mai questo codice con nessuno. Se non l’hai richiesto tu, qualcun altro ha effettuato l’accesso al tuo account: cambia la password e tutte le altre sessioni verranno chiuse.',
+  'Your API key at {{projectDisplayName}} was revoked': 'La tua chiave API su {{projectDisplayName}} è stata revocata',
+  'Your API key was leaked': 'La tua chiave API è stata divulgata',
+  'The API key “{{apiKeyDescription}}” (ending in {{apiKeyLastFour}}) at {{projectDisplayName}} was found in a public place.':
+    'La chiave API “{{apiKeyDescription}}” (che termina con {{apiKeyLastFour}}) su {{projectDisplayName}} è stata trovata in un luogo pubblico.',
+  'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
+    'L’abbiamo revocata, quindi non funziona più. Creane una nuova e controlla se quella vecchia è stata usata in modo improprio.',
+  'You received this email because you manage this key.': 'Hai ricevuto questa email perché gestisci questa chiave.',
+  'You are invited to the project {{ownedDisplayName}}': 'Hai ricevuto un invito al progetto {{ownedDisplayName}}',
+  'Join {{ownedDisplayName}}': 'Unisciti a {{ownedDisplayName}}',
+  'Hi,': 'Ciao,',
+  '{{inviter|An owner}} invites you to the project “{{ownedDisplayName}}” with the role {{role}}.':
+    '{{inviter|Un proprietario}} ti invita al progetto “{{ownedDisplayName}}” con il ruolo {{role}}.',
+  'You will have the same role in {{otherProjects}} of its team.':
+    'Avrai lo stesso ruolo in {{otherProjects}} del team.',
+  'To accept, use the address that this email was sent to.':
+    'Per accettare, usa l’indirizzo a cui è stata inviata questa email.',
+  'Join the project': 'Unisciti al progetto',
+  'The link works once and expires in 7 days. If you do not know who this is, ignore this email.':
+    'Il link funziona una sola volta e scade tra 7 giorni. Se non sai chi sia, ignora questa email.',
+  '{{emailCount}} from {{projectDisplayName}} could not be sent':
+    'Invio non riuscito: {{emailCount}} da {{projectDisplayName}}',
+  'Some emails could not be sent': 'Alcune email non sono state inviate',
+  'In the last day, {{emailCount}} from {{projectDisplayName}} could not be sent.':
+    'Invio non riuscito nell’ultimo giorno: {{emailCount}} da {{projectDisplayName}}.',
+  'See the reasons': 'Vedi i motivi',
+  'You received this email because you are a member of the team that owns {{projectDisplayName}}.':
+    'Hai ricevuto questa email perché fai parte del team proprietario di {{projectDisplayName}}.',
+  '{{count}} email': '{{count}} email',
+  '{{count}} emails': '{{count}} email',
+  'the other project': 'l’altro progetto',
+  'the {{count}} other projects': 'gli altri {{count}} progetti',
+  'Don’t want emails like this?': 'Non vuoi ricevere email come questa?',
+  Unsubscribe: 'Annulla l’iscrizione',
+  'Undo a change': 'Annulla una modifica',
+  'Wasn’t this you?': 'Non sei stato tu?',
+  'Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new password.':
+    'Annullando la modifica vengono ripristinati i metodi di accesso che il tuo account aveva prima e tutti vengono disconnessi. Poi potrai scegliere una nuova password.',
+  'Undo and sign out everywhere': 'Annulla e disconnetti ovunque',
+  'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.':
+    'Nel frattempo è stata configurata un’app di autenticazione. Se ce l’hai, inserisci il suo codice per rimuoverla ora. Altrimenti verrà rimossa tra 72 ore: avviseremo tutti gli indirizzi email del tuo account e, se qualcuno accede prima con l’app, verrà mantenuta.',
+  'Code from the authenticator app (optional)': 'Codice dell’app di autenticazione (facoltativo)',
+  'This code is not right. Wait for the next one and try again.':
+    'Questo codice non è corretto. Attendi il prossimo e riprova.',
+  'The change has been undone': 'La modifica è stata annullata',
+  'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
+    'Il tuo account su {{project}} ha di nuovo i metodi di accesso di prima e tutti sono stati disconnessi.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
+    'L’app di autenticazione configurata nel frattempo verrà rimossa il {{endsAt}}. Fino ad allora per accedere serve il suo codice.',
+  'Choose a new password now, because someone may know the old one.':
+    'Scegli subito una nuova password, perché qualcuno potrebbe conoscere quella vecchia.',
+  'Reset your password at {{project}} now, because someone may know the old one.':
+    'Reimposta subito la tua password su {{project}}, perché qualcuno potrebbe conoscere quella vecchia.',
+  'This isn’t me': 'Non sono io',
+  'Isn’t this you?': 'Non sei tu?',
+  'Someone signed up at {{project}} with your email address {{email}}.':
+    'Qualcuno si è registrato su {{project}} con il tuo indirizzo email {{email}}.',
+  'The account {{account}} at {{project}} wants to use your email address {{email}}.':
+    'L’account {{account}} su {{project}} vuole usare il tuo indirizzo email {{email}}.',
+  'If that wasn’t you, remove your address. The account can then no longer use it.':
+    'Se non sei stato tu, rimuovi il tuo indirizzo. L’account non potrà più usarlo.',
+  'Remove my address': 'Rimuovi il mio indirizzo',
+  'Your address has been removed': 'Il tuo indirizzo è stato rimosso',
+  'The account at {{project}} can no longer use {{email}}.': 'L’account su {{project}} non può più usare {{email}}.',
+  'This link has already been used': 'Questo link è già stato usato',
+  'There’s nothing left to do.': 'Non resta nulla da fare.',
+  'Unsubscribe?': 'Annullare l’iscrizione?',
+  'You’ll no longer get marketing emails from {{project}}.': 'Non riceverai più email promozionali da {{project}}.',
+  'You’ve unsubscribed': 'Iscrizione annullata',
+  'You’ve already unsubscribed': 'L’iscrizione era già annullata',
+  'The link is incomplete. Copy the whole link.': 'Il link è incompleto. Copia il link per intero.',
+  'Turn on JavaScript in your browser and open the link again.':
+    'Attiva JavaScript nel browser e apri di nuovo il link.',
+}
+
+export default texts

@@ -1,0 +1,215 @@
+import type { Texts } from './language.ts'
+
+const texts: Texts = {
+  'Your password was changed at {{projectDisplayName}}': '{{projectDisplayName}}: A sua palavra-passe foi alterada',
+  'Your password was changed': 'A sua palavra-passe foi alterada',
+  'Two-factor authentication is on at {{projectDisplayName}}':
+    '{{projectDisplayName}}: A autenticação de dois fatores está ativada',
+  'Two-factor authentication is on': 'A autenticação de dois fatores está ativada',
+  'Two-factor authentication is off at {{projectDisplayName}}':
+    '{{projectDisplayName}}: A autenticação de dois fatores está desativada',
+  'Two-factor authentication is off': 'A autenticação de dois fatores está desativada',
+  'Two-factor authentication was reset at {{projectDisplayName}}':
+    '{{projectDisplayName}}: A autenticação de dois fatores foi reposta',
+  'Two-factor authentication was reset': 'A autenticação de dois fatores foi reposta',
+  'New recovery codes were created at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foram criados novos códigos de recuperação',
+  'New recovery codes were created': 'Foram criados novos códigos de recuperação',
+  'A recovery code was used at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi utilizado um código de recuperação',
+  'A recovery code was used': 'Foi utilizado um código de recuperação',
+  'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a autenticação de dois fatores da sua conta em {{projectDisplayName}} foi desativada por quem gere o serviço.',
+  'On {{changedAt}}, new recovery codes were created for your account, and the earlier ones stopped working at {{projectDisplayName}}.':
+    'Em {{changedAt}}, foram criados novos códigos de recuperação para a sua conta em {{projectDisplayName}}, e os anteriores deixaram de funcionar.',
+  'On {{changedAt}}, someone signed in to your account with one of your recovery codes at {{projectDisplayName}}.':
+    'Em {{changedAt}}, alguém iniciou sessão na sua conta em {{projectDisplayName}} com um dos seus códigos de recuperação.',
+  'Unused recovery codes: {{subject}}': 'Códigos de recuperação por utilizar: {{subject}}',
+  'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Foi adicionada uma chave de acesso',
+  'A passkey was added': 'Foi adicionada uma chave de acesso',
+  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: A sua chave de acesso foi removida',
+  'Your passkey was removed': 'A sua chave de acesso foi removida',
+  'An email address was added at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi adicionado um endereço de e-mail',
+  'An email address was added': 'Foi adicionado um endereço de e-mail',
+  'Your email addresses were changed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Os seus endereços de e-mail foram alterados',
+  'Your email addresses were changed': 'Os seus endereços de e-mail foram alterados',
+  'An email address was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi removido um endereço de e-mail',
+  'An email address was removed': 'Foi removido um endereço de e-mail',
+  'A sign-in method was added at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi adicionado um método de início de sessão',
+  'A sign-in method was added': 'Foi adicionado um método de início de sessão',
+  'A sign-in method was removed at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi removido um método de início de sessão',
+  'A sign-in method was removed': 'Foi removido um método de início de sessão',
+  'A command-line sign-in was approved at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi aprovado um início de sessão na linha de comandos',
+  'A command-line sign-in was approved': 'Foi aprovado um início de sessão na linha de comandos',
+  'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a palavra-passe da sua conta em {{projectDisplayName}} foi alterada.',
+  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a autenticação de dois fatores com uma aplicação de autenticação foi ativada na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a autenticação de dois fatores foi desativada na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, foi adicionada uma chave de acesso à sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a chave de acesso foi removida da sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, o endereço de e-mail {{subject}} foi adicionado à sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
+    'Em {{changedAt}}, o endereço de e-mail {{subject}} da sua conta em {{projectDisplayName}}, ou a forma como é utilizado, foi alterado.',
+  'On {{changedAt}}, the email address {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, o endereço de e-mail {{subject}} foi removido da sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was added to your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, o início de sessão com {{subject}} foi adicionado à sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, signing in with {{subject}} was removed from your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, o início de sessão com {{subject}} foi removido da sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, um programa de linha de comandos foi autorizado a iniciar sessão na sua conta em {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
+    'Se foi você, não precisa de fazer nada. Se não foi, anule a alteração: isso repõe os seus métodos de início de sessão anteriores e termina todas as sessões da sua conta.',
+  'This wasn’t me: undo it': 'Não fui eu: anular',
+  'The link works once and expires in 7 days. If it no longer works, reset your password and contact {{projectDisplayName}}.':
+    'A ligação funciona uma única vez e expira em 7 dias. Se já não funcionar, reponha a sua palavra-passe e contacte {{projectDisplayName}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, use the link that we sent to the oldest email address of your account, or contact {{projectDisplayName}}.':
+    'Se foi você, não precisa de fazer nada. Se não foi, utilize a ligação que enviámos para o endereço de e-mail mais antigo da sua conta ou contacte {{projectDisplayName}}.',
+  'Hi {{userDisplayName|there}},': ['Olá, {{userDisplayName}},', 'Olá,'],
+  'If the button does not work, open this link:': 'Se o botão não funcionar, abra esta ligação:',
+  'Verify your email at {{projectDisplayName}}': 'Confirme o seu e-mail em {{projectDisplayName}}',
+  'Verify your email': 'Confirme o seu e-mail',
+  'The account {{accountName}} at {{projectDisplayName}} wants to use this email address. If that account is yours, please verify the address. The link works for 7 days.':
+    'A conta {{accountName}} em {{projectDisplayName}} quer utilizar este endereço de e-mail. Se a conta for sua, confirme o endereço. A ligação funciona durante 7 dias.',
+  'Someone signed up at {{projectDisplayName}} with your email address. Was it you? Then please verify the address. The link works for 7 days.':
+    'Alguém se registou em {{projectDisplayName}} com o seu endereço de e-mail. Foi você? Então confirme o endereço. A ligação funciona durante 7 dias.',
+  'Verify email': 'Confirmar e-mail',
+  'If this isn’t you, you can ignore this email, or have your address removed from that account.':
+    'Se não foi você, pode ignorar este e-mail ou pedir que o seu endereço seja removido dessa conta.',
+  'If this isn’t you, you can ignore this email.': 'Se não foi você, pode ignorar este e-mail.',
+  'This isn’t my account': 'Esta conta não é minha',
+  'It wasn’t me': 'Não fui eu',
+  'Reset your password at {{projectDisplayName}}': 'Reponha a sua palavra-passe em {{projectDisplayName}}',
+  'Reset your password': 'Reponha a sua palavra-passe',
+  'Someone, hopefully you, requested a new password at {{projectDisplayName}}. The link works once and expires in one hour.':
+    'Alguém, esperamos que tenha sido você, pediu uma nova palavra-passe em {{projectDisplayName}}. A ligação funciona uma única vez e expira numa hora.',
+  'Choose a new password': 'Escolher uma nova palavra-passe',
+  'If you did not request this, you can ignore this email. Your password will not change.':
+    'Se não fez este pedido, pode ignorar este e-mail. A sua palavra-passe não será alterada.',
+  'Sign in to {{projectDisplayName}}: your code is {{otp}}':
+    'Inicie sessão em {{projectDisplayName}}: o seu código é {{otp}}',
+  'Sign in to {{projectDisplayName}}': 'Inicie sessão em {{projectDisplayName}}',
+  'Enter this code to sign in, or use the button. It works once and expires in ten minutes.':
+    'Introduza este código para iniciar sessão ou utilize o botão. Funciona uma única vez e expira em dez minutos.',
+  'Sign in': 'Iniciar sessão',
+  'If you did not try to sign in, you can ignore this email. Never share the code with anyone.':
+    'Se não tentou iniciar sessão, pode ignorar este e-mail. Nunca partilhe o código com ninguém.',
+  'Join {{teamDisplayName}} at {{projectDisplayName}}': 'Junte-se a {{teamDisplayName}} em {{projectDisplayName}}',
+  'Join {{teamDisplayName}}': 'Junte-se a {{teamDisplayName}}',
+  'You are invited to the team {{teamDisplayName}} at {{projectDisplayName}}. The link works once, for 7 days.':
+    'Recebeu um convite para a equipa {{teamDisplayName}} em {{projectDisplayName}}. A ligação funciona uma única vez, durante 7 dias.',
+  'Join the team': 'Juntar-me à equipa',
+  'If you do not know the team, you can ignore this email.': 'Se não conhece a equipa, pode ignorar este e-mail.',
+  'You are invited to sign in to {{projectDisplayName}}':
+    'Recebeu um convite para iniciar sessão em {{projectDisplayName}}',
+  'Welcome to {{projectDisplayName}}': 'Boas-vindas a {{projectDisplayName}}',
+  'You are invited to sign in to {{projectDisplayName}}.':
+    'Recebeu um convite para iniciar sessão em {{projectDisplayName}}.',
+  'If you do not know {{projectDisplayName}}, you can ignore this email.':
+    'Se não conhece {{projectDisplayName}}, pode ignorar este e-mail.',
+  'Two-factor authentication at {{projectDisplayName}} is about to change':
+    'A autenticação de dois fatores em {{projectDisplayName}} está prestes a mudar',
+  'Your authenticator app is about to be removed': 'A sua aplicação de autenticação está prestes a ser removida',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
+    'Alguém que lê os e-mails de um dos seus endereços anulou alterações na sua conta em {{projectDisplayName}} sem o código da aplicação de autenticação configurada desde então. Essa aplicação será removida da sua conta em {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
+    'Se foi você, não precisa de fazer nada. Se não foi, inicie sessão antes disso com um código da aplicação, o que a mantém, e altere a palavra-passe da sua conta de e-mail.',
+  'This email goes to all addresses of your account.': 'Este e-mail é enviado para todos os endereços da sua conta.',
+  'Two-factor authentication at {{projectDisplayName}} has changed':
+    'A autenticação de dois fatores em {{projectDisplayName}} mudou',
+  'Your authenticator app was removed': 'A sua aplicação de autenticação foi removida',
+  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Em {{endsAt}}, a última aplicação de autenticação configurada foi removida da sua conta em {{projectDisplayName}}, como anunciado três dias antes. Se antes tinha outra, essa volta a funcionar.',
+  'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
+    'Se não foi você, contacte {{projectDisplayName}}. Este e-mail é enviado para todos os endereços da sua conta.',
+  '{{code}} is your code for {{projectDisplayName}}': '{{code}} é o seu código para {{projectDisplayName}}',
+  'Confirm your identity': 'Confirme a sua identidade',
+  'To continue with the change to your account at {{projectDisplayName}}, enter this code. It works once and expires in ten minutes.':
+    'Para continuar com a alteração na sua conta em {{projectDisplayName}}, introduza este código. Funciona uma única vez e expira em dez minutos.',
+  'Never share this code with anyone. If you did not request it, someone else is signed in to your account: change your password, which ends all other sessions.':
+    'Nunca partilhe este código com ninguém. Se não o pediu, outra pessoa tem sessão iniciada na sua conta: altere a palavra-passe, o que termina todas as outras sessões.',
+  'Your API key at {{projectDisplayName}} was revoked': 'A sua chave de API em {{projectDisplayName}} foi revogada',
+  'Your API key was leaked': 'A sua chave de API foi divulgada',
+  'The API key “{{apiKeyDescription}}” (ending in {{apiKeyLastFour}}) at {{projectDisplayName}} was found in a public place.':
+    'A chave de API “{{apiKeyDescription}}” (terminada em {{apiKeyLastFour}}) em {{projectDisplayName}} foi encontrada num local público.',
+  'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
+    'Revogámo-la, pelo que já não funciona. Crie uma nova e verifique se a antiga foi utilizada indevidamente.',
+  'You received this email because you manage this key.': 'Recebeu este e-mail porque gere esta chave.',
+  'You are invited to the project {{ownedDisplayName}}': 'Recebeu um convite para o projeto {{ownedDisplayName}}',
+  'Join {{ownedDisplayName}}': 'Junte-se a {{ownedDisplayName}}',
+  'Hi,': 'Olá,',
+  '{{inviter|An owner}} invites you to the project “{{ownedDisplayName}}” with the role {{role}}.':
+    '{{inviter|Um proprietário}} convida-o para o projeto “{{ownedDisplayName}}” com a função {{role}}.',
+  'You will have the same role in {{otherProjects}} of its team.': 'Terá a mesma função {{otherProjects}} da equipa.',
+  'To accept, use the address that this email was sent to.':
+    'Para aceitar, utilize o endereço para o qual este e-mail foi enviado.',
+  'Join the project': 'Juntar-me ao projeto',
+  'The link works once and expires in 7 days. If you do not know who this is, ignore this email.':
+    'A ligação funciona uma única vez e expira em 7 dias. Se não sabe quem é, ignore este e-mail.',
+  '{{emailCount}} from {{projectDisplayName}} could not be sent':
+    'Falha no envio: {{emailCount}} de {{projectDisplayName}}',
+  'Some emails could not be sent': 'Não foi possível enviar alguns e-mails',
+  'In the last day, {{emailCount}} from {{projectDisplayName}} could not be sent.':
+    'Falha no envio no último dia: {{emailCount}} de {{projectDisplayName}}.',
+  'See the reasons': 'Ver os motivos',
+  'You received this email because you are a member of the team that owns {{projectDisplayName}}.':
+    'Recebeu este e-mail porque faz parte da equipa proprietária de {{projectDisplayName}}.',
+  '{{count}} email': '{{count}} e-mail',
+  '{{count}} emails': '{{count}} e-mails',
+  'the other project': 'no outro projeto',
+  'the {{count}} other projects': 'nos outros {{count}} projetos',
+  'Don’t want emails like this?': 'Não quer e-mails como este?',
+  Unsubscribe: 'Cancelar subscrição',
+  'Undo a change': 'Anular uma alteração',
+  'Wasn’t this you?': 'Não foi você?',
+  'Undoing it restores the sign-in methods your account had before and signs out everyone. You can then choose a new password.':
+    'Anular a alteração repõe os métodos de início de sessão que a sua conta tinha antes e termina todas as sessões. Depois pode escolher uma nova palavra-passe.',
+  'Undo and sign out everywhere': 'Anular e terminar todas as sessões',
+  'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.':
+    'Desde então foi configurada uma aplicação de autenticação. Se a tem, introduza o código para a remover agora. Caso contrário, será removida dentro de 72 horas: avisamos todos os endereços de e-mail da sua conta, e iniciar sessão com a aplicação antes disso mantém-na.',
+  'Code from the authenticator app (optional)': 'Código da aplicação de autenticação (opcional)',
+  'This code is not right. Wait for the next one and try again.':
+    'Este código não está correto. Aguarde pelo próximo e tente novamente.',
+  'The change has been undone': 'A alteração foi anulada',
+  'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
+    'A sua conta em {{project}} voltou a ter os métodos de início de sessão de antes, e todas as sessões foram terminadas.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
+    'A aplicação de autenticação configurada desde então será removida em {{endsAt}}. Até lá, é necessário o código dela para iniciar sessão.',
+  'Choose a new password now, because someone may know the old one.':
+    'Escolha agora uma nova palavra-passe, porque alguém pode conhecer a antiga.',
+  'Reset your password at {{project}} now, because someone may know the old one.':
+    'Reponha agora a sua palavra-passe em {{project}}, porque alguém pode conhecer a antiga.',
+  'This isn’t me': 'Não sou eu',
+  'Isn’t this you?': 'Não é você?',
+  'Someone signed up at {{project}} with your email address {{email}}.':
+    'Alguém se registou em {{project}} com o seu endereço de e-mail {{email}}.',
+  'The account {{account}} at {{project}} wants to use your email address {{email}}.':
+    'A conta {{account}} em {{project}} quer utilizar o seu endereço de e-mail {{email}}.',
+  'If that wasn’t you, remove your address. The account can then no longer use it.':
+    'Se não foi você, remova o seu endereço. A conta deixará de o poder utilizar.',
+  'Remove my address': 'Remover o meu endereço',
+  'Your address has been removed': 'O seu endereço foi removido',
+  'The account at {{project}} can no longer use {{email}}.': 'A conta em {{project}} já não pode utilizar {{email}}.',
+  'This link has already been used': 'Esta ligação já foi utilizada',
+  'There’s nothing left to do.': 'Não há mais nada a fazer.',
+  'Unsubscribe?': 'Cancelar a subscrição?',
+  'You’ll no longer get marketing emails from {{project}}.': 'Deixará de receber e-mails promocionais de {{project}}.',
+  'You’ve unsubscribed': 'Subscrição cancelada',
+  'You’ve already unsubscribed': 'A subscrição já estava cancelada',
+  'The link is incomplete. Copy the whole link.': 'A ligação está incompleta. Copie a ligação inteira.',
+  'Turn on JavaScript in your browser and open the link again.':
+    'Ative o JavaScript no navegador e abra novamente a ligação.',
+}
+
+export default texts
