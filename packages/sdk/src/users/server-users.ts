@@ -392,6 +392,7 @@ function createClientJson(record: ServerUserJson): CurrentUserJson {
     passkey_auth_enabled: record.passkey_auth_enabled,
     auth_with_email: record.auth_with_email,
     requires_totp_mfa: record.requires_totp_mfa,
+    passkey_mfa_enabled: record.passkey_mfa_enabled,
     is_anonymous: record.is_anonymous,
     oauth_providers: record.oauth_providers,
     selected_team_id: record.selected_team_id,

@@ -152,7 +152,8 @@ async function restorePasskeys(
   const projectId = ctx.project.id
   const keptCredentialIds = state.passkeys.map(({ credential_id }) => credential_id)
   const isNewFactor = user.passkey_mfa_enabled && !state.passkey_mfa_enabled
-  if (isNewFactor) await endPasskeysLater(trx, ctx, { id: user.id, displayName: user.display_name }, keptCredentialIds)
+  const person = { id: user.id, displayName: user.display_name, locale: user.locale }
+  if (isNewFactor) await endPasskeysLater(trx, ctx, person, keptCredentialIds)
   else await deletePasskeysOfUser(trx, projectId, user.id, { keptCredentialIds })
   for (const passkey of state.passkeys) await restoreRow(trx, projectId, 'passkeys', { id: randomUUID(), ...passkey })
   if (!isNewFactor) await setPasskeyFactor(trx, projectId, user.id, state.passkey_mfa_enabled ?? false)
