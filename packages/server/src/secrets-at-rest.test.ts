@@ -91,7 +91,9 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
   const { codes } = (await send('POST /auth/recovery-codes', { user })).body as { codes: string[] }
   for (const recoveryCode of codes) {
-    secrets.set(recoveryCode, 'a recovery code').set(recoveryCode.replaceAll('-', ''), 'a recovery code without hyphens')
+    secrets
+      .set(recoveryCode, 'a recovery code')
+      .set(recoveryCode.replaceAll('-', ''), 'a recovery code without hyphens')
   }
   const again = await send('POST /auth/password/sign-in', { body: credentials })
   const { attempt_code: code2 } = (again.body as { details: { attempt_code: string } }).details

@@ -1,5 +1,5 @@
-import { languageName } from './language-name.ts'
 import type { EmailContent, EmailDocument, EmailThemeDocument } from '@latchkey/contract'
+import { languageName } from './language-name.ts'
 
 type Node = { type: string; text?: string; attrs?: Readonly<Record<string, unknown>>; content?: readonly Node[] }
 

@@ -21,7 +21,15 @@ import { SendTable } from './send-table.tsx'
 import { TestButton } from './source-actions.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { SourceTabs } from './source-tabs.tsx'
-import { contentOf, type EmailSource, lacksSubject, type LoadedDraft, sourcesOf, useDrafts, useTemplates } from './sources.ts'
+import {
+  contentOf,
+  type EmailSource,
+  type LoadedDraft,
+  lacksSubject,
+  sourcesOf,
+  useDrafts,
+  useTemplates,
+} from './sources.ts'
 import { ThemeSelect } from './theme-select.tsx'
 import { VisualEditor } from './visual-editor.tsx'
 

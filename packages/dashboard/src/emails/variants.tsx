@@ -75,7 +75,15 @@ export function VariantsBar(props: VariantsBarProps) {
   )
 }
 
-function describe({ isBuiltIn, present, mainLocale }: { isBuiltIn: boolean | undefined; present: string[]; mainLocale: string }) {
+function describe({
+  isBuiltIn,
+  present,
+  mainLocale,
+}: {
+  isBuiltIn: boolean | undefined
+  present: string[]
+  mainLocale: string
+}) {
   if (isBuiltIn) {
     return `Sent in ${locales.length} languages. Once you change it, languages that you do not add get your default text.`
   }

@@ -47,6 +47,10 @@ export function VisualEditor({ sources, toolbar, findText, isBuiltIn, ...fields 
 }
 
 /** The category is that of all languages. */
-function withVariant(document: EmailDocument, language: string, { category, ...variant }: EmailDocument): EmailDocument {
+function withVariant(
+  document: EmailDocument,
+  language: string,
+  { category, ...variant }: EmailDocument,
+): EmailDocument {
   return { ...document, category, translations: { ...document.translations, [language]: variant } }
 }

@@ -52,9 +52,7 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
     'The reset link was used 3 min earlier from another IP address.',
     {
       code: 'VERIFICATION_CODE_ALREADY_USED',
-      steps: [
-        { ...code, ...sent, kind: 'password-reset', used_at_millis: at - 180_000, used_from: 'another-address' },
-      ],
+      steps: [{ ...code, ...sent, kind: 'password-reset', used_at_millis: at - 180_000, used_from: 'another-address' }],
     },
   ],
   [
@@ -83,13 +81,19 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
     'GitHub did not accept the client ID or client secret of this project.',
     { kind: 'oauth', steps: [{ step: 'provider-refused', provider: 'github', reason: 'bad-client-credentials' }] },
   ],
-  ['There were too many attempts (limit passwordByAddress).', { steps: [{ step: 'rate-limited', limit: 'passwordByAddress' }] }],
+  [
+    'There were too many attempts (limit passwordByAddress).',
+    { steps: [{ step: 'rate-limited', limit: 'passwordByAddress' }] },
+  ],
   ['This price is too low.', { kind: 'purchase', steps: [{ step: 'message', text: 'This price is too low.' }] }],
   [
     'The email server refused it: 550 No such mailbox.',
     { kind: 'email', steps: [{ step: 'email-attempt', template: 'magic_link', reason: '550 No such mailbox' }] },
   ],
-  ['The receiver answered 500 three times.', { kind: 'webhook', steps: [attempt(1, 500), attempt(2, 500), attempt(3, 500)] }],
+  [
+    'The receiver answered 500 three times.',
+    { kind: 'webhook', steps: [attempt(1, 500), attempt(2, 500), attempt(3, 500)] },
+  ],
   ['Sign-up is turned off.', { kind: 'sign-up', code: 'SIGN_UP_NOT_ENABLED' }],
   ['The answer was FUTURE_CODE.', { code: 'FUTURE_CODE' }],
 ])('%s', (sentence, changes) => {

@@ -1,6 +1,6 @@
 import { locales } from '@latchkey/contract/locales'
-import { SelectField } from '../ui/field.tsx'
 import { languageName } from '../data/language-name.ts'
+import { SelectField } from '../ui/field.tsx'
 
 interface LanguageFieldProps {
   label: string

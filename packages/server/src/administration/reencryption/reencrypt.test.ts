@@ -221,7 +221,9 @@ async function checkEverything(project: TestProject, { email, id }: Person): Pro
 async function useRecoveryCode(project: TestProject, { email }: Pick<Person, 'email'>): Promise<void> {
   const recovery_code = recoveryCodes.pop()
   const { attempt_code: code } = await refusedSignIn(project, { email, password: goodPassword })
-  const finished = await project.send('POST /auth/mfa/sign-in', { body: { type: 'recovery_code', recovery_code, code } })
+  const finished = await project.send('POST /auth/mfa/sign-in', {
+    body: { type: 'recovery_code', recovery_code, code },
+  })
   expect(finished.status).toBe(200)
 }
 

@@ -1,8 +1,8 @@
 import { type EmailDocument, emailDocument } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { lightTheme } from '../../projects/project-config/built-in-templates.ts'
-import { buttonStylesOf } from '../look.ts'
 import { loadTexts } from '../languages/language.ts'
+import { buttonStylesOf } from '../look.ts'
 import { renderDocument } from './render.ts'
 import { chooseVariant } from './variants.ts'
 

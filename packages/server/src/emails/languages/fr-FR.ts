@@ -15,8 +15,7 @@ const texts: Texts = {
   'New recovery codes were created at {{projectDisplayName}}':
     '{{projectDisplayName}} : De nouveaux codes de secours ont été créés',
   'New recovery codes were created': 'De nouveaux codes de secours ont été créés',
-  'A recovery code was used at {{projectDisplayName}}':
-    '{{projectDisplayName}} : Un code de secours a été utilisé',
+  'A recovery code was used at {{projectDisplayName}}': '{{projectDisplayName}} : Un code de secours a été utilisé',
   'A recovery code was used': 'Un code de secours a été utilisé',
   'On {{changedAt}}, two-factor authentication was turned off for your account by the people who run the service at {{projectDisplayName}}.':
     'Le {{changedAt}}, l’authentification à deux facteurs de votre compte {{projectDisplayName}} a été désactivée par les responsables du service.',

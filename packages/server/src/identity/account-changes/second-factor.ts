@@ -67,7 +67,13 @@ async function endPasskeys(platform: Platform): Promise<void> {
         const target = { type: 'user' as const, id }
         await recordSystemAudit(trx, projectId, { action: 'passkey.removed', target, details }, now())
       }
-      await tellAllAddresses(trx, place, { id, displayName: user.display_name, locale: user.locale }, 'second_factor_ended', now())
+      await tellAllAddresses(
+        trx,
+        place,
+        { id, displayName: user.display_name, locale: user.locale },
+        'second_factor_ended',
+        now(),
+      )
       await announceUpdate(trx, place, id)
     })
   }
