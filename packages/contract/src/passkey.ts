@@ -39,7 +39,7 @@ export const authenticationResponse = z.looseObject({
 /** Of a user. Enough for every device that somebody owns; a list of them stays small. */
 export const maxPasskeys = 20
 
-export const maxPasskeyName = 100
+const maxPasskeyName = 100
 
 const passkey = z.object({
   id: text,

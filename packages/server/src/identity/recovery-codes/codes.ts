@@ -17,7 +17,7 @@ export function generateRecoveryCodes(): string[] {
  * Case, spaces, hyphens and other dashes do not matter, letters that look like digits count as those, and keyboards for
  * Chinese or Japanese may type wide characters.
  */
-export function normalizeRecoveryCode(typed: string): string {
+function normalizeRecoveryCode(typed: string): string {
   return typed
     .normalize('NFKC')
     .toUpperCase()

@@ -37,7 +37,7 @@ export class TraceNotes {
 const maxUrl = 300
 
 /** Codes and tokens are in queries, fragments and user names, and IDs of sessions may be in paths. */
-export function withoutQuery(text: string): string {
+function withoutQuery(text: string): string {
   if (!URL.canParse(text)) return 'not a URL'
   const url = new URL(text)
   const path = url.host ? `//${url.host}${url.pathname}` : ''
