@@ -323,7 +323,7 @@ describe('the guide', () => {
   test('lists what differs from other servers and why, and the README links to it', async () => {
     const page = await (await get('/docs/guide/coming-from-another-server')).text()
     for (const topic of [
-      'Common passwords',
+      'Common and leaked passwords',
       'while sign-up is off',
       'Unsubscribe links',
       'Command-line login',

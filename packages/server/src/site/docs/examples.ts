@@ -85,6 +85,8 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
     password: 'correct horse battery',
   },
   'POST /auth/step-up': { type: 'password', password: 'correct horse battery' },
+  'POST /auth/step-up/check': {},
+  'POST /auth/mfa/sign-in': { type: 'totp', totp: '123456', code: '$CODE' },
   'POST /teams': { display_name: 'Analytics' },
   'PATCH /teams/{team_id}': { display_name: 'Research' },
   'POST /team-invitations/send-code': {
