@@ -26,7 +26,7 @@ test('a failed sign-in is found by its address, with its steps', async () => {
     steps: [{ step: 'password', problem: 'no-account' }],
   })
   expect(trace!.happenedAt).toBeInstanceOf(Date)
-  expect(await admin.listTraces({ reference: trace!.references[0] })).toEqual([trace])
+  expect([...(await admin.listTraces({ reference: trace!.references[0] }))]).toEqual([trace])
   expect(await admin.listTraces({ until: new Date(trace!.happenedAt.getTime() - 1) })).toHaveLength(0)
   expect(await admin.getTrace(trace!.id)).toEqual({ ...trace, related: [] })
 })

@@ -233,12 +233,13 @@ export async function noteRefusedCopy(db: Db, projectId: string, sessionId: stri
   return result.numUpdatedRows === 1n
 }
 
-function isLiveWithin({ now, startedAfter, usedAfter }: SessionBounds) {
-  return sql<boolean>`sessions.expires_at > ${now} AND sessions.created_at > ${startedAfter}
+/** What the rules for sessions leave, expired or not. */
+function isWithin({ startedAfter, usedAfter }: SessionBounds) {
+  return sql<boolean>`sessions.created_at > ${startedAfter}
     AND coalesce(sessions.last_used_at, sessions.created_at) > ${usedAfter}`
 }
 
-/** The live ones. */
+/** Existing clients also expect those that have expired and are not deleted yet. */
 export async function listSessions(
   db: Db,
   projectId: string,
@@ -250,7 +251,7 @@ export async function listSessions(
     .selectAll()
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .where(isLiveWithin(options.bounds))
+    .where(isWithin(options.bounds))
     .$if(!options.includeImpersonation, (query) => query.where('is_impersonation', '=', false))
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -338,7 +339,8 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     .select(['sessions.key_thumbprint', 'sessions.key_nonce'])
     .where('sessions.project_id', '=', projectId)
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
-    .where(isLiveWithin(bounds))
+    .where('sessions.expires_at', '>', bounds.now)
+    .where(isWithin(bounds))
     .executeTakeFirst()
 }
 

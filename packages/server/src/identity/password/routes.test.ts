@@ -174,6 +174,7 @@ describe('signing in', () => {
     expect(response).toMatchObject(refused('MULTI_FACTOR_AUTHENTICATION_REQUIRED'))
     expect((response.body as { details: object }).details).toEqual({
       attempt_code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
+      methods: ['totp'],
     })
     expect(JSON.stringify(response.body)).not.toContain('token')
   })

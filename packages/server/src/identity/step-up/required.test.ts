@@ -15,6 +15,7 @@ const values: Record<string, unknown> = {
   totp_secret_base64: secret,
   otp_auth_enabled: true,
   passkey_auth_enabled: false,
+  passkey_mfa_enabled: true,
   expires_at_millis: 4_000_000_000_000,
 }
 
@@ -41,6 +42,7 @@ test('the contract names what could take an account over', () => {
     'PATCH /user-api-keys/{id} with expires_at_millis',
     'PATCH /users/me with otp_auth_enabled',
     'PATCH /users/me with passkey_auth_enabled',
+    'PATCH /users/me with passkey_mfa_enabled',
     'PATCH /users/me with totp_secret_base64',
     'POST /auth/cli/complete',
     'POST /auth/passkey/initiate-passkey-registration',
@@ -189,7 +191,10 @@ describe('an app that requires a proof of a certain age', () => {
       await ageProof(project, user, 299_000)
       expect(await check(project, user, 300)).toMatchObject({ status: 200, body: { success: true } })
       await ageProof(project, user, 300_000)
-      const refused = { ...required, body: { details: { max_age_seconds: 300, methods: ['password', 'email_code'] } } }
+      const refused = {
+        ...required,
+        body: { details: { max_age_seconds: 300, methods: ['password', 'passkey', 'email_code'] } },
+      }
       expect(await check(project, user, 300)).toMatchObject(refused)
       expect(await check(project, user, 300, 'server')).toMatchObject(refused)
       const { status } = await project.send('POST /auth/step-up', {

@@ -90,6 +90,7 @@ const followedElsewhere: Route[] = [
   'DELETE /internal/owner-invitations/{id}',
   'POST /internal/config/changes/{revision}/restore',
   'POST /internal/environments',
+  'POST /internal/environments/join',
   'PATCH /internal/environments/current',
   'POST /internal/environments/{project_id}/copy',
   'POST /internal/projects',

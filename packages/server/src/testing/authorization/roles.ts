@@ -145,6 +145,7 @@ export const changingPurchases: RouteName[] = [
 ]
 
 const forOwnersOnly: RouteName[] = [
+  'POST /internal/environments/join',
   'PATCH /internal/owners/{user_id}',
   'DELETE /internal/owners/{user_id}',
   'GET /internal/owners/{user_id}/keys',
