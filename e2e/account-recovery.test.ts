@@ -102,5 +102,5 @@ test('the undo link asks for the code of a second factor set up since, and its a
   await code.fill(totpOfKey(key, Date.now() + 30_000))
   await reader.keyboard.press('Enter')
   await reader.getByRole('heading', { name: 'The change has been undone' }).waitFor()
-  expect(await reader.getByText('Until then, signing in needs its code.').count()).toBe(0)
+  expect(await reader.getByText('Until then, signing in needs its code').count()).toBe(0)
 })

@@ -77,6 +77,8 @@ const texts: Texts = {
   'Add a passkey': 'Agregar una llave de acceso',
   'You can have up to {count} passkeys. Remove one before you add another.':
     'Puedes tener hasta {count} llaves de acceso. Quita una antes de agregar otra.',
+  "Remove “{name}”? You won't be able to sign in with it anymore.":
+    '¿Quitar “{name}”? Ya no podrás iniciar sesión con ella.',
   'No passkey was added.': 'No se agregó ninguna llave de acceso.',
   "This device can't add a passkey.": 'No se puede agregar una llave de acceso en este dispositivo.',
   'When you sign in, you also enter a code from an app on your phone.':

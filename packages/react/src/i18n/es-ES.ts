@@ -282,7 +282,7 @@ const texts: Texts = {
   'Passkey as a second step': 'Llave de acceso como segundo paso',
   'When you sign in another way, you also confirm it with a passkey.':
     'Cuando inicias sesión de otra forma, también lo confirmas con una llave de acceso.',
-  "Confirm that it's you with a passkey.": 'Confirma que eres tú con una llave de acceso.',
+  "Confirm that it's you with a passkey.": 'Confirma tu identidad con una llave de acceso.',
   "This device can't add a passkey.": 'No se puede añadir una llave de acceso en este dispositivo.',
   'Sign in with a code or a link we email you.': 'Inicia sesión con un código o un enlace que te enviamos por correo.',
   'Verify your email before you turn this on.': 'Verifica tu correo antes de activarlo.',

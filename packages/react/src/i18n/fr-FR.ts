@@ -286,7 +286,7 @@ const texts: Texts = {
   'Passkey as a second step': 'Clé d’accès comme deuxième étape',
   'When you sign in another way, you also confirm it with a passkey.':
     'Quand vous vous connectez autrement, vous confirmez aussi avec une clé d’accès.',
-  "Confirm that it's you with a passkey.": 'Confirmez qu’il s’agit bien de vous avec une clé d’accès.',
+  "Confirm that it's you with a passkey.": 'Confirmez votre identité avec une clé d’accès.',
   "This device can't add a passkey.": 'Impossible d’ajouter une clé d’accès sur cet appareil.',
   'Sign in with a code or a link we email you.': 'Connectez-vous avec un code ou un lien envoyé par e-mail.',
   'Verify your email before you turn this on.': 'Vérifiez votre adresse e-mail avant d’activer cette option.',

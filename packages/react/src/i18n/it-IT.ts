@@ -270,7 +270,7 @@ const texts: Texts = {
     'Puoi avere fino a {count} passkey. Rimuovine una prima di aggiungerne un’altra.',
   Active: 'Attivo',
   "Remove “{name}”? You won't be able to sign in with it anymore.":
-    'Rimuovere «{name}»? Non potrai più usarla per accedere.',
+    'Rimuovere “{name}”? Non potrai più usarla per accedere.',
   'Yes, remove it': 'Sì, rimuovila',
   "It's your only sign-in method, so it can't be removed.":
     'È il tuo unico metodo di accesso, quindi non può essere rimosso.',

@@ -37,7 +37,7 @@ const texts: Texts = {
   "This address isn't set up for sign-in.": 'このアドレスではサインインが設定されていません。',
   "You don't have permission to do this.": 'この操作を行う権限がありません。',
   "This browser can't store your sign-in securely. Try another browser.":
-    'このブラウザではサインイン情報を安全に保存できません。別のブラウザでお試しください。',
+    'このブラウザーではサインイン情報を安全に保存できません。別のブラウザーでお試しください。',
   "This app doesn't accept new accounts.": 'このアプリでは新しいアカウントを作成できません。',
   'Password sign-in is turned off for this app.': 'このアプリではパスワードでのサインインは無効です。',
   "Sign-in isn't set up for this app.": 'このアプリではサインインが設定されていません。',
@@ -47,7 +47,7 @@ const texts: Texts = {
   'Last used': '前回使用',
   'Cookies are blocked': 'Cookieがブロックされています',
   "Signing in needs cookies. Allow them for this site in your browser's settings, then try again.":
-    'サインインにはCookieが必要です。ブラウザの設定でこのサイトのCookieを許可してから、もう一度お試しください。',
+    'サインインにはCookieが必要です。ブラウザーの設定でこのサイトのCookieを許可してから、もう一度お試しください。',
   "This doesn't work inside another page. Open it in its own tab.":
     '別のページに埋め込まれた状態では使えません。新しいタブで開いてください。',
   'Signing you in…': 'サインインしています…',
@@ -270,7 +270,7 @@ const texts: Texts = {
   'Passkey name': 'パスキーの名前',
   Rename: '名前を変更',
   'You can have up to {count} passkeys. Remove one before you add another.':
-    'パスキーは{count}個まで登録できます。追加するには、先に1つ削除してください。',
+    'パスキーは {count} 個まで登録できます。追加するには、先に 1 つ削除してください。',
   Active: '有効',
   "Remove “{name}”? You won't be able to sign in with it anymore.":
     '「{name}」を削除しますか？ 今後このパスキーではサインインできなくなります。',
@@ -278,7 +278,7 @@ const texts: Texts = {
   "It's your only sign-in method, so it can't be removed.": '唯一のサインイン方法のため、削除できません。',
   'No passkey was added.': 'パスキーは追加されませんでした。',
   'This device already has a passkey for your account.': 'このデバイスには、このアカウントのパスキーがすでにあります。',
-  'Passkey as a second step': '2段階目にパスキーを使う',
+  'Passkey as a second step': '2 段階目にパスキーを使う',
   'When you sign in another way, you also confirm it with a passkey.':
     'ほかの方法でサインインするときに、パスキーでも確認します。',
   "Confirm that it's you with a passkey.": 'パスキーで本人確認をしてください。',
@@ -308,8 +308,8 @@ const texts: Texts = {
   'Create codes': 'コードを作成',
   'Create new codes': '新しいコードを作成',
   'Create new codes? The ones you have now will stop working.':
-    '新しいコードを作成しますか？現在のコードは使えなくなります。',
-  'Yes, create new codes': 'はい、作成します',
+    '新しいコードを作成しますか？ 現在のコードは使えなくなります。',
+  'Yes, create new codes': '作成する',
   'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
     'スマートフォンを紛失した場合、これらのコードで 1 回ずつサインインできます。今すぐ保存してください。後から表示することはできません。',
   'Each code works once.': '各コードは 1 回だけ使えます。',

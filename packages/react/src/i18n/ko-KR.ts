@@ -303,7 +303,7 @@ const texts: Texts = {
   'Create new codes': '새 코드 만들기',
   'Create new codes? The ones you have now will stop working.':
     '새 코드를 만들까요? 지금 있는 코드는 더 이상 사용할 수 없습니다.',
-  'Yes, create new codes': '예, 새 코드를 만듭니다',
+  'Yes, create new codes': '네, 새로 만들게요',
   'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
     '휴대전화를 잃어버리면 이 코드 하나하나로 한 번씩 로그인할 수 있습니다. 지금 저장하세요. 다시 표시되지 않습니다.',
   'Each code works once.': '각 코드는 한 번만 사용할 수 있습니다.',

@@ -277,7 +277,7 @@ const texts: Texts = {
   'Passkey as a second step': 'Chave de acesso como segunda etapa',
   'When you sign in another way, you also confirm it with a passkey.':
     'Quando você entra de outra forma, também confirma com uma chave de acesso.',
-  "Confirm that it's you with a passkey.": 'Confirme que é você com uma chave de acesso.',
+  "Confirm that it's you with a passkey.": 'Confirme sua identidade com uma chave de acesso.',
   "This device can't add a passkey.": 'Não é possível adicionar uma chave de acesso neste dispositivo.',
   'Sign in with a code or a link we email you.': 'Entre com um código ou link que enviamos por e-mail.',
   'Verify your email before you turn this on.': 'Confirme seu e-mail antes de ativar esta opção.',

@@ -27,8 +27,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': 'Unbenutzte Wiederherstellungscodes: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Ein Passkey wurde hinzugefügt',
   'A passkey was added': 'Ein Passkey wurde hinzugefügt',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Dein Passkey wurde entfernt',
-  'Your passkey was removed': 'Dein Passkey wurde entfernt',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Ein Passkey wurde entfernt',
+  'A passkey was removed': 'Ein Passkey wurde entfernt',
   'An email address was added at {{projectDisplayName}}':
     '{{projectDisplayName}}: Eine E-Mail-Adresse wurde hinzugefügt',
   'An email address was added': 'Eine E-Mail-Adresse wurde hinzugefügt',
@@ -47,16 +47,19 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Eine Anmeldung auf der Kommandozeile wurde bestätigt',
   'A command-line sign-in was approved': 'Eine Anmeldung auf der Kommandozeile wurde bestätigt',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Eine Kopie deiner Sitzung wurde abgewiesen',
+  'A copy of your session was refused': 'Eine Kopie deiner Sitzung wurde abgewiesen',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     'Am {{changedAt}} wurde das Passwort deines Kontos bei {{projectDisplayName}} geändert.',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    'Am {{changedAt}} wurde für dein Konto bei {{projectDisplayName}} die Zwei-Faktor-Authentifizierung mit einer Authenticator-App eingeschaltet.',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    'Am {{changedAt}} wurde für dein Konto bei {{projectDisplayName}} die Zwei-Faktor-Authentifizierung eingeschaltet.',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     'Am {{changedAt}} wurde für dein Konto bei {{projectDisplayName}} die Zwei-Faktor-Authentifizierung ausgeschaltet.',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     'Am {{changedAt}} wurde deinem Konto bei {{projectDisplayName}} ein Passkey hinzugefügt.',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    'Am {{changedAt}} wurde der Passkey aus deinem Konto bei {{projectDisplayName}} entfernt.',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    'Am {{changedAt}} wurde ein Passkey aus deinem Konto bei {{projectDisplayName}} entfernt.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     'Am {{changedAt}} wurde deinem Konto bei {{projectDisplayName}} die E-Mail-Adresse {{subject}} hinzugefügt.',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -69,6 +72,8 @@ const texts: Texts = {
     'Am {{changedAt}} wurde die Anmeldung mit {{subject}} aus deinem Konto bei {{projectDisplayName}} entfernt.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Am {{changedAt}} wurde einem Kommandozeilenprogramm erlaubt, sich bei deinem Konto bei {{projectDisplayName}} anzumelden.',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    'Am {{changedAt}} hat jemand versucht, eine Kopie deiner Sitzung bei {{projectDisplayName}} außerhalb deines Browsers zu verwenden. Der Versuch wurde abgewiesen.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     'Wenn du das warst, musst du nichts tun. Wenn nicht, mach es rückgängig: Das stellt deine bisherigen Anmeldemethoden wieder her und meldet alle von deinem Konto ab.',
   'This wasn’t me: undo it': 'Das war ich nicht: rückgängig machen',
@@ -121,17 +126,17 @@ const texts: Texts = {
     'Wenn du {{projectDisplayName}} nicht kennst, kannst du diese E-Mail ignorieren.',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     'Die Zwei-Faktor-Authentifizierung bei {{projectDisplayName}} ändert sich bald',
-  'Your authenticator app is about to be removed': 'Deine Authenticator-App wird bald entfernt',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Jemand, der die E-Mails an eine deiner Adressen liest, hat Änderungen an deinem Konto bei {{projectDisplayName}} rückgängig gemacht, ohne den Code der Authenticator-App, die seitdem eingerichtet wurde. Diese App wird am {{endsAt}} aus deinem Konto entfernt.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'Wenn du das warst, musst du nichts tun. Wenn nicht, melde dich vorher mit einem Code aus der App an, dann bleibt sie erhalten, und ändere das Passwort deines E-Mail-Kontos.',
+  'A second factor is about to be removed': 'Ein zweiter Faktor wird bald entfernt',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Jemand, der die E-Mails an eine deiner Adressen liest, hat Änderungen an deinem Konto bei {{projectDisplayName}} rückgängig gemacht, ohne die seitdem eingerichtete Authenticator-App oder den seitdem eingerichteten Passkey zu verwenden. Dieser zweite Faktor wird am {{endsAt}} aus deinem Konto entfernt.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'Wenn du das warst, musst du nichts tun. Wenn nicht, melde dich vorher mit diesem zweiten Faktor an, dann bleibt er erhalten, und ändere das Passwort deines E-Mail-Kontos.',
   'This email goes to all addresses of your account.': 'Diese E-Mail geht an alle Adressen deines Kontos.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     'Die Zwei-Faktor-Authentifizierung bei {{projectDisplayName}} hat sich geändert',
-  'Your authenticator app was removed': 'Deine Authenticator-App wurde entfernt',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    'Am {{endsAt}} wurde die zuletzt eingerichtete Authenticator-App aus deinem Konto bei {{projectDisplayName}} entfernt, wie drei Tage zuvor angekündigt. Wenn du davor eine andere hattest, funktioniert sie wieder.',
+  'A second factor was removed': 'Ein zweiter Faktor wurde entfernt',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Am {{endsAt}} wurde der zuletzt eingerichtete zweite Faktor, eine Authenticator-App oder ein Passkey, aus deinem Konto bei {{projectDisplayName}} entfernt, wie drei Tage zuvor angekündigt. Wenn du davor einen anderen hattest, funktioniert er wieder.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Wenn du das nicht warst, wende dich an {{projectDisplayName}}. Diese E-Mail geht an alle Adressen deines Kontos.',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} ist dein Code für {{projectDisplayName}}',
@@ -188,8 +193,8 @@ const texts: Texts = {
   'The change has been undone': 'Die Änderung wurde rückgängig gemacht',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     'Dein Konto bei {{project}} hat wieder die Anmeldemethoden von vorher, und alle wurden abgemeldet.',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    'Die Authenticator-App, die seitdem eingerichtet wurde, wird am {{endsAt}} entfernt. Bis dahin braucht man zum Anmelden ihren Code.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    'Die Authenticator-App, die seitdem eingerichtet wurde, wird am {{endsAt}} entfernt. Bis dahin braucht man zum Anmelden ihren Code oder, wenn auch Passkeys ein zweiter Faktor sind, einen Passkey.',
   'Choose a new password now, because someone may know the old one.':
     'Wähle jetzt ein neues Passwort, weil jemand das alte kennen könnte.',
   'Reset your password at {{project}} now, because someone may know the old one.':

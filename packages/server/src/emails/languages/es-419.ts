@@ -15,8 +15,8 @@ const texts: Texts = {
   'A recovery code was used': 'Se usó un código de recuperación',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se agregó una llave de acceso',
   'A passkey was added': 'Se agregó una llave de acceso',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se eliminó tu llave de acceso',
-  'Your passkey was removed': 'Se eliminó tu llave de acceso',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se eliminó una llave de acceso',
+  'A passkey was removed': 'Se eliminó una llave de acceso',
   'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se agregó una dirección de correo',
   'An email address was added': 'Se agregó una dirección de correo',
   'Your email addresses were changed at {{projectDisplayName}}':
@@ -34,6 +34,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Se aprobó un inicio de sesión desde la línea de comandos',
   'A command-line sign-in was approved': 'Se aprobó un inicio de sesión desde la línea de comandos',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se rechazó una copia de tu sesión',
+  'A copy of your session was refused': 'Se rechazó una copia de tu sesión',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     'El {{changedAt}} se agregó una llave de acceso a tu cuenta de {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
@@ -63,13 +66,13 @@ const texts: Texts = {
     'Te invitaron al equipo {{teamDisplayName}} de {{projectDisplayName}}. El enlace funciona una sola vez, durante 7 días.',
   'You are invited to sign in to {{projectDisplayName}}': 'Te invitaron a iniciar sesión en {{projectDisplayName}}',
   'You are invited to sign in to {{projectDisplayName}}.': 'Te invitaron a iniciar sesión en {{projectDisplayName}}.',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Alguien que lee los correos de una de tus direcciones deshizo cambios en tu cuenta de {{projectDisplayName}} sin el código de la app de autenticación que se configuró desde entonces. Esa app se eliminará de tu cuenta el {{endsAt}}.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión antes con un código de la app, con lo que se conservará, y cambia la contraseña de tu cuenta de correo.',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Alguien que lee los correos de una de tus direcciones deshizo cambios en tu cuenta de {{projectDisplayName}} sin la aplicación de autenticación o la llave de acceso que se configuró desde entonces. Ese segundo factor se eliminará de tu cuenta el {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'Si fuiste tú, no tienes que hacer nada. Si no, inicia sesión antes con ese segundo factor, con lo que se conservará, y cambia la contraseña de tu cuenta de correo.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     'La autenticación en dos pasos en {{projectDisplayName}} cambió',
-  'Your authenticator app was removed': 'Se eliminó tu app de autenticación',
+  'A second factor was removed': 'Se eliminó un segundo factor',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Si no fuiste tú, ponte en contacto con {{projectDisplayName}}. Este correo se envía a todas las direcciones de tu cuenta.',
   'To continue with the change to your account at {{projectDisplayName}}, enter this code. It works once and expires in ten minutes.':
@@ -88,7 +91,7 @@ const texts: Texts = {
   'Some emails could not be sent': 'Algunos correos no se pudieron enviar',
   'Wasn’t this you?': '¿No fuiste tú?',
   'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.':
-    'Desde entonces se configuró una app de autenticación. Si la tienes, ingresa su código para eliminarla ahora. Si no, se eliminará en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con la app, se conservará.',
+    'Desde entonces se configuró una aplicación de autenticación. Si la tienes, ingresa su código para eliminarla ahora. Si no, se eliminará en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con la aplicación, se conservará.',
   'The change has been undone': 'El cambio se deshizo',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     'Tu cuenta de {{project}} vuelve a tener los métodos de inicio de sesión de antes y se cerraron todas las sesiones.',

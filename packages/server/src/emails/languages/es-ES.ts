@@ -26,8 +26,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': 'Códigos de recuperación sin usar: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha añadido una llave de acceso',
   'A passkey was added': 'Se ha añadido una llave de acceso',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha eliminado tu llave de acceso',
-  'Your passkey was removed': 'Se ha eliminado tu llave de acceso',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Se ha eliminado una llave de acceso',
+  'A passkey was removed': 'Se ha eliminado una llave de acceso',
   'An email address was added at {{projectDisplayName}}':
     '{{projectDisplayName}}: Se ha añadido una dirección de correo',
   'An email address was added': 'Se ha añadido una dirección de correo',
@@ -46,16 +46,19 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Se ha aprobado un inicio de sesión desde la línea de comandos',
   'A command-line sign-in was approved': 'Se ha aprobado un inicio de sesión desde la línea de comandos',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Se ha rechazado una copia de tu sesión',
+  'A copy of your session was refused': 'Se ha rechazado una copia de tu sesión',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     'El {{changedAt}} se cambió la contraseña de tu cuenta en {{projectDisplayName}}.',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    'El {{changedAt}} se activó la autenticación en dos pasos con una app de autenticación en tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se activó la autenticación en dos pasos en tu cuenta de {{projectDisplayName}}.',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     'El {{changedAt}} se desactivó la autenticación en dos pasos en tu cuenta de {{projectDisplayName}}.',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     'El {{changedAt}} se añadió una llave de acceso a tu cuenta de {{projectDisplayName}}.',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    'El {{changedAt}} se eliminó la llave de acceso de tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se eliminó una llave de acceso de tu cuenta de {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     'El {{changedAt}} se añadió la dirección de correo {{subject}} a tu cuenta de {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -68,6 +71,8 @@ const texts: Texts = {
     'El {{changedAt}} se eliminó el inicio de sesión con {{subject}} de tu cuenta de {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'El {{changedAt}} se permitió que un programa de línea de comandos iniciara sesión en tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    'El {{changedAt}} alguien intentó usar una copia de tu sesión de {{projectDisplayName}} fuera de tu navegador. El intento se rechazó.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     'Si has sido tú, no tienes que hacer nada. Si no, deshazlo: así se restauran tus métodos de inicio de sesión anteriores y se cierran todas las sesiones de tu cuenta.',
   'This wasn’t me: undo it': 'No he sido yo: deshacer',
@@ -118,17 +123,17 @@ const texts: Texts = {
     'Si no conoces {{projectDisplayName}}, puedes ignorar este correo.',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     'La autenticación en dos pasos en {{projectDisplayName}} está a punto de cambiar',
-  'Your authenticator app is about to be removed': 'Tu app de autenticación está a punto de eliminarse',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Alguien que lee los correos de una de tus direcciones ha deshecho cambios en tu cuenta de {{projectDisplayName}} sin el código de la app de autenticación que se configuró desde entonces. Esa app se eliminará de tu cuenta el {{endsAt}}.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión antes con un código de la app, con lo que se conservará, y cambia la contraseña de tu cuenta de correo.',
+  'A second factor is about to be removed': 'Un segundo factor está a punto de eliminarse',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Alguien que lee los correos de una de tus direcciones ha deshecho cambios en tu cuenta de {{projectDisplayName}} sin la aplicación de autenticación o la llave de acceso que se configuró desde entonces. Ese segundo factor se eliminará de tu cuenta el {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'Si has sido tú, no tienes que hacer nada. Si no, inicia sesión antes con ese segundo factor, con lo que se conservará, y cambia la contraseña de tu cuenta de correo.',
   'This email goes to all addresses of your account.': 'Este correo se envía a todas las direcciones de tu cuenta.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     'La autenticación en dos pasos en {{projectDisplayName}} ha cambiado',
-  'Your authenticator app was removed': 'Se ha eliminado tu app de autenticación',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    'El {{endsAt}} se eliminó de tu cuenta de {{projectDisplayName}} la última app de autenticación que se configuró, como se anunció tres días antes. Si antes tenías otra, vuelve a funcionar.',
+  'A second factor was removed': 'Se ha eliminado un segundo factor',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'El {{endsAt}} se eliminó de tu cuenta de {{projectDisplayName}} la última aplicación de autenticación o llave de acceso que se configuró, como se anunció tres días antes. Si antes tenías otro segundo factor, vuelve a funcionar.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Si no has sido tú, ponte en contacto con {{projectDisplayName}}. Este correo se envía a todas las direcciones de tu cuenta.',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} es tu código para {{projectDisplayName}}',
@@ -176,15 +181,15 @@ const texts: Texts = {
     'Al deshacerlo se restauran los métodos de inicio de sesión que tenía tu cuenta y se cierran todas las sesiones. Después puedes elegir una nueva contraseña.',
   'Undo and sign out everywhere': 'Deshacer y cerrar todas las sesiones',
   'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.':
-    'Desde entonces se ha configurado una app de autenticación. Si la tienes, introduce su código para eliminarla ahora. Si no, se eliminará en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con la app, se conservará.',
-  'Code from the authenticator app (optional)': 'Código de la app de autenticación (opcional)',
+    'Desde entonces se ha configurado una aplicación de autenticación. Si la tienes, introduce su código para eliminarla ahora. Si no, se eliminará en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con la aplicación, se conservará.',
+  'Code from the authenticator app (optional)': 'Código de la aplicación de autenticación (opcional)',
   'This code is not right. Wait for the next one and try again.':
     'Este código no es correcto. Espera al siguiente e inténtalo de nuevo.',
   'The change has been undone': 'El cambio se ha deshecho',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     'Tu cuenta de {{project}} vuelve a tener los métodos de inicio de sesión de antes y se han cerrado todas las sesiones.',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    'La app de autenticación que se configuró desde entonces se elimina el {{endsAt}}. Hasta entonces, para iniciar sesión se necesita su código.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    'La aplicación de autenticación que se configuró desde entonces se elimina el {{endsAt}}. Hasta entonces, para iniciar sesión se necesita su código, o una llave de acceso si las llaves de acceso también son un segundo factor.',
   'Choose a new password now, because someone may know the old one.':
     'Elige ahora una nueva contraseña, porque alguien podría conocer la anterior.',
   'Reset your password at {{project}} now, because someone may know the old one.':

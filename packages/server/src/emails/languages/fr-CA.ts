@@ -37,8 +37,8 @@ const texts: Texts = {
     'Si vous ne connaissez pas cette équipe, vous pouvez ignorer ce courriel.',
   'If you do not know {{projectDisplayName}}, you can ignore this email.':
     'Si vous ne connaissez pas {{projectDisplayName}}, vous pouvez ignorer ce courriel.',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Une personne qui lit les courriels de l’une de vos adresses a annulé des modifications de votre compte {{projectDisplayName}}, sans le code de l’application d’authentification configurée depuis. Cette application sera supprimée de votre compte le {{endsAt}}.',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Une personne qui lit les courriels de l’une de vos adresses a annulé des modifications de votre compte {{projectDisplayName}}, sans l’application d’authentification ou la clé d’accès configurée depuis. Ce second facteur sera supprimé de votre compte le {{endsAt}}.',
   'This email goes to all addresses of your account.': 'Ce courriel est envoyé à toutes les adresses de votre compte.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Si ce n’était pas vous, contactez {{projectDisplayName}}. Ce courriel est envoyé à toutes les adresses de votre compte.',

@@ -26,8 +26,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': 'Codes de secours non utilisés : {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}} : Une clé d’accès a été ajoutée',
   'A passkey was added': 'Une clé d’accès a été ajoutée',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}} : Votre clé d’accès a été supprimée',
-  'Your passkey was removed': 'Votre clé d’accès a été supprimée',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}} : Une clé d’accès a été supprimée',
+  'A passkey was removed': 'Une clé d’accès a été supprimée',
   'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}} : Une adresse e-mail a été ajoutée',
   'An email address was added': 'Une adresse e-mail a été ajoutée',
   'Your email addresses were changed at {{projectDisplayName}}':
@@ -45,16 +45,19 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}} : Une connexion en ligne de commande a été approuvée',
   'A command-line sign-in was approved': 'Une connexion en ligne de commande a été approuvée',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Une copie de votre session a été refusée',
+  'A copy of your session was refused': 'Une copie de votre session a été refusée',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     'Le {{changedAt}}, le mot de passe de votre compte {{projectDisplayName}} a été modifié.',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    'Le {{changedAt}}, l’authentification à deux facteurs avec une application d’authentification a été activée pour votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, l’authentification à deux facteurs a été activée pour votre compte {{projectDisplayName}}.',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     'Le {{changedAt}}, l’authentification à deux facteurs a été désactivée pour votre compte {{projectDisplayName}}.',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     'Le {{changedAt}}, une clé d’accès a été ajoutée à votre compte {{projectDisplayName}}.',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    'Le {{changedAt}}, la clé d’accès de votre compte {{projectDisplayName}} a été supprimée.',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, une clé d’accès de votre compte {{projectDisplayName}} a été supprimée.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     'Le {{changedAt}}, l’adresse e-mail {{subject}} a été ajoutée à votre compte {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -67,6 +70,8 @@ const texts: Texts = {
     'Le {{changedAt}}, la connexion avec {{subject}} a été supprimée de votre compte {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Le {{changedAt}}, un programme en ligne de commande a été autorisé à se connecter à votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    'Le {{changedAt}}, quelqu’un a tenté d’utiliser une copie de votre session {{projectDisplayName}} en dehors de votre navigateur. Cette tentative a été refusée.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     'Si c’était vous, vous n’avez rien à faire. Sinon, annulez cette modification : cela rétablit vos méthodes de connexion précédentes et déconnecte tout le monde de votre compte.',
   'This wasn’t me: undo it': 'Ce n’était pas moi : annuler',
@@ -118,18 +123,17 @@ const texts: Texts = {
     'Si vous ne connaissez pas {{projectDisplayName}}, vous pouvez ignorer cet e-mail.',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     'L’authentification à deux facteurs de {{projectDisplayName}} est sur le point de changer',
-  'Your authenticator app is about to be removed':
-    'Votre application d’authentification est sur le point d’être supprimée',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Une personne qui lit les e-mails de l’une de vos adresses a annulé des modifications de votre compte {{projectDisplayName}}, sans le code de l’application d’authentification configurée depuis. Cette application sera supprimée de votre compte le {{endsAt}}.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'Si c’était vous, vous n’avez rien à faire. Sinon, connectez-vous d’ici là avec un code de l’application, ce qui la conserve, et changez le mot de passe de votre messagerie.',
+  'A second factor is about to be removed': 'Un second facteur est sur le point d’être supprimé',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Une personne qui lit les e-mails de l’une de vos adresses a annulé des modifications de votre compte {{projectDisplayName}}, sans l’application d’authentification ou la clé d’accès configurée depuis. Ce second facteur sera supprimé de votre compte le {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'Si c’était vous, vous n’avez rien à faire. Sinon, connectez-vous d’ici là avec ce second facteur, ce qui le conserve, et changez le mot de passe de votre messagerie.',
   'This email goes to all addresses of your account.': 'Cet e-mail est envoyé à toutes les adresses de votre compte.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     'L’authentification à deux facteurs de {{projectDisplayName}} a changé',
-  'Your authenticator app was removed': 'Votre application d’authentification a été supprimée',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    'Le {{endsAt}}, la dernière application d’authentification configurée a été supprimée de votre compte {{projectDisplayName}}, comme annoncé trois jours plus tôt. Si vous en aviez une autre auparavant, elle fonctionne de nouveau.',
+  'A second factor was removed': 'Un second facteur a été supprimé',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Le {{endsAt}}, l’application d’authentification ou la clé d’accès configurée en dernier a été supprimée de votre compte {{projectDisplayName}}, comme annoncé trois jours plus tôt. Si vous aviez un autre second facteur auparavant, il fonctionne de nouveau.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Si ce n’était pas vous, contactez {{projectDisplayName}}. Cet e-mail est envoyé à toutes les adresses de votre compte.',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} est votre code pour {{projectDisplayName}}',
@@ -184,8 +188,8 @@ const texts: Texts = {
   'The change has been undone': 'La modification a été annulée',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     'Votre compte {{project}} a retrouvé ses méthodes de connexion précédentes, et tout le monde a été déconnecté.',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    'L’application d’authentification configurée depuis sera supprimée le {{endsAt}}. D’ici là, son code est nécessaire pour se connecter.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    'L’application d’authentification configurée depuis sera supprimée le {{endsAt}}. D’ici là, il faut son code pour se connecter, ou une clé d’accès si les clés d’accès sont aussi un second facteur.',
   'Choose a new password now, because someone may know the old one.':
     'Choisissez dès maintenant un nouveau mot de passe, car quelqu’un connaît peut-être l’ancien.',
   'Reset your password at {{project}} now, because someone may know the old one.':

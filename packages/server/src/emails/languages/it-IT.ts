@@ -26,8 +26,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': 'Codici di recupero non usati: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: È stata aggiunta una passkey',
   'A passkey was added': 'È stata aggiunta una passkey',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: La tua passkey è stata rimossa',
-  'Your passkey was removed': 'La tua passkey è stata rimossa',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: È stata rimossa una passkey',
+  'A passkey was removed': 'È stata rimossa una passkey',
   'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}: È stato aggiunto un indirizzo email',
   'An email address was added': 'È stato aggiunto un indirizzo email',
   'Your email addresses were changed at {{projectDisplayName}}':
@@ -45,16 +45,19 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: È stato approvato un accesso dalla riga di comando',
   'A command-line sign-in was approved': 'È stato approvato un accesso dalla riga di comando',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: È stata rifiutata una copia della tua sessione',
+  'A copy of your session was refused': 'È stata rifiutata una copia della tua sessione',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     'Il {{changedAt}} la password del tuo account su {{projectDisplayName}} è stata modificata.',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    'Il {{changedAt}} è stata attivata l’autenticazione a due fattori con un’app di autenticazione per il tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} è stata attivata l’autenticazione a due fattori per il tuo account su {{projectDisplayName}}.',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     'Il {{changedAt}} è stata disattivata l’autenticazione a due fattori per il tuo account su {{projectDisplayName}}.',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     'Il {{changedAt}} è stata aggiunta una passkey al tuo account su {{projectDisplayName}}.',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    'Il {{changedAt}} la passkey è stata rimossa dal tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} è stata rimossa una passkey dal tuo account su {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     'Il {{changedAt}} l’indirizzo email {{subject}} è stato aggiunto al tuo account su {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -67,6 +70,8 @@ const texts: Texts = {
     'Il {{changedAt}} l’accesso con {{subject}} è stato rimosso dal tuo account su {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Il {{changedAt}} un programma da riga di comando è stato autorizzato ad accedere al tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    'Il {{changedAt}} qualcuno ha provato a usare una copia della tua sessione su {{projectDisplayName}} al di fuori del tuo browser. Il tentativo è stato rifiutato.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     'Se sei stato tu, non devi fare nulla. In caso contrario, annulla la modifica: vengono ripristinati i metodi di accesso precedenti e tutti vengono disconnessi dal tuo account.',
   'This wasn’t me: undo it': 'Non sono stato io: annulla',
@@ -116,18 +121,18 @@ const texts: Texts = {
     'Se non conosci {{projectDisplayName}}, puoi ignorare questa email.',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     'L’autenticazione a due fattori su {{projectDisplayName}} sta per cambiare',
-  'Your authenticator app is about to be removed': 'La tua app di autenticazione sta per essere rimossa',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Qualcuno che legge le email di uno dei tuoi indirizzi ha annullato delle modifiche al tuo account su {{projectDisplayName}}, senza il codice dell’app di autenticazione configurata nel frattempo. Quell’app verrà rimossa dal tuo account il {{endsAt}}.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'Se sei stato tu, non devi fare nulla. In caso contrario, accedi prima di allora con un codice dell’app, così verrà mantenuta, e cambia la password del tuo account di posta.',
+  'A second factor is about to be removed': 'Un secondo fattore sta per essere rimosso',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Qualcuno che legge le email di uno dei tuoi indirizzi ha annullato delle modifiche al tuo account su {{projectDisplayName}}, senza l’app di autenticazione o la passkey configurata nel frattempo. Questo secondo fattore verrà rimosso dal tuo account il {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'Se sei stato tu, non devi fare nulla. In caso contrario, accedi prima di allora con questo secondo fattore, così verrà mantenuto, e cambia la password del tuo account di posta.',
   'This email goes to all addresses of your account.':
     'Questa email viene inviata a tutti gli indirizzi del tuo account.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     'L’autenticazione a due fattori su {{projectDisplayName}} è cambiata',
-  'Your authenticator app was removed': 'La tua app di autenticazione è stata rimossa',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    'Il {{endsAt}} l’ultima app di autenticazione configurata è stata rimossa dal tuo account su {{projectDisplayName}}, come annunciato tre giorni prima. Se prima ne avevi un’altra, funziona di nuovo.',
+  'A second factor was removed': 'È stato rimosso un secondo fattore',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Il {{endsAt}} l’app di autenticazione o la passkey configurata per ultima è stata rimossa dal tuo account su {{projectDisplayName}}, come annunciato tre giorni prima. Se prima avevi un altro secondo fattore, funziona di nuovo.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Se non sei stato tu, contatta {{projectDisplayName}}. Questa email viene inviata a tutti gli indirizzi del tuo account.',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} è il tuo codice per {{projectDisplayName}}',
@@ -182,8 +187,8 @@ const texts: Texts = {
   'The change has been undone': 'La modifica è stata annullata',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     'Il tuo account su {{project}} ha di nuovo i metodi di accesso di prima e tutti sono stati disconnessi.',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    'L’app di autenticazione configurata nel frattempo verrà rimossa il {{endsAt}}. Fino ad allora per accedere serve il suo codice.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    'L’app di autenticazione configurata nel frattempo verrà rimossa il {{endsAt}}. Fino ad allora per accedere serve il suo codice, oppure una passkey se anche le passkey sono un secondo fattore.',
   'Choose a new password now, because someone may know the old one.':
     'Scegli subito una nuova password, perché qualcuno potrebbe conoscere quella vecchia.',
   'Reset your password at {{project}} now, because someone may know the old one.':

@@ -24,8 +24,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': '未使用のリカバリーコード: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: パスキーが追加されました',
   'A passkey was added': 'パスキーが追加されました',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: パスキーが削除されました',
-  'Your passkey was removed': 'パスキーが削除されました',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: パスキーが削除されました',
+  'A passkey was removed': 'パスキーが削除されました',
   'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}: メールアドレスが追加されました',
   'An email address was added': 'メールアドレスが追加されました',
   'Your email addresses were changed at {{projectDisplayName}}':
@@ -40,15 +40,18 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: コマンドラインでのサインインが承認されました',
   'A command-line sign-in was approved': 'コマンドラインでのサインインが承認されました',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: セッションのコピーの使用が拒否されました',
+  'A copy of your session was refused': 'セッションのコピーの使用が拒否されました',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     '{{changedAt}} に、{{projectDisplayName}} のアカウントのパスワードが変更されました。',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    '{{changedAt}} に、{{projectDisplayName}} のアカウントで認証アプリによる 2 段階認証がオンになりました。',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    '{{changedAt}} に、{{projectDisplayName}} のアカウントで 2 段階認証がオンになりました。',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     '{{changedAt}} に、{{projectDisplayName}} のアカウントで 2 段階認証がオフになりました。',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     '{{changedAt}} に、{{projectDisplayName}} のアカウントにパスキーが追加されました。',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
     '{{changedAt}} に、{{projectDisplayName}} のアカウントからパスキーが削除されました。',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     '{{changedAt}} に、{{projectDisplayName}} のアカウントにメールアドレス {{subject}} が追加されました。',
@@ -62,6 +65,8 @@ const texts: Texts = {
     '{{changedAt}} に、{{projectDisplayName}} のアカウントから {{subject}} でのサインインが削除されました。',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}} に、コマンドラインのプログラムが {{projectDisplayName}} のアカウントにサインインすることが許可されました。',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    '{{changedAt}} に、{{projectDisplayName}} のセッションのコピーがお使いのブラウザー以外で使用されそうになりましたが、拒否されました。',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     'ご自身による操作であれば、何もする必要はありません。心当たりがない場合は、元に戻してください。以前のサインイン方法が復元され、アカウントのすべてのセッションがサインアウトされます。',
   'This wasn’t me: undo it': '心当たりがないので元に戻す',
@@ -112,17 +117,17 @@ const texts: Texts = {
     '{{projectDisplayName}} に心当たりがない場合は、このメールを無視してください。',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     '{{projectDisplayName}} の 2 段階認証がまもなく変更されます',
-  'Your authenticator app is about to be removed': '認証アプリがまもなく削除されます',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'あなたのいずれかのアドレス宛てのメールを読める人が、その後に設定された認証アプリのコードを使わずに、{{projectDisplayName}} のアカウントの変更を元に戻しました。この認証アプリは {{endsAt}} にアカウントから削除されます。',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'ご自身による操作であれば、何もする必要はありません。心当たりがない場合は、それまでにアプリのコードでサインインしてください。そうするとアプリは削除されません。あわせて、メールアカウントのパスワードを変更してください。',
+  'A second factor is about to be removed': '2 段階認証の方法がまもなく削除されます',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'あなたのいずれかのアドレス宛てのメールを読める人が、その後に設定された認証アプリまたはパスキーを使わずに、{{projectDisplayName}} のアカウントの変更を元に戻しました。この認証アプリまたはパスキーは {{endsAt}} にアカウントから削除されます。',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'ご自身による操作であれば、何もする必要はありません。心当たりがない場合は、それまでにその認証アプリまたはパスキーでサインインしてください。そうすると削除されません。あわせて、メールアカウントのパスワードを変更してください。',
   'This email goes to all addresses of your account.': 'このメールは、アカウントのすべてのアドレスに送信されています。',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     '{{projectDisplayName}} の 2 段階認証が変更されました',
-  'Your authenticator app was removed': '認証アプリが削除されました',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    '3 日前にお知らせしたとおり、{{endsAt}} に、最後に設定された認証アプリが {{projectDisplayName}} のアカウントから削除されました。以前に別の認証アプリをお使いだった場合は、そのアプリが再び有効になります。',
+  'A second factor was removed': '2 段階認証の方法が削除されました',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    '3 日前にお知らせしたとおり、{{endsAt}} に、最後に設定された認証アプリまたはパスキーが {{projectDisplayName}} のアカウントから削除されました。以前に別の方法をお使いだった場合は、その方法が再び有効になります。',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     '心当たりがない場合は、{{projectDisplayName}} にお問い合わせください。このメールは、アカウントのすべてのアドレスに送信されています。',
   '{{code}} is your code for {{projectDisplayName}}': '{{projectDisplayName}} のコードは {{code}} です',
@@ -177,8 +182,8 @@ const texts: Texts = {
   'The change has been undone': '変更を元に戻しました',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     '{{project}} のアカウントのサインイン方法が以前の状態に戻り、すべてのセッションがサインアウトされました。',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    'その後に設定された認証アプリは {{endsAt}} に削除されます。それまでは、サインインにそのコードが必要です。',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    'その後に設定された認証アプリは {{endsAt}} に削除されます。それまでは、サインインにそのコードが必要です。パスキーも 2 段階認証に使っている場合は、パスキーでもサインインできます。',
   'Choose a new password now, because someone may know the old one.':
     '以前のパスワードを知られているおそれがあるため、今すぐ新しいパスワードを設定してください。',
   'Reset your password at {{project}} now, because someone may know the old one.':

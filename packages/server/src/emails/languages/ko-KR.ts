@@ -23,8 +23,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': '사용하지 않은 복구 코드: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: 패스키가 추가되었습니다',
   'A passkey was added': '패스키가 추가되었습니다',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: 패스키가 삭제되었습니다',
-  'Your passkey was removed': '패스키가 삭제되었습니다',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: 패스키가 삭제되었습니다',
+  'A passkey was removed': '패스키가 삭제되었습니다',
   'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}: 이메일 주소가 추가되었습니다',
   'An email address was added': '이메일 주소가 추가되었습니다',
   'Your email addresses were changed at {{projectDisplayName}}': '{{projectDisplayName}}: 이메일 주소가 변경되었습니다',
@@ -38,15 +38,18 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: 명령줄 로그인이 승인되었습니다',
   'A command-line sign-in was approved': '명령줄 로그인이 승인되었습니다',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: 세션 복사본의 사용이 거부되었습니다',
+  'A copy of your session was refused': '세션 복사본의 사용이 거부되었습니다',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     '{{changedAt}}에 {{projectDisplayName}} 계정의 비밀번호가 변경되었습니다.',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    '{{changedAt}}에 {{projectDisplayName}} 계정에서 인증 앱을 사용하는 2단계 인증이 켜졌습니다.',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    '{{changedAt}}에 {{projectDisplayName}} 계정에서 2단계 인증이 켜졌습니다.',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     '{{changedAt}}에 {{projectDisplayName}} 계정에서 2단계 인증이 꺼졌습니다.',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     '{{changedAt}}에 {{projectDisplayName}} 계정에 패스키가 추가되었습니다.',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
     '{{changedAt}}에 {{projectDisplayName}} 계정에서 패스키가 삭제되었습니다.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     '{{changedAt}}에 {{projectDisplayName}} 계정에 이메일 주소({{subject}})가 추가되었습니다.',
@@ -60,6 +63,8 @@ const texts: Texts = {
     '{{changedAt}}에 {{projectDisplayName}} 계정에서 {{subject}} 로그인이 삭제되었습니다.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}}에 명령줄 프로그램이 {{projectDisplayName}} 계정에 로그인하도록 허용되었습니다.',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    '{{changedAt}}에 누군가 {{projectDisplayName}} 세션의 복사본을 회원님의 브라우저가 아닌 곳에서 사용하려고 했으나 거부되었습니다.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     '본인이 하신 일이라면 아무것도 하지 않으셔도 됩니다. 그렇지 않다면 되돌리세요. 이전 로그인 방법이 복원되고 계정의 모든 세션이 로그아웃됩니다.',
   'This wasn’t me: undo it': '제가 한 일이 아닙니다: 되돌리기',
@@ -108,17 +113,17 @@ const texts: Texts = {
     '{{projectDisplayName}}에 대해 모르신다면 이 이메일을 무시하셔도 됩니다.',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     '{{projectDisplayName}}의 2단계 인증이 곧 변경됩니다',
-  'Your authenticator app is about to be removed': '인증 앱이 곧 삭제됩니다',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    '회원님의 주소 중 하나로 온 이메일을 읽는 누군가가 그 이후에 설정된 인증 앱의 코드 없이 {{projectDisplayName}} 계정의 변경 사항을 되돌렸습니다. 이 인증 앱은 {{endsAt}}에 계정에서 삭제됩니다.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    '본인이 하신 일이라면 아무것도 하지 않으셔도 됩니다. 그렇지 않다면 그 전에 앱의 코드로 로그인하세요. 그러면 앱이 유지됩니다. 그리고 이메일 계정의 비밀번호를 변경하세요.',
+  'A second factor is about to be removed': '2단계 인증 수단이 곧 삭제됩니다',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    '회원님의 주소 중 하나로 온 이메일을 읽는 누군가가 그 이후에 설정된 인증 앱이나 패스키 없이 {{projectDisplayName}} 계정의 변경 사항을 되돌렸습니다. 이 인증 수단은 {{endsAt}}에 계정에서 삭제됩니다.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    '본인이 하신 일이라면 아무것도 하지 않으셔도 됩니다. 그렇지 않다면 그 전에 이 인증 수단으로 로그인하세요. 그러면 삭제되지 않습니다. 그리고 이메일 계정의 비밀번호를 변경하세요.',
   'This email goes to all addresses of your account.': '이 이메일은 계정의 모든 주소로 발송됩니다.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     '{{projectDisplayName}}의 2단계 인증이 변경되었습니다',
-  'Your authenticator app was removed': '인증 앱이 삭제되었습니다',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    '3일 전에 알려 드린 대로 {{endsAt}}에 마지막으로 설정된 인증 앱이 {{projectDisplayName}} 계정에서 삭제되었습니다. 이전에 다른 앱이 있었다면 그 앱이 다시 작동합니다.',
+  'A second factor was removed': '2단계 인증 수단이 삭제되었습니다',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    '3일 전에 알려 드린 대로 {{endsAt}}에 마지막으로 설정된 인증 앱이나 패스키가 {{projectDisplayName}} 계정에서 삭제되었습니다. 이전에 다른 인증 수단이 있었다면 그 수단이 다시 작동합니다.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     '본인이 하신 일이 아니라면 {{projectDisplayName}}에 문의하세요. 이 이메일은 계정의 모든 주소로 발송됩니다.',
   '{{code}} is your code for {{projectDisplayName}}': '{{projectDisplayName}} 코드: {{code}}',
@@ -172,8 +177,8 @@ const texts: Texts = {
   'The change has been undone': '변경 사항을 되돌렸습니다',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     '{{project}} 계정의 로그인 방법이 이전 상태로 돌아갔으며 모두 로그아웃되었습니다.',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    '그 이후에 설정된 인증 앱은 {{endsAt}}에 삭제됩니다. 그때까지는 로그인할 때 앱의 코드가 필요합니다.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    '그 이후에 설정된 인증 앱은 {{endsAt}}에 삭제됩니다. 그때까지는 로그인할 때 앱의 코드가 필요하며, 패스키도 2단계 인증에 사용 중이라면 패스키로도 로그인할 수 있습니다.',
   'Choose a new password now, because someone may know the old one.':
     '누군가 이전 비밀번호를 알고 있을 수 있으니 지금 새 비밀번호를 선택하세요.',
   'Reset your password at {{project}} now, because someone may know the old one.':

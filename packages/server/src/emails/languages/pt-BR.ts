@@ -26,8 +26,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': 'Códigos de recuperação não usados: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Uma chave de acesso foi adicionada',
   'A passkey was added': 'Uma chave de acesso foi adicionada',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Sua chave de acesso foi removida',
-  'Your passkey was removed': 'Sua chave de acesso foi removida',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Uma chave de acesso foi removida',
+  'A passkey was removed': 'Uma chave de acesso foi removida',
   'An email address was added at {{projectDisplayName}}':
     '{{projectDisplayName}}: Um endereço de e-mail foi adicionado',
   'An email address was added': 'Um endereço de e-mail foi adicionado',
@@ -44,16 +44,19 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Um login na linha de comando foi aprovado',
   'A command-line sign-in was approved': 'Um login na linha de comando foi aprovado',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Uma cópia da sua sessão foi recusada',
+  'A copy of your session was refused': 'Uma cópia da sua sessão foi recusada',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     'Em {{changedAt}}, a senha da sua conta em {{projectDisplayName}} foi alterada.',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    'Em {{changedAt}}, a autenticação de dois fatores com um aplicativo autenticador foi ativada na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a autenticação de dois fatores foi ativada na sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, a autenticação de dois fatores foi desativada na sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, uma chave de acesso foi adicionada à sua conta em {{projectDisplayName}}.',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    'Em {{changedAt}}, a chave de acesso foi removida da sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, uma chave de acesso foi removida da sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, o endereço de e-mail {{subject}} foi adicionado à sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -66,6 +69,8 @@ const texts: Texts = {
     'Em {{changedAt}}, o login com {{subject}} foi removido da sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, um programa de linha de comando recebeu permissão para entrar na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    'Em {{changedAt}}, alguém tentou usar uma cópia da sua sessão em {{projectDisplayName}} fora do seu navegador. A tentativa foi recusada.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     'Se foi você, não precisa fazer nada. Se não foi, desfaça: isso restaura seus métodos de login anteriores e desconecta todos da sua conta.',
   'This wasn’t me: undo it': 'Não fui eu: desfazer',
@@ -116,17 +121,17 @@ const texts: Texts = {
     'Se você não conhece {{projectDisplayName}}, pode ignorar este e-mail.',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     'A autenticação de dois fatores em {{projectDisplayName}} está prestes a mudar',
-  'Your authenticator app is about to be removed': 'Seu aplicativo autenticador está prestes a ser removido',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Alguém que lê os e-mails de um dos seus endereços desfez alterações na sua conta em {{projectDisplayName}} sem o código do aplicativo autenticador configurado desde então. Esse aplicativo será removido da sua conta em {{endsAt}}.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'Se foi você, não precisa fazer nada. Se não foi, entre antes disso com um código do aplicativo, para mantê-lo, e altere a senha da sua conta de e-mail.',
+  'A second factor is about to be removed': 'Um segundo fator está prestes a ser removido',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Alguém que lê os e-mails de um dos seus endereços desfez alterações na sua conta em {{projectDisplayName}} sem o aplicativo autenticador ou a chave de acesso que foi configurada desde então. Esse segundo fator será removido da sua conta em {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'Se foi você, não precisa fazer nada. Se não foi, entre antes disso com esse segundo fator, para mantê-lo, e altere a senha da sua conta de e-mail.',
   'This email goes to all addresses of your account.': 'Este e-mail é enviado a todos os endereços da sua conta.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     'A autenticação de dois fatores em {{projectDisplayName}} mudou',
-  'Your authenticator app was removed': 'Seu aplicativo autenticador foi removido',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    'Em {{endsAt}}, o último aplicativo autenticador configurado foi removido da sua conta em {{projectDisplayName}}, como anunciado três dias antes. Se você tinha outro antes, ele volta a funcionar.',
+  'A second factor was removed': 'Um segundo fator foi removido',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Em {{endsAt}}, o último segundo fator configurado (aplicativo autenticador ou chave de acesso) foi removido da sua conta em {{projectDisplayName}}, como anunciado três dias antes. Se você tinha outro antes, ele volta a funcionar.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Se não foi você, entre em contato com {{projectDisplayName}}. Este e-mail é enviado a todos os endereços da sua conta.',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} é seu código para {{projectDisplayName}}',
@@ -181,8 +186,8 @@ const texts: Texts = {
   'The change has been undone': 'A alteração foi desfeita',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     'Sua conta em {{project}} voltou a ter os métodos de login de antes, e todos foram desconectados.',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    'O aplicativo autenticador configurado desde então será removido em {{endsAt}}. Até lá, é preciso usar o código dele para entrar.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    'O aplicativo autenticador configurado desde então será removido em {{endsAt}}. Até lá, é preciso usar o código dele para entrar, ou uma chave de acesso, se chaves de acesso também forem um segundo fator.',
   'Choose a new password now, because someone may know the old one.':
     'Escolha uma nova senha agora, porque alguém pode conhecer a antiga.',
   'Reset your password at {{project}} now, because someone may know the old one.':

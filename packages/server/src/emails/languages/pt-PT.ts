@@ -27,8 +27,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': 'Códigos de recuperação por utilizar: {{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}: Foi adicionada uma chave de acesso',
   'A passkey was added': 'Foi adicionada uma chave de acesso',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: A sua chave de acesso foi removida',
-  'Your passkey was removed': 'A sua chave de acesso foi removida',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}: Foi removida uma chave de acesso',
+  'A passkey was removed': 'Foi removida uma chave de acesso',
   'An email address was added at {{projectDisplayName}}':
     '{{projectDisplayName}}: Foi adicionado um endereço de e-mail',
   'An email address was added': 'Foi adicionado um endereço de e-mail',
@@ -47,16 +47,19 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Foi aprovado um início de sessão na linha de comandos',
   'A command-line sign-in was approved': 'Foi aprovado um início de sessão na linha de comandos',
+  'A copy of your session was refused at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Foi recusada uma cópia da sua sessão',
+  'A copy of your session was refused': 'Foi recusada uma cópia da sua sessão',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     'Em {{changedAt}}, a palavra-passe da sua conta em {{projectDisplayName}} foi alterada.',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    'Em {{changedAt}}, a autenticação de dois fatores com uma aplicação de autenticação foi ativada na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, a autenticação de dois fatores foi ativada na sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, a autenticação de dois fatores foi desativada na sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, foi adicionada uma chave de acesso à sua conta em {{projectDisplayName}}.',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    'Em {{changedAt}}, a chave de acesso foi removida da sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, foi removida uma chave de acesso da sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, o endereço de e-mail {{subject}} foi adicionado à sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -69,6 +72,8 @@ const texts: Texts = {
     'Em {{changedAt}}, o início de sessão com {{subject}} foi removido da sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, um programa de linha de comandos foi autorizado a iniciar sessão na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    'Em {{changedAt}}, alguém tentou utilizar uma cópia da sua sessão em {{projectDisplayName}} fora do seu navegador. A tentativa foi recusada.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     'Se foi você, não precisa de fazer nada. Se não foi, anule a alteração: isso repõe os seus métodos de início de sessão anteriores e termina todas as sessões da sua conta.',
   'This wasn’t me: undo it': 'Não fui eu: anular',
@@ -120,17 +125,17 @@ const texts: Texts = {
     'Se não conhece {{projectDisplayName}}, pode ignorar este e-mail.',
   'Two-factor authentication at {{projectDisplayName}} is about to change':
     'A autenticação de dois fatores em {{projectDisplayName}} está prestes a mudar',
-  'Your authenticator app is about to be removed': 'A sua aplicação de autenticação está prestes a ser removida',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    'Alguém que lê os e-mails de um dos seus endereços anulou alterações na sua conta em {{projectDisplayName}} sem o código da aplicação de autenticação configurada desde então. Essa aplicação será removida da sua conta em {{endsAt}}.',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    'Se foi você, não precisa de fazer nada. Se não foi, inicie sessão antes disso com um código da aplicação, o que a mantém, e altere a palavra-passe da sua conta de e-mail.',
+  'A second factor is about to be removed': 'Um segundo fator está prestes a ser removido',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    'Alguém que lê os e-mails de um dos seus endereços anulou alterações na sua conta em {{projectDisplayName}} sem a aplicação de autenticação ou a chave de acesso configurada desde então. Esse segundo fator será removido da sua conta em {{endsAt}}.',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    'Se foi você, não precisa de fazer nada. Se não foi, inicie sessão antes disso com esse segundo fator, o que o mantém, e altere a palavra-passe da sua conta de e-mail.',
   'This email goes to all addresses of your account.': 'Este e-mail é enviado para todos os endereços da sua conta.',
   'Two-factor authentication at {{projectDisplayName}} has changed':
     'A autenticação de dois fatores em {{projectDisplayName}} mudou',
-  'Your authenticator app was removed': 'A sua aplicação de autenticação foi removida',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    'Em {{endsAt}}, a última aplicação de autenticação configurada foi removida da sua conta em {{projectDisplayName}}, como anunciado três dias antes. Se antes tinha outra, essa volta a funcionar.',
+  'A second factor was removed': 'Foi removido um segundo fator',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    'Em {{endsAt}}, a última aplicação de autenticação ou chave de acesso configurada foi removida da sua conta em {{projectDisplayName}}, como anunciado três dias antes. Se antes tinha outro segundo fator, esse volta a funcionar.',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Se não foi você, contacte {{projectDisplayName}}. Este e-mail é enviado para todos os endereços da sua conta.',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} é o seu código para {{projectDisplayName}}',
@@ -184,8 +189,8 @@ const texts: Texts = {
   'The change has been undone': 'A alteração foi anulada',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     'A sua conta em {{project}} voltou a ter os métodos de início de sessão de antes, e todas as sessões foram terminadas.',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    'A aplicação de autenticação configurada desde então será removida em {{endsAt}}. Até lá, é necessário o código dela para iniciar sessão.',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    'A aplicação de autenticação configurada desde então será removida em {{endsAt}}. Até lá, é necessário o código dela para iniciar sessão, ou uma chave de acesso, se as chaves de acesso também forem um segundo fator.',
   'Choose a new password now, because someone may know the old one.':
     'Escolha agora uma nova palavra-passe, porque alguém pode conhecer a antiga.',
   'Reset your password at {{project}} now, because someone may know the old one.':

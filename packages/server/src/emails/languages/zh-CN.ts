@@ -22,8 +22,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': '未使用的恢复代码：{{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}：已添加通行密钥',
   'A passkey was added': '已添加通行密钥',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}：你的通行密钥已移除',
-  'Your passkey was removed': '你的通行密钥已移除',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}：已移除一个通行密钥',
+  'A passkey was removed': '已移除一个通行密钥',
   'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}：已添加邮箱地址',
   'An email address was added': '已添加邮箱地址',
   'Your email addresses were changed at {{projectDisplayName}}': '{{projectDisplayName}}：你的邮箱地址已更改',
@@ -36,16 +36,18 @@ const texts: Texts = {
   'A sign-in method was removed': '已移除登录方式',
   'A command-line sign-in was approved at {{projectDisplayName}}': '{{projectDisplayName}}：已批准命令行登录',
   'A command-line sign-in was approved': '已批准命令行登录',
+  'A copy of your session was refused at {{projectDisplayName}}': '{{projectDisplayName}}：你的会话副本已被拒绝',
+  'A copy of your session was refused': '你的会话副本已被拒绝',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的账户密码已更改。',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    '{{changedAt}}，你在 {{projectDisplayName}} 的账户开启了使用身份验证器应用的双重验证。',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的账户开启了双重验证。',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的账户关闭了双重验证。',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的账户添加了通行密钥。',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    '{{changedAt}}，你在 {{projectDisplayName}} 的账户移除了通行密钥。',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的账户移除了一个通行密钥。',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的账户添加了邮箱地址 {{subject}}。',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -58,6 +60,8 @@ const texts: Texts = {
     '{{changedAt}}，你在 {{projectDisplayName}} 的账户移除了 {{subject}} 登录。',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}}，一个命令行程序获准登录你在 {{projectDisplayName}} 的账户。',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    '{{changedAt}}，有人试图在你的浏览器之外使用你在 {{projectDisplayName}} 的会话副本，已被拒绝。',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     '如果是你本人操作，则无需处理。如果不是，请撤销：这会恢复你之前的登录方式，并让你的账户在所有地方退出登录。',
   'This wasn’t me: undo it': '不是我本人：撤销',
@@ -105,16 +109,16 @@ const texts: Texts = {
   'If you do not know {{projectDisplayName}}, you can ignore this email.':
     '如果你不了解 {{projectDisplayName}}，可以忽略此邮件。',
   'Two-factor authentication at {{projectDisplayName}} is about to change': '{{projectDisplayName}} 的双重验证即将变更',
-  'Your authenticator app is about to be removed': '你的身份验证器应用即将被移除',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    '有人能够查看你某个邮箱地址的邮件，并在没有后来设置的身份验证器应用验证码的情况下，撤销了你在 {{projectDisplayName}} 的账户变更。该应用将于 {{endsAt}} 从你的账户中移除。',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    '如果是你本人操作，则无需处理。如果不是，请在此之前用该应用的验证码登录以保留它，并更改你邮箱账户的密码。',
+  'A second factor is about to be removed': '一种双重验证方式即将被移除',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    '有人能够查看你某个邮箱地址的邮件，并在没有后来设置的身份验证器应用或通行密钥的情况下，撤销了你在 {{projectDisplayName}} 的账户变更。该验证方式将于 {{endsAt}} 从你的账户中移除。',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    '如果是你本人操作，则无需处理。如果不是，请在此之前用该验证方式登录以保留它，并更改你邮箱账户的密码。',
   'This email goes to all addresses of your account.': '此邮件会发送到你账户的所有地址。',
   'Two-factor authentication at {{projectDisplayName}} has changed': '{{projectDisplayName}} 的双重验证已变更',
-  'Your authenticator app was removed': '你的身份验证器应用已移除',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    '{{endsAt}}，最后设置的身份验证器应用已按三天前的通知从你在 {{projectDisplayName}} 的账户中移除。如果你之前有另一个应用，它已恢复使用。',
+  'A second factor was removed': '一种双重验证方式已移除',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    '{{endsAt}}，最后设置的身份验证器应用或通行密钥已按三天前的通知从你在 {{projectDisplayName}} 的账户中移除。如果你之前有另一种验证方式，它已恢复使用。',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     '如果不是你本人操作，请联系 {{projectDisplayName}}。此邮件会发送到你账户的所有地址。',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} 是你的 {{projectDisplayName}} 验证码',
@@ -166,8 +170,8 @@ const texts: Texts = {
   'The change has been undone': '更改已撤销',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     '你在 {{project}} 的账户已恢复之前的登录方式，并已在所有地方退出登录。',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    '之后设置的身份验证器应用将于 {{endsAt}} 移除。在此之前，登录需要它的验证码。',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    '之后设置的身份验证器应用将于 {{endsAt}} 移除。在此之前，登录需要它的验证码；如果通行密钥也用于双重验证，也可以使用通行密钥。',
   'Choose a new password now, because someone may know the old one.': '请立即设置新密码，因为可能有人知道旧密码。',
   'Reset your password at {{project}} now, because someone may know the old one.':
     '请立即在 {{project}} 重置密码，因为可能有人知道旧密码。',

@@ -22,8 +22,8 @@ const texts: Texts = {
   'Unused recovery codes: {{subject}}': '未使用的復原碼：{{subject}}',
   'A passkey was added at {{projectDisplayName}}': '{{projectDisplayName}}：已新增通行金鑰',
   'A passkey was added': '已新增通行金鑰',
-  'Your passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}：你的通行金鑰已移除',
-  'Your passkey was removed': '你的通行金鑰已移除',
+  'A passkey was removed at {{projectDisplayName}}': '{{projectDisplayName}}：已移除一個通行金鑰',
+  'A passkey was removed': '已移除一個通行金鑰',
   'An email address was added at {{projectDisplayName}}': '{{projectDisplayName}}：已新增電子郵件地址',
   'An email address was added': '已新增電子郵件地址',
   'Your email addresses were changed at {{projectDisplayName}}': '{{projectDisplayName}}：你的電子郵件地址已變更',
@@ -36,16 +36,18 @@ const texts: Texts = {
   'A sign-in method was removed': '已移除登入方式',
   'A command-line sign-in was approved at {{projectDisplayName}}': '{{projectDisplayName}}：已核准命令列登入',
   'A command-line sign-in was approved': '已核准命令列登入',
+  'A copy of your session was refused at {{projectDisplayName}}': '{{projectDisplayName}}：你的工作階段副本已遭拒絕',
+  'A copy of your session was refused': '你的工作階段副本已遭拒絕',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的帳號密碼已變更。',
-  'On {{changedAt}}, two-factor authentication with an authenticator app was turned on for your account at {{projectDisplayName}}.':
-    '{{changedAt}}，你在 {{projectDisplayName}} 的帳號開啟了使用驗證器應用程式的雙重驗證。',
+  'On {{changedAt}}, two-factor authentication was turned on for your account at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的帳號開啟了雙重驗證。',
   'On {{changedAt}}, two-factor authentication was turned off for your account at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的帳號關閉了雙重驗證。',
   'On {{changedAt}}, a passkey was added to your account at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的帳號新增了通行金鑰。',
-  'On {{changedAt}}, the passkey was removed from your account at {{projectDisplayName}}.':
-    '{{changedAt}}，你在 {{projectDisplayName}} 的帳號移除了通行金鑰。',
+  'On {{changedAt}}, a passkey was removed from your account at {{projectDisplayName}}.':
+    '{{changedAt}}，你在 {{projectDisplayName}} 的帳號移除了一個通行金鑰。',
   'On {{changedAt}}, the email address {{subject}} was added to your account at {{projectDisplayName}}.':
     '{{changedAt}}，你在 {{projectDisplayName}} 的帳號新增了電子郵件地址 {{subject}}。',
   'On {{changedAt}}, the email address {{subject}} of your account, or how it is used, was changed at {{projectDisplayName}}.':
@@ -58,6 +60,8 @@ const texts: Texts = {
     '{{changedAt}}，你在 {{projectDisplayName}} 的帳號移除了 {{subject}} 登入。',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}}，一個命令列程式獲准登入你在 {{projectDisplayName}} 的帳號。',
+  'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
+    '{{changedAt}}，有人嘗試在你的瀏覽器之外使用你在 {{projectDisplayName}} 的工作階段副本，已遭拒絕。',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
     '如果是你本人所為，則無須處理。如果不是，請復原：這會還原你先前的登入方式，並讓你的帳號在所有地方登出。',
   'This wasn’t me: undo it': '不是我本人：復原',
@@ -105,16 +109,16 @@ const texts: Texts = {
   'If you do not know {{projectDisplayName}}, you can ignore this email.':
     '如果你不認識 {{projectDisplayName}}，可以忽略此信。',
   'Two-factor authentication at {{projectDisplayName}} is about to change': '{{projectDisplayName}} 的雙重驗證即將變更',
-  'Your authenticator app is about to be removed': '你的驗證器應用程式即將移除',
-  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the code of the authenticator app that was set up since then. That app will be removed from your account on {{endsAt}}.':
-    '有人能夠查看你某個電子郵件地址的信件，並在沒有後來設定的驗證器應用程式驗證碼的情況下，復原了你在 {{projectDisplayName}} 的帳號變更。該應用程式將於 {{endsAt}} 從你的帳號移除。',
-  'If this was you, you don’t need to do anything. If it wasn’t, sign in with a code from the app before then, which keeps it, and change the password of your email account.':
-    '如果是你本人所為，則無須處理。如果不是，請在此之前用該應用程式的驗證碼登入以保留它，並變更你電子郵件帳號的密碼。',
+  'A second factor is about to be removed': '一種雙重驗證方式即將移除',
+  'Someone who reads the emails to one of your addresses has undone changes to your account at {{projectDisplayName}}, without the authenticator app or the passkey that was set up since then. It will be removed from your account on {{endsAt}}.':
+    '有人能夠查看你某個電子郵件地址的信件，並在沒有後來設定的驗證器應用程式或通行金鑰的情況下，復原了你在 {{projectDisplayName}} 的帳號變更。該驗證方式將於 {{endsAt}} 從你的帳號移除。',
+  'If this was you, you don’t need to do anything. If it wasn’t, sign in with it before then, which keeps it, and change the password of your email account.':
+    '如果是你本人所為，則無須處理。如果不是，請在此之前用該驗證方式登入以保留它，並變更你電子郵件帳號的密碼。',
   'This email goes to all addresses of your account.': '此信會寄到你帳號的所有地址。',
   'Two-factor authentication at {{projectDisplayName}} has changed': '{{projectDisplayName}} 的雙重驗證已變更',
-  'Your authenticator app was removed': '你的驗證器應用程式已移除',
-  'On {{endsAt}}, the authenticator app that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
-    '{{endsAt}}，最後設定的驗證器應用程式已依三天前的通知從你在 {{projectDisplayName}} 的帳號移除。如果你先前有另一個應用程式，它已恢復使用。',
+  'A second factor was removed': '一種雙重驗證方式已移除',
+  'On {{endsAt}}, the authenticator app or the passkey that was set up last was removed from your account at {{projectDisplayName}}, as announced three days before. If you had another one before, it works again.':
+    '{{endsAt}}，最後設定的驗證器應用程式或通行金鑰已依三天前的通知從你在 {{projectDisplayName}} 的帳號移除。如果你先前有另一種驗證方式，它已恢復使用。',
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     '如果不是你本人所為，請聯絡 {{projectDisplayName}}。此信會寄到你帳號的所有地址。',
   '{{code}} is your code for {{projectDisplayName}}': '{{code}} 是你的 {{projectDisplayName}} 驗證碼',
@@ -165,8 +169,8 @@ const texts: Texts = {
   'The change has been undone': '變更已復原',
   'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.':
     '你在 {{project}} 的帳號已還原先前的登入方式，並已在所有地方登出。',
-  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.':
-    '之後設定的驗證器應用程式將於 {{endsAt}} 移除。在此之前，登入需要它的驗證碼。',
+  'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.':
+    '之後設定的驗證器應用程式將於 {{endsAt}} 移除。在此之前，登入需要它的驗證碼；如果通行金鑰也用於雙重驗證，也可以使用通行金鑰。',
   'Choose a new password now, because someone may know the old one.': '請立即設定新密碼，因為可能有人知道舊密碼。',
   'Reset your password at {{project}} now, because someone may know the old one.':
     '請立即在 {{project}} 重設密碼，因為可能有人知道舊密碼。',

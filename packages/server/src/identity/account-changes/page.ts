@@ -27,7 +27,7 @@ export const undoTexts = {
   done: 'The change has been undone',
   restored: 'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.',
   factorEnds:
-    'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code.',
+    'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.',
   choosePassword: 'Choose a new password now, because someone may know the old one.',
   chooseButton: 'Choose a new password',
   resetPassword: 'Reset your password at {{project}} now, because someone may know the old one.',
