@@ -48,6 +48,7 @@ const ofUsers = [
   '/internal/users',
   '/internal/email-audience',
   '/auth/sessions',
+  '/auth/recovery-codes',
   '/contact-channels',
   '/passkeys',
   '/oauth-providers',

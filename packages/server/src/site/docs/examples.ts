@@ -255,7 +255,7 @@ function exampleParameter(name: string, { const: only, enum: options, examples }
 type Header = [name: string, value: string]
 
 function exampleHeaders(operation: Operation): Header[] {
-  const own = operation.parameters.filter((parameter) => parameter.in === 'header').map(exampleHeader)
+  const own = operation.parameters.filter((one) => one.in === 'header' && one.required).map(exampleHeader)
   const [level] = operation['x-access']
   if (!level) return own
   const isInternal = operation['x-errors'].includes('EXPECTED_INTERNAL_PROJECT')
