@@ -21,6 +21,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: 'text', actual_project_id: 'text' },
   // Our own codes, which such a client reports as unknown.
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
+  SECOND_FACTOR_REQUIRED: { required_by: 'text', display_name: 'text' },
   USER_IS_RESTRICTED: { until_millis: 'number or null', message: 'text or null' },
   SAVE_CONFLICT: { revision: 'number', conflicts: 'list' },
   USER_EMAIL_ALREADY_EXISTS: { email: 'text', would_work_if_email_was_verified: 'boolean' },

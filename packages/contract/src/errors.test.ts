@@ -37,6 +37,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   // Refresh and sessions
   ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401],
   ['STEP_UP_REQUIRED', 403, 'max_age_seconds', 'methods'],
+  ['SECOND_FACTOR_REQUIRED', 403, 'display_name', 'required_by'],
   ['PROVIDER_REJECTED', 401],
   ['CANNOT_DELETE_CURRENT_SESSION', 400],
   // User

@@ -29,6 +29,7 @@ import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
 import { purchaseRoutes } from './purchases.ts'
 import type { RoutesOf } from './route.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { serverStatusRoutes } from './server-status.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -91,6 +92,7 @@ export {
   type ConfigOverrideTree,
   configOverride,
   projectConfigRoutes,
+  secondFactorPolicies,
   soldOffer,
   systemPermissionIds,
 } from './project-config.ts'
@@ -101,6 +103,7 @@ export { type ProviderType, providerNames, providerScopes, providerTypes } from 
 export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
 export * from './route.ts'
+export { secondFactorRoutes } from './second-factor.ts'
 export { serverStatusRoutes } from './server-status.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'
@@ -134,6 +137,7 @@ export const routes = {
   ...cliAuthRoutes,
   ...oauthRoutes,
   ...connectedAccountRoutes,
+  ...secondFactorRoutes,
   ...sessionRoutes,
   ...impersonationRoutes,
   ...stepUpRoutes,
@@ -185,6 +189,7 @@ export interface Routes
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
+    RoutesOf<typeof secondFactorRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof impersonationRoutes>,
     RoutesOf<typeof stepUpRoutes>,

@@ -78,6 +78,7 @@ export const passkeyRoutes = defineRoutes('none', {
   'POST /auth/passkey/initiate-passkey-authentication': {
     summary: 'Get the options for signing in with a passkey',
     access: everyone,
+    beforeSecondFactor: true,
     limits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({

@@ -6,6 +6,7 @@ import {
   email,
   json,
   listCursor,
+  maxDateMillis,
   millis,
   pageOf,
   permissionId,
@@ -28,6 +29,9 @@ import { defineRoutes } from './route.ts'
 import { projectIdPattern } from './uuid.ts'
 
 export { systemPermissionIds } from './fields.ts'
+
+/** Whether users may, or have to, have a second factor. */
+export const secondFactorPolicies = ['off', 'optional', 'required'] as const
 
 const admins = ['admin'] as const
 
@@ -221,6 +225,13 @@ export const configOverride = z.strictObject({
       otp: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       passkey: z.strictObject({ allowSignIn: z.boolean().optional() }).optional(),
       stepUp: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
+      secondFactor: z
+        .strictObject({
+          policy: z.enum(secondFactorPolicies).optional(),
+          /** With the policy `required`. Without it, it is required already. */
+          requiredFromMillis: z.number().int().min(0).max(maxDateMillis).optional(),
+        })
+        .optional(),
       oauth: z
         .strictObject({
           accountMergeStrategy: z.enum(['link_method', 'raise_error', 'allow_duplicates']).optional(),

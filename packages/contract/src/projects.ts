@@ -14,12 +14,15 @@ import {
   uuid,
 } from './fields.ts'
 import { ownerRoles } from './owner-roles.ts'
-import { branding } from './project-config.ts'
+import { branding, secondFactorPolicies } from './project-config.ts'
 import { providerTypes } from './providers.ts'
 import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 const admins = ['admin'] as const
+
+/** Whether users may, or have to, have a second factor. */
+const secondFactorPolicy = z.enum(secondFactorPolicies)
 
 const publicFlags = {
   sign_up_enabled: z.boolean(),
@@ -30,6 +33,10 @@ const publicFlags = {
   client_user_deletion_enabled: z.boolean(),
   allow_user_api_keys: z.boolean(),
   allow_team_api_keys: z.boolean(),
+  second_factor: secondFactorPolicy,
+  second_factor_required_from_millis: millis.nullable().meta({
+    description: 'If it is required from a date. Null: it is required already, or not required.',
+  }),
 }
 
 const enabledProviders = z.array(z.object({ id: z.string() }))
@@ -157,6 +164,8 @@ const configInput = z.strictObject({
   client_role_changes_enabled: z.boolean().optional(),
   marketing_opt_in: z.boolean().optional(),
   step_up_required: z.boolean().optional(),
+  second_factor: secondFactorPolicy.optional(),
+  second_factor_required_from_millis: millis.nullable().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).max(maxListItems).optional(),
   domains: z
@@ -200,12 +209,14 @@ export const projectRoutes = defineRoutes('settings', {
     summary: 'Get the public settings of the project',
     access: everyone,
     ownerNeeds: 'none',
+    beforeSecondFactor: true,
     response: clientProject,
     errors: [],
   },
   'GET /projects/{project_id}/.well-known/jwks.json': {
     summary: 'Get the public keys that verify access tokens of the project',
     access: 'open',
+    beforeSecondFactor: true,
     params: z.strictObject({ project_id: z.string() }),
     query: z.strictObject({ include_anonymous: queryBoolean.optional() }),
     response: z.object({ keys: z.array(jwk) }),

@@ -23,6 +23,13 @@ const servers = ['server', 'admin'] as const
 
 const providerLink = z.object({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
 
+/** What requires a second factor of the user, now or from a date. */
+const secondFactorRequirement = z.object({
+  required_by: z.enum(['project', 'team']),
+  display_name: z.string(),
+  required_from_millis: millis.nullable().meta({ description: 'Null: it is required already.' }),
+})
+
 export const clientUser = z.object({
   id: z.string(),
   primary_email: z.string().nullable(),
@@ -41,6 +48,11 @@ export const clientUser = z.object({
   selected_team: clientTeam.nullable(),
   client_metadata: json,
   client_read_only_metadata: json,
+  second_factor_requirement: secondFactorRequirement.optional().meta({
+    description:
+      'If the project or a team of the user requires a second factor, now or from a date. Only in responses of ' +
+      '`/users/me`.',
+  }),
 })
 
 export const serverUser = clientUser.extend({
@@ -119,6 +131,7 @@ export const userRoutes = defineRoutes('users', {
     ownerNeeds: 'accounts',
     user: 'me',
     stepUp: ['totp_secret_base64', 'otp_auth_enabled', 'passkey_auth_enabled'],
+    beforeSecondFactor: ['totp_secret_base64'],
     query: z.strictObject({}),
     body: byAccess({ client: clientUpdate, server: serverUpdate }),
     response: byAccess({ client: clientUser, server: serverUser }),

@@ -23,6 +23,8 @@ export const toggles: Readonly<Record<string, string>> = {
 /** Other settings, in words that follow "changed the". */
 export const settings: Readonly<Record<string, string>> = {
   'auth.oauth.accountMergeStrategy': 'handling of equal email addresses',
+  'auth.secondFactor.policy': 'rule for second factors',
+  'auth.secondFactor.requiredFromMillis': 'date from which a second factor is required',
   'emails.selectedThemeId': 'email theme',
   'emails.server.provider': 'email provider',
   'emails.server.host': 'email server',

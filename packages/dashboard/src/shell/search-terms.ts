@@ -28,6 +28,7 @@ const terms: Record<string, Terms> = {
     parts: [
       { title: 'Providers', hash: 'providers', words: 'google github oauth social' },
       { title: 'Sign-up and security', hash: 'sign-up', words: 'registration closed open step-up' },
+      { title: 'Second factor', hash: 'second-factor', words: 'mfa 2fa two-factor totp authenticator required' },
       { title: 'Same email address', hash: 'same-email', words: 'merge strategy link duplicate accounts' },
     ],
   },

@@ -1,7 +1,5 @@
-import { type ProjectChange, useProjectChanges } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import type { Project } from '../data/rows.ts'
-import { useAction } from '../data/use-action.ts'
 import { ProjectLink } from '../parts/links.tsx'
 import { Locked, ReadOnlyNotice } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
@@ -9,7 +7,9 @@ import { Choice, SwitchField } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { methods } from './methods.ts'
 import { ProvidersSection } from './providers-section.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SignInPreview } from './sign-in-preview.tsx'
+import { useSetting } from './use-setting.ts'
 
 export default function SignInMethodsPage() {
   useScrollToPart()
@@ -27,6 +27,7 @@ export default function SignInMethodsPage() {
           <ProvidersSection />
           <Locked to="settings" isSilent>
             <SignUpRules />
+            <SecondFactorCard />
             <MergeStrategy />
           </Locked>
         </div>
@@ -34,18 +35,6 @@ export default function SignInMethodsPage() {
       </div>
     </Page>
   )
-}
-
-/** Saves one setting immediately, with undo. */
-function useSetting() {
-  const { revision } = useProject()
-  const { update } = useProjectChanges()
-  const { run } = useAction()
-  return (config: ProjectChange['config'], previous: ProjectChange['config'], done: string) =>
-    void run(() => update({ config }, revision), {
-      done,
-      undo: (saved) => update({ config: previous }, saved.revision),
-    })
 }
 
 function Methods() {

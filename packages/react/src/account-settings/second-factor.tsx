@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { formatDate } from '../i18n/format-time.ts'
+import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { Question, useFold } from '../ui/confirm.tsx'
@@ -8,11 +9,22 @@ import type { QrCodeProps } from './qr-code.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
 import { createTotpSecret, isTotpCode, toBase32, toTotpUri } from './totp.ts'
 
-export function SecondFactorSection({ user, project }: AuthSectionProps) {
+/** Hidden if the project offers none, and nothing else requires one, from users who have none. */
+export function SecondFactorSection(props: AuthSectionProps) {
+  const { user, project } = props
+  const isOffered = project.config.secondFactor !== 'off' || user.isMultiFactorRequired || user.secondFactorRequirement
+  return isOffered ? <Section {...props} /> : null
+}
+
+function Section({ user, project }: AuthSectionProps) {
   const t = useTranslate()
+  const lang = useLang()
   const fold = useFold()
   const [secret, setSecret] = useState<Uint8Array<ArrayBuffer>>()
   const isOn = user.isMultiFactorRequired
+  const requirement = user.secondFactorRequirement
+  const name = requirement?.displayName ?? ''
+  const isRequired = requirement !== null && requirement.requiredFrom === null
   const start = () => {
     setSecret(createTotpSecret())
     fold.open()
@@ -37,15 +49,25 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
           <Placeholder>{t('When you sign in, you also enter a code from an app on your phone.')}</Placeholder>
         )
       }
+      text={
+        requirement?.requiredFrom
+          ? t('From {date} on, {name} requires two-factor authentication.', {
+              date: formatDate(requirement.requiredFrom, lang),
+              name,
+            })
+          : isRequired && t("{name} requires it, so it can't be turned off.", { name })
+      }
       action={
-        <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
-          {isOn ? t('Turn off') : t('Set up')}
-        </Button>
+        !(isOn && isRequired) && (
+          <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
+            {isOn ? t('Turn off') : t('Set up')}
+          </Button>
+        )
       }
     >
       {fold.isOpen &&
         (secret ? (
-          <SetUp user={user} project={project} secret={secret} onEnd={end} />
+          <SetUp user={user} project={project} secret={secret} onDone={end} onCancel={end} />
         ) : (
           isOn && (
             <Question
@@ -63,19 +85,22 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
 /** Lazy. If it fails to load, users can type the key below it. */
 const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('./qr-code.tsx').catch(() => ({ default: () => null })))
 
-interface SetUpProps extends Pick<AuthSectionProps, 'user' | 'project'> {
+export interface SetUpProps extends Pick<AuthSectionProps, 'project'> {
+  user: Pick<AuthSectionProps['user'], 'id' | 'primaryEmail' | 'update'>
   secret: Uint8Array<ArrayBuffer>
-  onEnd: () => void
+  onDone: () => unknown
+  onCancel: () => unknown
+  cancelLabel?: string
 }
 
 /** Checks a code before the secret is saved: a secret that is missing in the app would lock the user out. */
-function SetUp({ user, project, secret, onEnd }: SetUpProps) {
+export function SetUp({ user, project, secret, onDone, onCancel, cancelLabel }: SetUpProps) {
   const t = useTranslate()
   const account = user.primaryEmail ?? user.id
   const save = async (code: string) => {
     if (!(await isTotpCode(code, secret))) return t('Wrong code. Enter the one your app shows now.')
     await user.update({ totpMultiFactorSecret: secret })
-    onEnd()
+    await onDone()
     return undefined
   }
   return (
@@ -94,8 +119,8 @@ function SetUp({ user, project, secret, onEnd }: SetUpProps) {
         <code className="lk-secret">{toBase32(secret).replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <CodeForm label={t('Code')} alphabet="digits" submitLabel={t('Verify')} onCode={save} autoFocus>
-        <Button kind="quiet" wide onClick={onEnd}>
-          {t('Cancel')}
+        <Button kind="quiet" wide onClick={onCancel}>
+          {cancelLabel ?? t('Cancel')}
         </Button>
       </CodeForm>
     </div>

@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { storedAttempt } from './stored-attempt.ts'
 
 /**
@@ -30,7 +31,7 @@ export interface MFAProps {
 }
 
 /**
- * Completes a sign-in with the code of an authenticator app.
+ * Completes a sign-in with the code of an authenticator app, or sets one up if the project or a team requires it.
  * @example <MFA fullPage />
  */
 export function MFA(props: MFAProps) {
@@ -51,15 +52,17 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
 
   if (!attempt) {
     return (
-      <MessageContent
-        tone="warning"
-        title={t('Sign in again')}
-        isPage={fullPage}
-        primaryButtonText={t('Sign in')}
-        primaryAction={() => goToSignIn(app)}
-      >
-        {t('This sign-in has expired, or it was started in another browser.')}
-      </MessageContent>
+      <RequiredSecondFactor fullPage={fullPage} onSuccess={onSuccess}>
+        <MessageContent
+          tone="warning"
+          title={t('Sign in again')}
+          isPage={fullPage}
+          primaryButtonText={t('Sign in')}
+          primaryAction={() => goToSignIn(app)}
+        >
+          {t('This sign-in has expired, or it was started in another browser.')}
+        </MessageContent>
+      </RequiredSecondFactor>
     )
   }
 

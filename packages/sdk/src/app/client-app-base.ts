@@ -212,6 +212,8 @@ function createMethods(core: AppCore) {
         'signInWithMagicLink',
         'signInWithImpersonationCode',
         'signInWithMfa',
+        'getSecondFactorRequirement',
+        'setUpSecondFactor',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',
         'resetPassword',

@@ -3,7 +3,7 @@ import type { Admin } from '../core/actors.ts'
 import type { Currency, DayInterval } from '../payments/checkout.ts'
 import type { CustomerType } from '../payments/items.ts'
 import type { AdminEmailServer, OAuthAccountMergeStrategy } from '../projects/admin-project-settings.ts'
-import type { Branding } from '../projects/projects.ts'
+import type { Branding, SecondFactorPolicy } from '../projects/projects.ts'
 import type { Json } from '../transport/json.ts'
 
 type Entries<T> = { [id: string]: T }
@@ -53,6 +53,7 @@ export interface AdminConfig {
     otp: { allowSignIn: boolean }
     passkey: { allowSignIn: boolean }
     stepUp: { isRequired: boolean }
+    secondFactor: { policy: SecondFactorPolicy; requiredFromMillis?: number }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy
       plainPkceClients?: Entries<true>

@@ -39,6 +39,8 @@ const everything = {
     clientRoleChangesEnabled: true,
     marketingOptIn: true,
     stepUpRequired: true,
+    secondFactor: 'required',
+    secondFactorRequiredFromMillis: 4_000_000_000_000,
     oauthAccountMergeStrategy: 'raise_error',
     oauthProviders: [
       { id: 'github', type: 'shared' },

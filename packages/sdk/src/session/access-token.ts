@@ -10,6 +10,7 @@ export interface AccessToken {
     email: string | null
     email_verified: boolean
     is_anonymous: boolean
+    second_factor_required?: boolean
     /** The ID of the session. */
     refresh_token_id?: string
     /** Only read to verify the token. */

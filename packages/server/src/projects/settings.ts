@@ -20,6 +20,8 @@ const flagKeys = {
   client_role_changes_enabled: 'teams.allowClientRoleChanges',
   marketing_opt_in: 'emails.isMarketingOptIn',
   step_up_required: 'auth.stepUp.isRequired',
+  second_factor: 'auth.secondFactor.policy',
+  second_factor_required_from_millis: 'auth.secondFactor.requiredFromMillis',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',
   allow_team_api_keys: 'apiKeys.enabled.team',

@@ -9,6 +9,8 @@ import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
+import { findTeamPolicy } from '../users/queries.ts'
+import type { PolicyUser } from '../users/second-factor.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -34,6 +36,8 @@ export interface NewSession {
   audit: AuditRow
   /** The data of the webhook event, which is part of it as well. */
   event: WebhookEvents['session.created']
+  /** Whether the answer has to say what the user's teams require. */
+  looksAtTeams: boolean
 }
 
 /**
@@ -49,14 +53,18 @@ function noteActivity({ at, country }: { at: string; country: string }): string 
   )`
 }
 
-const startSession = prepareQuery(
+/** What decides whether the user has to set up a second factor. Only looks at teams if the project has such ones. */
+const policyColumns = (user: string, looksAtTeams: string) =>
+  `${user}.requires_totp, ${user}.is_anonymous, CASE WHEN ${looksAtTeams}::boolean THEN ${findTeamPolicy(`${user}.id`)} END AS team_policy`
+
+const startSession = prepareQuery<PolicyUser>(
   'start session',
   `
   WITH active_user AS (
     UPDATE users SET last_active_at = $6
     WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
       AND (restricted_at IS NULL OR restricted_until <= $6)
-    RETURNING id, is_anonymous
+    RETURNING id, is_anonymous, requires_totp
   ), started AS (
     INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id)
     SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25 FROM active_user
@@ -67,11 +75,11 @@ const startSession = prepareQuery(
     from: `SELECT gen_random_uuid() AS id, id::text AS object_id, 'session.created' AS type, $26::json AS data FROM active_user`,
     now: '$6',
   })}
-  SELECT id, ${wakeDeliverers} FROM active_user`,
+  SELECT ${policyColumns('active_user', '$27')}, ${wakeDeliverers} FROM active_user`,
 )
 
 /**
- * Starts a session unless the user has been deleted or restricted or, if the hash of the used password is given, has changed the
+ * Starts a session, and says what decides whether the user has to set up a second factor, unless the user has been deleted or restricted or, if the hash of the used password is given, has changed the
  * password. One statement that locks the user's row: a password change either sees the session or prevents it.
  */
 export async function insertSession(
@@ -79,7 +87,7 @@ export async function insertSession(
   projectId: string,
   session: NewSession,
   usedPasswordHash: string | null = null,
-): Promise<boolean> {
+): Promise<PolicyUser | undefined> {
   const { audit } = session
   const { rows } = await startSession(db, [
     projectId,
@@ -108,8 +116,9 @@ export async function insertSession(
     session.impersonator?.id ?? null,
     session.impersonator?.sessionId ?? null,
     JSON.stringify(session.event),
+    session.looksAtTeams,
   ])
-  return rows.length === 1
+  return rows[0]
 }
 
 /** The owner who impersonates the user of a session, and the session of that owner. */
@@ -119,13 +128,12 @@ export interface Impersonation {
 }
 
 /** A session and its user's fields in access tokens. */
-interface UsedSession extends Impersonation {
+interface UsedSession extends Impersonation, PolicyUser {
   session_id: string
   user_id: string
   authenticated_at: Date | null
   authentication_methods: string[]
   display_name: string | null
-  is_anonymous: boolean
   selected_team_id: string | null
   primary_email: string | null
   primary_email_verified: boolean
@@ -140,14 +148,14 @@ const useSession = prepareQuery<UsedSession>(
     WHERE project_id = $1 AND id = (
       SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
     )
-    RETURNING id, display_name, is_anonymous, selected_team_id
+    RETURNING id, display_name, is_anonymous, requires_totp, selected_team_id
   ), ${noteActivity({ at: '$3', country: '$5' })}, used AS (
     UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
       last_used_user_agent = coalesce($6, last_used_user_agent)
     WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user)
     RETURNING id AS session_id, user_id, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
   )
-  SELECT used.*, u.display_name, u.is_anonymous, u.selected_team_id,
+  SELECT used.*, u.display_name, ${policyColumns('u', '$7')}, u.selected_team_id,
     c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
   FROM used CROSS JOIN active_user u LEFT JOIN LATERAL (
     SELECT value, is_verified FROM contact_channels
@@ -163,7 +171,7 @@ export async function touchSession(
   db: Db,
   projectId: string,
   refreshTokenHash: Buffer,
-  use: { now: Date; ipInfo: IpInfo | null; userAgent: string | null },
+  use: { now: Date; ipInfo: IpInfo | null; userAgent: string | null; looksAtTeams: boolean },
 ): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
     projectId,
@@ -172,6 +180,7 @@ export async function touchSession(
     use.ipInfo && JSON.stringify(use.ipInfo),
     countryOf(use.ipInfo),
     use.userAgent,
+    use.looksAtTeams,
   ])
   return rows[0]
 }

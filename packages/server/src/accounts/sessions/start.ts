@@ -11,6 +11,7 @@ import { isStillGranted } from '../../projects/granted-access.ts'
 import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/record.ts'
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
+import { findUnmetRequirement, type PolicyUser } from '../users/second-factor.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
 import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
@@ -66,16 +67,18 @@ export async function startSession(
     ipInfo: readIpInfo(ctx.caller),
     userAgent: readBrowser(ctx.caller),
   }
-  const session = {
+  const session: NewSession = {
     ...fields,
     proof: readProof(options, now),
     event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
+    looksAtTeams: ctx.project.has_team_policies,
   }
-  if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
+  const started = await insertSession(db, ctx.project.id, session, options.usedPasswordHash)
+  if (!started) return undefined
   ctx.platform.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
   return {
-    access_token: signAccessToken(ctx, ctx.project, user, session),
+    access_token: signAccessToken(ctx, ctx.project, { ...user, ...started }, session),
     refresh_token: refreshToken,
     user_id: user.id,
   }
@@ -104,7 +107,15 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
 }
 
 function describeForWebhooks(
-  { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: Omit<NewSession, 'proof' | 'audit' | 'event'>,
+  {
+    id,
+    userId,
+    isImpersonation,
+    now,
+    expiresAt,
+    ipInfo,
+    userAgent,
+  }: Omit<NewSession, 'proof' | 'audit' | 'event' | 'looksAtTeams'>,
   { method = 'server' }: SessionOptions,
 ): NewSession['event'] {
   return {
@@ -121,8 +132,12 @@ function describeForWebhooks(
 
 /** A new access token for a live session. The refresh token does not change. */
 export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
-  const use = { now: ctx.now(), ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
-  const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), use)
+  const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), {
+    now: ctx.now(),
+    ipInfo: readIpInfo(ctx.caller),
+    userAgent: readBrowser(ctx.caller),
+    looksAtTeams: project.has_team_policies,
+  })
   if (!session || !(await isStillAllowed(ctx, project, session)))
     throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
@@ -171,7 +186,7 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
 export function signAccessToken(
   ctx: RequestContext,
   project: Project,
-  user: Omit<SessionUser, 'requires_totp' | 'restriction'>,
+  user: Omit<SessionUser, 'restriction'> & PolicyUser,
   { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
 ): string {
   return accessTokens(ctx.platform).sign(
@@ -188,6 +203,7 @@ export function signAccessToken(
       is_anonymous: user.is_anonymous,
       ...(authenticatedAt ? { auth_time: Math.floor(authenticatedAt.getTime() / 1000) } : {}),
       ...(methods.length > 0 ? { amr: methods } : {}),
+      ...(findUnmetRequirement(project, user, ctx.now()) ? { second_factor_required: true as const } : {}),
     },
     ctx.now().getTime(),
   )

@@ -94,6 +94,10 @@ async function applyUpdate(
   if (update.otp_auth_enabled && !user.otp_auth_enabled && !ctx.project.config.auth.otp.allowSignIn) {
     throw new PlainError(400, 'Sign-in by one-time code is not enabled for this project.')
   }
+  // Two requests that each set up the first second factor: the later one must not replace what the user has just scanned.
+  if (person && update.totp_secret_base64 && user.requires_totp && !person.requires_totp) {
+    throw new PlainError(409, 'A second factor was set up in the meantime. Reload the page to see it.')
+  }
   const teamId = update.selected_team_id
   if (teamId && !(await isTeamMember(trx, projectId, teamId, userId))) {
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })

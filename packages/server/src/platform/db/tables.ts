@@ -335,6 +335,7 @@ export interface Tables {
     deleted_at: Date | null
     environment: 'development' | 'staging' | 'production' | null
     environment_group_id: string | null
+    has_team_policies: WithDefault<boolean>
   }
   provider_links: {
     project_id: string
@@ -437,6 +438,7 @@ export interface Tables {
     server_metadata: NullableJson
     created_at: Date
     search_text: WithDefault<string>
+    second_factor_required_from: Date | null
   }
   user_activity: {
     project_id: string

@@ -23,6 +23,7 @@ test('nothing stored is all defaults', () => {
       otp: { allowSignIn: false },
       passkey: { allowSignIn: false },
       stepUp: { isRequired: false },
+      secondFactor: { policy: 'optional' },
       oauth: { accountMergeStrategy: 'link_method', providers: {} },
     },
     emails: expect.objectContaining({

@@ -1,4 +1,4 @@
-import type { ConfigOverrideTree, CustomerType } from '@latchkey/contract'
+import type { ConfigOverrideTree, CustomerType, secondFactorPolicies } from '@latchkey/contract'
 import {
   builtInNotices,
   builtInTemplates,
@@ -45,6 +45,10 @@ export function renderConfig(override: Override) {
       otp: over({ allowSignIn: false }, tree.auth?.otp),
       passkey: over({ allowSignIn: false }, tree.auth?.passkey),
       stepUp: over({ isRequired: false }, tree.auth?.stepUp),
+      secondFactor: over<
+        { policy: (typeof secondFactorPolicies)[number] },
+        { requiredFromMillis?: number | undefined }
+      >({ policy: 'optional' }, tree.auth?.secondFactor),
       oauth: {
         accountMergeStrategy: tree.auth?.oauth?.accountMergeStrategy ?? ('link_method' as const),
         ...(tree.auth?.oauth?.plainPkceClients ? { plainPkceClients: tree.auth.oauth.plainPkceClients } : {}),
