@@ -18,6 +18,7 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Register and sign in with passkeys. Both take two calls: get the options, then send the browser’s response.',
   ],
   mfaRoutes: ['Second factor', 'The second step of signing in for users who have set up a TOTP app.'],
+  secondFactorRoutes: ['Second-factor policy', 'Whom it would concern if a project or team required a second factor.'],
   cliAuthRoutes: ['Command-line login', 'Sign-in for command-line tools, confirmed by the user in a browser.'],
   oauthRoutes: [
     'OAuth',

@@ -56,13 +56,13 @@ export function RequireDialog({ teamId, onClose, onRequire }: RequireDialogProps
 function Concerned({ teamId }: { teamId: string | undefined }) {
   const query = teamId ? { team_id: teamId } : {}
   const { counted_users, users_without, has_more } = useData('GET /internal/second-factor', { query })
-  const noun = teamId ? 'members' : 'users'
-  const all = `${has_more ? 'the first ' : ''}${counted_users.toLocaleString('en')} ${noun}`
+  const noun = teamId ? 'member' : 'user'
+  const all = `${has_more ? 'the first ' : ''}${counted_users.toLocaleString('en')} ${noun}${counted_users === 1 ? '' : 's'}`
   return (
     <p role="status">
       {users_without === 0 && !has_more
-        ? `All ${noun} have a second factor.`
-        : `${users_without.toLocaleString('en')} of ${all} have none.`}
+        ? `All ${noun}s have a second factor.`
+        : `${users_without.toLocaleString('en')} of ${all} ${users_without === 1 ? 'has' : 'have'} none.`}
     </p>
   )
 }

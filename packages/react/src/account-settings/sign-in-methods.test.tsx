@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { totpOf } from '../testing/authenticator-app.ts'
+import { totpOf } from '../testing/authenticator-app.test.ts'
 import { cancelled, passkey, passkeyOptions, startAuthenticator } from '../testing/passkeys.test.tsx'
 import { type Answer, ada, renderApp, type WireOptions } from '../testing/wire.test.tsx'
 import { AccountSettings } from './account-settings.tsx'

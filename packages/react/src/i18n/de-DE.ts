@@ -328,7 +328,6 @@ const texts: Texts = {
   'Authenticator app': 'Authenticator-App',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Zwei-Faktor-Authentifizierung deaktivieren? Dann reicht dein Passwort, um sich anzumelden.',
-  'Set up two-factor authentication': 'Zwei-Faktor-Authentifizierung einrichten',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} verlangt die Zwei-Faktor-Authentifizierung. Richte sie ein, um fortzufahren.',
   'From {date} on, {name} requires two-factor authentication.':

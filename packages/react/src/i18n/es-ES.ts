@@ -324,7 +324,6 @@ const texts: Texts = {
   'Authenticator app': 'Aplicación de autenticación',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '¿Desactivar la autenticación en dos pasos? Bastará con conocer tu contraseña para iniciar sesión.',
-  'Set up two-factor authentication': 'Configurar la autenticación en dos pasos',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige la autenticación en dos pasos. Configúrala para continuar.',
   'From {date} on, {name} requires two-factor authentication.':

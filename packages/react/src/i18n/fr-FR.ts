@@ -329,7 +329,6 @@ const texts: Texts = {
   'Authenticator app': 'Application d’authentification',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Désactiver l’authentification à deux facteurs ? Votre mot de passe suffira alors pour se connecter.',
-  'Set up two-factor authentication': 'Configurer l’authentification à deux facteurs',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige l’authentification à deux facteurs. Configurez-la pour continuer.',
   'From {date} on, {name} requires two-factor authentication.':

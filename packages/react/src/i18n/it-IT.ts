@@ -321,7 +321,6 @@ const texts: Texts = {
   'Authenticator app': 'App di autenticazione',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Disattivare l’autenticazione a due fattori? Per accedere basterà conoscere la tua password.',
-  'Set up two-factor authentication': 'Configura l’autenticazione a due fattori',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} richiede l’autenticazione a due fattori. Configurala per continuare.',
   'From {date} on, {name} requires two-factor authentication.':

@@ -323,7 +323,6 @@ const texts: Texts = {
   'Authenticator app': '認証アプリ',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '2 段階認証を無効にしますか？ パスワードを知っている人なら誰でもサインインできるようになります。',
-  'Set up two-factor authentication': '2 段階認証を設定',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} では 2 段階認証が必須です。続けるには設定してください。',
   'From {date} on, {name} requires two-factor authentication.': '{date} から、{name} では 2 段階認証が必須になります。',

@@ -317,7 +317,6 @@ const texts: Texts = {
   'Authenticator app': '인증 앱',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '2단계 인증을 끌까요? 비밀번호를 아는 사람은 누구나 로그인할 수 있게 됩니다.',
-  'Set up two-factor authentication': '2단계 인증 설정',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name}에서는 2단계 인증이 필요합니다. 계속하려면 설정하세요.',
   'From {date} on, {name} requires two-factor authentication.': '{date}부터 {name}에서 2단계 인증이 필수가 됩니다.',

@@ -320,7 +320,6 @@ const texts: Texts = {
   'Authenticator app': 'Aplicativo autenticador',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Desativar a autenticação de dois fatores? Quem souber sua senha poderá entrar.',
-  'Set up two-factor authentication': 'Configurar a autenticação de dois fatores',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige a autenticação de dois fatores. Configure-a para continuar.',
   'From {date} on, {name} requires two-factor authentication.':

@@ -325,7 +325,6 @@ const texts: Texts = {
   'Authenticator app': 'Aplicação de autenticação',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Desativar a autenticação de dois fatores? Quem souber a sua palavra-passe poderá iniciar sessão.',
-  'Set up two-factor authentication': 'Configurar a autenticação de dois fatores',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige a autenticação de dois fatores. Configure-a para continuar.',
   'From {date} on, {name} requires two-factor authentication.':

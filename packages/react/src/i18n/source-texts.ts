@@ -312,7 +312,6 @@ export const sourceTexts = [
   'Yes, disconnect',
   'Authenticator app',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.',
-  'Set up two-factor authentication',
   '{name} requires two-factor authentication. Set it up to continue.',
   'From {date} on, {name} requires two-factor authentication.',
   "{name} requires it, so it can't be turned off.",

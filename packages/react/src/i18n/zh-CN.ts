@@ -307,7 +307,6 @@ const texts: Texts = {
   'Authenticator app': '身份验证器应用',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '要停用双重验证吗？之后知道你密码的人就能登录。',
-  'Set up two-factor authentication': '设置双重验证',
   '{name} requires two-factor authentication. Set it up to continue.': '{name} 要求使用双重验证。请完成设置后继续。',
   'From {date} on, {name} requires two-factor authentication.': '从 {date} 起，{name} 将要求使用双重验证。',
   "{name} requires it, so it can't be turned off.": '{name} 要求使用双重验证，因此无法停用。',

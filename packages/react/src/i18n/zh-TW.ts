@@ -308,7 +308,6 @@ const texts: Texts = {
   'Authenticator app': '驗證器應用程式',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '要停用雙重驗證嗎？之後知道你密碼的人就能登入。',
-  'Set up two-factor authentication': '設定雙重驗證',
   '{name} requires two-factor authentication. Set it up to continue.': '{name} 要求使用雙重驗證。請完成設定後繼續。',
   'From {date} on, {name} requires two-factor authentication.': '從 {date} 起，{name} 將要求使用雙重驗證。',
   "{name} requires it, so it can't be turned off.": '{name} 要求使用雙重驗證，因此無法停用。',

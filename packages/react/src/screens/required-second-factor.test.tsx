@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { useUser } from '../hooks/use-app.ts'
-import { totpOf } from '../testing/authenticator-app.ts'
+import { totpOf } from '../testing/authenticator-app.test.ts'
 import { type Answer, ada, renderApp } from '../testing/wire.test.tsx'
 import { MFA } from './mfa.tsx'
 
@@ -48,7 +48,7 @@ test('a page that only passes on, such as sign-in, is not returned to', async ()
 
 test('says who requires it, and continues where the user was once it is set up', async () => {
   const { sent, visited } = renderApp(<MFA fullPage />, { ...enrolling(), isSignedIn: true, at })
-  expect(await screen.findByRole('heading', { name: 'Set up two-factor authentication' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeTruthy()
   expect(screen.getByText('Engines requires two-factor authentication. Set it up to continue.')).toBeTruthy()
   const key = await readKey()
   await userEvent.type(screen.getByLabelText('Code'), totpOf(key))

@@ -1,5 +1,6 @@
 import type { Project, SecondFactorRequirement, TokenPartialUser } from '@latchkey/sdk'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { SetUpProps } from '../account-settings/second-factor.tsx'
 import type { ClientApp } from '../client-app.ts'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -15,7 +16,13 @@ interface Found {
 
 const SetUp = lazyPart(
   () => import('./account-settings-screen.ts'),
-  (screens) => screens.SetUp,
+  ({ AccountSettingsStyles, SetUp }) =>
+    (props: SetUpProps) => (
+      <>
+        <AccountSettingsStyles />
+        <SetUp {...props} />
+      </>
+    ),
 )
 
 /** What a user sees who has to set up a second factor before anything else. Others see the children. */
@@ -42,7 +49,7 @@ export function RequiredSecondFactor(props: {
   const finish = () => (props.onSuccess ? props.onSuccess() : app.redirectToAfterSignIn({ replace: true }))
   return (
     <Card
-      title={t('Set up two-factor authentication')}
+      title={t('Two-factor authentication')}
       lead={t('{name} requires two-factor authentication. Set it up to continue.', { name: requirement.displayName })}
       isPage={props.fullPage}
     >

@@ -198,7 +198,7 @@ export class AppCore {
     this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)
     const create = (record: ProjectJson) => {
-      if (record.id !== this.projectId) throw new AssertionError('The server responded for another project.', record)
+      if (record.id !== this.projectId) throw new AssertionError('The response is for another project.', record)
       return keep(record)
     }
     this.project = new CachedValue(async () =>
