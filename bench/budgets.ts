@@ -2,7 +2,7 @@ import { measureBundles, measureScreens } from './bundles.ts'
 import { isMet, printReport } from './report.ts'
 
 // `npm run bench` compares it with 75 kB, which it has never met: screens in files of their own compress less well.
-const screensKilobytes = 88
+const screensKilobytes = 90.5
 const measurements = [...(await measureBundles()), ...(await measureScreens(screensKilobytes))]
 printReport(measurements)
 if (!measurements.every(isMet)) process.exitCode = 1

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { emailDocument } from './email-document.ts'
 import { ownEmailServer, startEmailSink } from './email-sink.ts'
 import { startInternalServer } from './internal-server.ts'
 import { type Measurement, printReport } from './report.ts'
@@ -8,25 +9,6 @@ import { type Measurement, printReport } from './report.ts'
 
 const count = 1_000
 const signInEmail = '822687fe-8d0a-4467-a0d1-416b6e639478'
-
-const document = {
-  subject: 'News from {{projectDisplayName}}',
-  category: 'Marketing',
-  content: {
-    type: 'doc',
-    content: [
-      { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'News' }] },
-      {
-        type: 'paragraph',
-        content: [
-          { type: 'text', text: 'Hi ' },
-          { type: 'variable', attrs: { name: 'userDisplayName', fallback: 'there' } },
-        ],
-      },
-      { type: 'button', attrs: { href: 'https://example.com' }, content: [{ type: 'text', text: 'Read more' }] },
-    ],
-  },
-}
 
 const sink = await startEmailSink()
 const server = await startInternalServer()
@@ -79,7 +61,7 @@ try {
     )
   }
   const create = async (body: object) => (await call<{ id: string }>('POST', '/internal/email-templates', body)).id
-  const own = await create({ display_name: 'Own', document })
+  const own = await create({ display_name: 'Own', document: emailDocument })
   const code = await create({ display_name: 'Code' })
   const variables = { otp: 'ABC123', magicLink: 'https://example.com/sign-in?code=abc123' }
   printReport([

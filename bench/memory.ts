@@ -1,5 +1,9 @@
-/** How much memory the server takes under a mixed load: at first, and after half an hour. */
+/**
+ * How much memory the server takes under a mixed load: at first, and after half an hour. Emails are documents, as the
+ * dashboard's editor makes them; `npm run bench memory 2 code` sends code, which needs the sandbox.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
+import { emailDocument } from './email-document.ts'
 import { ownEmailServer, startEmailSink } from './email-sink.ts'
 import { headersOf, startInternalServer } from './internal-server.ts'
 import { type LoadRequest, requestsPerSecond } from './load.ts'
@@ -7,6 +11,7 @@ import { printReport } from './report.ts'
 import { startWebhookSink } from './webhook-sink.ts'
 
 const minutes = Number(process.argv[2] ?? 30)
+const isCode = process.argv[3] === 'code'
 const sampleMillis = 1_000
 const password = 'correct horse battery'
 const recipientsAtOnce = 20
@@ -21,7 +26,10 @@ try {
     config_override_string: JSON.stringify({ 'emails.server': ownEmailServer(emailSink.port) }),
   })
   await call('POST', '/internal/webhook-endpoints', { url: webhookSink.url })
-  const template = await call<{ id: string }>('POST', '/internal/email-templates', { display_name: 'Bench' })
+  const template = await call<{ id: string }>('POST', '/internal/email-templates', {
+    display_name: 'Bench',
+    ...(!isCode && { document: emailDocument }),
+  })
   const users: string[] = []
   for (let index = 0; index < recipientsAtOnce; index++) users.push((await importUser(index)).id)
   const requests = [

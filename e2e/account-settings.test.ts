@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
 import { demoUrl, fillSignIn, newPerson, openBrowser, signUp } from './browser.ts'
 import { waitForEmail } from './emails.ts'
-import { totpOfKey, wrongTotpOfKey } from './totp.ts'
+import { saveRecoveryCodes, totpOfKey, wrongTotpOfKey } from './totp.ts'
 
 test('a person names themselves, and the name is everywhere', async () => {
   const page = await openBrowser()
@@ -57,7 +57,9 @@ test('a second factor is required at the next sign-in, until it is disabled', as
   await page.keyboard.type(wrongTotpOfKey(key))
   await section.getByText('Wrong code. Enter the one your app shows now.').waitFor()
   await page.keyboard.type(totpOfKey(key))
-  await section.getByRole('button', { name: 'Turn off' }).waitFor()
+  await page.getByRole('checkbox', { name: "I've saved these codes." }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(await saveRecoveryCodes(page)).toHaveLength(10)
 
   const elsewhere = await openBrowser()
   await elsewhere.goto(`${demoUrl}handler/sign-in`)

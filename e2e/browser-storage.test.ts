@@ -7,17 +7,19 @@ import { setUpSecondFactor, totpOfKey } from './totp.ts'
 const token = /^[\w-]{20,}$/
 const accessToken = { 'stack-access': expect.stringMatching(/^\["[\w-]{20,}","[\w-]+\.[\w-]+\.[\w-]+"\]$/) }
 
+const keyDatabase = [{ name: 'latchkey', version: 1 }]
+
 /** Everything that the pages have kept in the browser, by name. */
-async function readStorage(page: Page): Promise<Record<string, string>> {
+async function readStorage(page: Page, databases: object[] = []): Promise<Record<string, string>> {
   const others = await page.evaluate(async () => [...(await indexedDB.databases()), ...(await caches.keys())])
-  expect(others, 'databases and caches').toEqual([])
+  expect(others, 'databases and caches').toEqual(databases)
   const cookies = (await page.context().cookies()).map(({ name, value }) => [name, decodeURIComponent(value)])
   const stored = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
   return Object.fromEntries([...cookies, ...stored])
 }
 
 // ASVS 14.3.3
-test('for a user, the browser stores only session tokens and the last sign-in method', async () => {
+test('for a user, the browser stores only session tokens, their key and the last sign-in method', async () => {
   const elsewhere = await openBrowser()
   const person = await signUp(elsewhere)
   const key = await setUpSecondFactor(elsewhere)
@@ -28,7 +30,10 @@ test('for a user, the browser stores only session tokens and the last sign-in me
   await fillSignIn(page, person)
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
   const method = { '_LATCHKEY.lastUsed': 'password' }
-  expect(await readStorage(page)).toEqual({ ...method, stack_mfa_attempt_code: expect.stringMatching(token) })
+  expect(await readStorage(page, keyDatabase)).toEqual({
+    ...method,
+    stack_mfa_attempt_code: expect.stringMatching(token),
+  })
   await page.keyboard.type(totpOfKey(key))
   await page.waitForURL(`${demoUrl}handler/account-settings`)
   for (const [hash, title] of [
@@ -40,12 +45,45 @@ test('for a user, the browser stores only session tokens and the last sign-in me
     await page.goto(`${demoUrl}handler/account-settings#${hash}`)
     await page.getByRole('heading', { name: title!, exact: true }).first().waitFor()
   }
-  expect(await readStorage(page)).toEqual({
+  expect(await readStorage(page, keyDatabase)).toEqual({
     ...method,
     ...accessToken,
-    [`stack-refresh-${projectId}`]: expect.stringMatching(token),
+    [`stack-refresh-${projectId}`]: expect.stringMatching(/^bound-[0-9a-z]{45}$/),
+  })
+  // The key that the session is bound to: scripts can sign with it, and cannot read it.
+  expect(await readKey(page, projectId)).toEqual({
+    keys: [projectId],
+    members: ['privateKey', 'jwk', 'nonces'],
+    isExtractable: false,
+    exported: 'InvalidAccessError',
   })
 })
+
+async function readKey(page: Page, projectId: string) {
+  return page.evaluate(async (projectId) => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await resultOf(indexedDB.open('latchkey'))
+    const store = () => database.transaction('keys').objectStore('keys')
+    const keys = await resultOf(store().getAllKeys())
+    const value = await resultOf(store().get(projectId))
+    database.close()
+    const { privateKey } = value as { privateKey: CryptoKey }
+    const exported = await Promise.all(
+      (['jwk', 'pkcs8'] as const).map((format) =>
+        crypto.subtle.exportKey(format, privateKey).then(
+          () => 'exported',
+          (error: Error) => error.name,
+        ),
+      ),
+    )
+    const isExtractable = privateKey.extractable
+    return { keys, members: Object.keys(value), isExtractable, exported: [...new Set(exported)].join() }
+  }, projectId)
+}
 
 // ASVS 14.3.3
 test('of an owner, the browser also stores preferences and projects, but no secret keys and nothing of users', async () => {

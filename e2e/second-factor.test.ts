@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
-import { setUpSecondFactor, totpOfKey, wrongTotpOfKey } from './totp.ts'
+import { saveRecoveryCodes, setUpSecondFactor, totpOfKey, wrongTotpOfKey } from './totp.ts'
 
 async function signUpWithSecondFactor() {
   const page = await openBrowser()
@@ -22,6 +22,41 @@ test('a sign-in requires the code of the authenticator app and leads to where th
 
   await page.goto(`${demoUrl}handler/mfa`)
   await page.getByRole('heading', { name: 'Sign in again' }).waitFor()
+})
+
+test('somebody who has lost their phone signs in with a recovery code, which works once', async () => {
+  const owner = await openBrowser()
+  const person = await signUp(owner)
+  await setUpSecondFactor(owner)
+  const section = owner.getByRole('region', { name: 'Recovery codes' })
+  await section.getByRole('button', { name: 'Create new codes' }).click()
+  await section.getByRole('button', { name: 'Yes, create new codes' }).click()
+  const [code] = await saveRecoveryCodes(owner)
+
+  const signIn = async () => {
+    const page = await openBrowser()
+    await page.goto(`${demoUrl}notes`)
+    await fillSignIn(page, person)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(code!.toLowerCase().replaceAll('-', ' '))
+    await page.keyboard.press('Enter')
+    return page
+  }
+  const page = await signIn()
+  await page.waitForURL(`${demoUrl}notes`)
+  await page.getByRole('heading', { name: 'My note' }).waitFor()
+  const again = await signIn()
+  await again.getByText('This code is wrong or was used before. Try another one.').waitFor()
+
+  // What somebody with a list of codes must not be able to do.
+  await page.goto(`${demoUrl}handler/account-settings#auth`)
+  await page.getByText('Unused codes: 9').waitFor()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Yes, turn it off' }).click()
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  await dialog.getByText('Enter the six-digit code from your authenticator app.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Yes, turn it off' }).waitFor()
 })
 
 const storages = {

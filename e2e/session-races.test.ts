@@ -21,6 +21,8 @@ const day = 86_400_000
 const impatient = { connectTimeoutMillis: 1000 }
 
 let app: Server
+let port: number
+/** Two pages with the same session: of two hosts if a domain shares it, otherwise of one. */
 let hosts: string[]
 let slow: SlowServer
 beforeAll(async () => {
@@ -32,7 +34,8 @@ beforeAll(async () => {
   <script type="module">
     import { ClientApp } from '/sdk/index.js'
     const network = JSON.parse(new URLSearchParams(location.search).get('network'))
-    const options = { ...${JSON.stringify(options)}, tokenStore: 'cookie', cookieDomain: '${domain}' }
+    const cookieDomain = location.pathname === '/shared' ? '${domain}' : undefined
+    const options = { ...${JSON.stringify(options)}, tokenStore: 'cookie', cookieDomain }
     globalThis.app = new ClientApp({ ...options, ...(network && { network }) })
   </script>`
   app = createServer((request, response) => {
@@ -41,9 +44,8 @@ beforeAll(async () => {
     response.setHeader('content-type', path ? 'text/javascript' : 'text/html')
     response.end(path ? readFileSync(join(packages, name!, 'dist', `${path}.js`)) : html)
   })
-  const port = await findFreePort()
+  port = await findFreePort()
   await new Promise<void>((resolve) => app.listen(port, resolve))
-  hosts = ['one', 'two'].map((name) => `http://${name}.${domain}:${port}/`)
 })
 afterEach(() => {
   slow.delayMillis = 0
@@ -84,6 +86,8 @@ async function openExpired(network?: object) {
   expect(await page.evaluate(signIn, { email, password })).toMatchObject({ status: 'ok' })
   await open(page, hosts[0], network)
   await page.context().clearCookies({ name: 'stack-access' })
+  const cookies = await page.context().cookies()
+  expect(cookies.some(({ value }) => value.startsWith('bound-'))).toBe(hosts[0]!.endsWith('/bound'))
   return { page, email }
 }
 
@@ -111,165 +115,174 @@ function countRequests(path: string) {
   return counted
 }
 
-test('five tabs on two hosts that refresh at once stay signed in, and sign out together', async () => {
-  const { page: first, email } = await openExpired()
-  const context = first.context()
-  const tabs = [first]
-  while (tabs.length < 5) tabs.push(await context.newPage())
-  for (let round = 0; round < 3; round++) {
-    // New pages know only what is in the cookies, and there is no access token anymore.
-    await Promise.all(tabs.map((tab, index) => open(tab, hosts[index % 2]!)))
-    await context.clearCookies({ name: 'stack-access' })
-    const refreshes = countRequests(refreshPath)
-    expect(await Promise.all(tabs.map(getEmail))).toEqual(tabs.map(() => email))
-    // One for each host at most: tabs of one host wait for each other.
-    expect(refreshes.count).toBeGreaterThan(0)
-    expect(refreshes.count).toBeLessThanOrEqual(hosts.length)
-  }
-
-  await tabs[1]!.evaluate(() => (globalThis as never as AppPage).app.signOut())
-  for (const tab of tabs) await expect.poll(() => getEmail(tab)).toBe(null)
-  expect(await isSignedIn(first)).toBe(false)
-})
-
-describe('a slow network', () => {
-  test('four hundred calls at once are all answered, after one refresh', async () => {
-    const { page } = await openExpired()
-    const refreshes = countRequests(refreshPath)
-    expect(await readAtOnce(page, 400)).toBe(400)
-    expect(refreshes.count).toBe(1)
+describe.each([
+  ['that two hosts share', ['one', 'two'], 'shared'],
+  ['that is bound to a key of the browser', ['one', 'one'], 'bound'],
+])('a session %s', (_kind, names, path) => {
+  beforeAll(() => {
+    hosts = names.map((name) => `http://${name}.${domain}:${port}/${path}`)
   })
 
-  test('thirty calls at once are all answered if each response takes a second and a half', async () => {
-    const { page } = await openExpired()
-    slow.delayMillis = 1500
-    expect(await readAtOnce(page, 30)).toBe(30)
-  })
-
-  test('tabs on Slow 3G stay signed in', async () => {
-    const { page, email } = await openExpired()
-    const tabs = [page, await open(await page.context().newPage())]
-    // As the developer tools of Chromium define it.
-    const slow3g = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-    for (const tab of tabs) {
-      const session = await tab.context().newCDPSession(tab)
-      await session.send('Network.emulateNetworkConditions', slow3g)
+  test('five tabs that refresh at once stay signed in, and sign out together', async () => {
+    const { page: first, email } = await openExpired()
+    const context = first.context()
+    const tabs = [first]
+    while (tabs.length < 5) tabs.push(await context.newPage())
+    for (let round = 0; round < 3; round++) {
+      // New pages know only what is in the cookies, and there is no access token anymore.
+      await Promise.all(tabs.map((tab, index) => open(tab, hosts[index % 2]!)))
+      await context.clearCookies({ name: 'stack-access' })
+      const refreshes = countRequests(refreshPath)
+      expect(await Promise.all(tabs.map(getEmail))).toEqual(tabs.map(() => email))
+      // One for each host at most: tabs of one host wait for each other.
+      expect(refreshes.count).toBeGreaterThan(0)
+      expect(refreshes.count).toBeLessThanOrEqual(new Set(hosts).size)
     }
-    const refreshes = countRequests(refreshPath)
-    expect(await Promise.all(tabs.map(getEmail))).toEqual([email, email])
-    expect(await readAtOnce(page, 10)).toBe(10)
-    expect(refreshes.count).toBe(1)
+
+    await tabs[1]!.evaluate(() => (globalThis as never as AppPage).app.signOut())
+    for (const tab of tabs) await expect.poll(() => getEmail(tab)).toBe(null)
+    expect(await isSignedIn(first)).toBe(false)
   })
 
-  test('a server that answers everything after eight seconds refreshes, reads and creates a team', async () => {
-    const { page, email } = await openExpired()
-    slow.delayMillis = 8000
-    const created = await page.evaluate(async () => {
-      const user = await (globalThis as never as AppPage).app.getUser()
-      const team = await user!.createTeam({ displayName: 'Patience' })
-      return [user!.primaryEmail, team.displayName]
+  describe('a slow network', () => {
+    test('four hundred calls at once are all answered, after one refresh', async () => {
+      const { page } = await openExpired()
+      const refreshes = countRequests(refreshPath)
+      expect(await readAtOnce(page, 400)).toBe(400)
+      expect(refreshes.count).toBe(1)
     })
-    expect(created).toEqual([email, 'Patience'])
-  })
 
-  test('calls that take up all connections of the browser are waited for while the server answers a probe', async () => {
-    const { page, email } = await openExpired(impatient)
-    expect(await getEmail(page)).toBe(email)
-    let probes = 0
-    let letGo = () => {}
-    const free = new Promise<void>((resolve) => {
-      letGo = resolve
+    test('thirty calls at once are all answered if each response takes a second and a half', async () => {
+      const { page } = await openExpired()
+      slow.delayMillis = 1500
+      expect(await readAtOnce(page, 30)).toBe(30)
     })
-    slow.onRequest = async (path) => {
-      if (path !== '/health') await free
-      // More than the app would send if none of them arrived.
-      else if (++probes > 6) letGo()
-      return undefined
-    }
-    expect(await readAtOnce(page, 20)).toBe(20)
-  })
-})
 
-describe('a failure', () => {
-  const json = 'application/json'
-  const failures: Record<string, (route: Route) => Promise<void>> = {
-    'a 500': (route) => route.fulfill({ status: 500, body: 'broken' }),
-    'the page of a proxy': (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
-    'a page of a captive portal': (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
-    'a 503': (route) => route.fulfill({ status: 503, body: 'starting', headers: { 'retry-after': '2' } }),
-    'a long rate limit': (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '900', 'access-control-expose-headers': 'retry-after' },
-      }),
-    'a token without claims': (route) => route.fulfill({ contentType: json, body: '{"access_token":"nonsense"}' }),
-    'no connection': (route) => route.abort('connectionrefused'),
-    'a broken connection': (route) => route.abort('connectionreset'),
-  }
+    test('tabs on Slow 3G stay signed in', async () => {
+      const { page, email } = await openExpired()
+      const tabs = [page, await open(await page.context().newPage())]
+      // As the developer tools of Chromium define it.
+      const slow3g = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+      for (const tab of tabs) {
+        const session = await tab.context().newCDPSession(tab)
+        await session.send('Network.emulateNetworkConditions', slow3g)
+      }
+      const refreshes = countRequests(refreshPath)
+      expect(await Promise.all(tabs.map(getEmail))).toEqual([email, email])
+      expect(await readAtOnce(page, 10)).toBe(10)
+      expect(refreshes.count).toBe(1)
+    })
 
-  test.each(Object.entries(failures))('%s in place of a new token signs nobody out', async (_name, fail) => {
-    const { page, email } = await openExpired(impatient)
-    await page.route(`**${refreshPath}`, fail)
-    await expect(getEmail(page)).rejects.not.toThrow('<')
-    expect(await isSignedIn(page)).toBe(true)
-    await page.unroute(`**${refreshPath}`)
-    expect(await getEmail(page)).toBe(email)
-  })
-
-  test('a browser that is offline says so, and goes on when it is online again', async () => {
-    const { page, email } = await openExpired(impatient)
-    await page.context().setOffline(true)
-    await expect(getEmail(page)).rejects.toThrow('You are offline')
-    expect(await isSignedIn(page)).toBe(true)
-    await page.context().setOffline(false)
-    expect(await getEmail(page)).toBe(email)
-  })
-
-  test('a server that goes away during a refresh signs nobody out, and its successor gives a new token', async () => {
-    const { page, email } = await openExpired(impatient)
-    slow.onRequest = () => 'cut'
-    await expect(getEmail(page)).rejects.toThrow('unable to connect')
-    expect(await isSignedIn(page)).toBe(true)
-    slow.onRequest = () => undefined
-    expect(await getEmail(page)).toBe(email)
-  })
-
-  test('a server that accepts connections and says nothing is given up, and signs nobody out', async () => {
-    const { page, email } = await openExpired(impatient)
-    slow.onRequest = () => new Promise(() => {})
-    await expect(getEmail(page)).rejects.toThrow('unable to connect')
-    expect(await isSignedIn(page)).toBe(true)
-    slow.onRequest = () => undefined
-    expect(await getEmail(page)).toBe(email)
-  })
-
-  test('a write that got no answer is not sent again, and the error says that it may have happened', async () => {
-    const { page } = await openExpired(impatient)
-    await getEmail(page)
-    let sent = 0
-    slow.onRequest = (path) => {
-      // The first is the preflight.
-      const isHeld = path === '/health' || (path === '/api/v1/teams' && ++sent > 1)
-      return isHeld ? new Promise(() => {}) : undefined
-    }
-    const create = () =>
-      page.evaluate(async () => {
+    test('a server that answers everything after eight seconds refreshes, reads and creates a team', async () => {
+      const { page, email } = await openExpired()
+      slow.delayMillis = 8000
+      const created = await page.evaluate(async () => {
         const user = await (globalThis as never as AppPage).app.getUser()
-        await user!.createTeam({ displayName: 'Once' })
+        const team = await user!.createTeam({ displayName: 'Patience' })
+        return [user!.primaryEmail, team.displayName]
       })
-    await expect(create()).rejects.toThrow('may have been processed')
-    expect(sent).toBe(2)
+      expect(created).toEqual([email, 'Patience'])
+    })
+
+    test('calls that take up all connections of the browser are waited for while the server answers a probe', async () => {
+      const { page, email } = await openExpired(impatient)
+      expect(await getEmail(page)).toBe(email)
+      let probes = 0
+      let letGo = () => {}
+      const free = new Promise<void>((resolve) => {
+        letGo = resolve
+      })
+      slow.onRequest = async (path) => {
+        if (path !== '/health') await free
+        // More than the app would send if none of them arrived.
+        else if (++probes > 6) letGo()
+        return undefined
+      }
+      expect(await readAtOnce(page, 20)).toBe(20)
+    })
   })
 
-  test.each([-day, day])('a clock that is wrong by %i ms costs one refresh and no session', async (wrongBy) => {
-    const { page, email } = await openExpired()
-    await page.addInitScript((wrongBy) => {
-      const { now } = Date
-      Date.now = () => now() + wrongBy
-    }, wrongBy)
-    await open(page)
-    const refreshes = countRequests(refreshPath)
-    for (let call = 0; call < 3; call++) expect(await getEmail(page)).toBe(email)
-    expect(refreshes.count).toBe(1)
+  describe('a failure', () => {
+    const json = 'application/json'
+    const failures: Record<string, (route: Route) => Promise<void>> = {
+      'a 500': (route) => route.fulfill({ status: 500, body: 'broken' }),
+      'the page of a proxy': (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad</h1>' }),
+      'a page of a captive portal': (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
+      'a 503': (route) => route.fulfill({ status: 503, body: 'starting', headers: { 'retry-after': '2' } }),
+      'a long rate limit': (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '900', 'access-control-expose-headers': 'retry-after' },
+        }),
+      'a token without claims': (route) => route.fulfill({ contentType: json, body: '{"access_token":"nonsense"}' }),
+      'no connection': (route) => route.abort('connectionrefused'),
+      'a broken connection': (route) => route.abort('connectionreset'),
+    }
+
+    test.each(Object.entries(failures))('%s in place of a new token signs nobody out', async (_name, fail) => {
+      const { page, email } = await openExpired(impatient)
+      await page.route(`**${refreshPath}`, fail)
+      await expect(getEmail(page)).rejects.not.toThrow('<')
+      expect(await isSignedIn(page)).toBe(true)
+      await page.unroute(`**${refreshPath}`)
+      expect(await getEmail(page)).toBe(email)
+    })
+
+    test('a browser that is offline says so, and goes on when it is online again', async () => {
+      const { page, email } = await openExpired(impatient)
+      await page.context().setOffline(true)
+      await expect(getEmail(page)).rejects.toThrow('You are offline')
+      expect(await isSignedIn(page)).toBe(true)
+      await page.context().setOffline(false)
+      expect(await getEmail(page)).toBe(email)
+    })
+
+    test('a server that goes away during a refresh signs nobody out, and its successor gives a new token', async () => {
+      const { page, email } = await openExpired(impatient)
+      slow.onRequest = () => 'cut'
+      await expect(getEmail(page)).rejects.toThrow('unable to connect')
+      expect(await isSignedIn(page)).toBe(true)
+      slow.onRequest = () => undefined
+      expect(await getEmail(page)).toBe(email)
+    })
+
+    test('a server that accepts connections and says nothing is given up, and signs nobody out', async () => {
+      const { page, email } = await openExpired(impatient)
+      slow.onRequest = () => new Promise(() => {})
+      await expect(getEmail(page)).rejects.toThrow('unable to connect')
+      expect(await isSignedIn(page)).toBe(true)
+      slow.onRequest = () => undefined
+      expect(await getEmail(page)).toBe(email)
+    })
+
+    test('a write that got no answer is not sent again, and the error says that it may have happened', async () => {
+      const { page } = await openExpired(impatient)
+      await getEmail(page)
+      let sent = 0
+      slow.onRequest = (path) => {
+        // The first is the preflight.
+        const isHeld = path === '/health' || (path === '/api/v1/teams' && ++sent > 1)
+        return isHeld ? new Promise(() => {}) : undefined
+      }
+      const create = () =>
+        page.evaluate(async () => {
+          const user = await (globalThis as never as AppPage).app.getUser()
+          await user!.createTeam({ displayName: 'Once' })
+        })
+      await expect(create()).rejects.toThrow('may have been processed')
+      expect(sent).toBe(2)
+    })
+
+    test.each([-day, day])('a clock that is wrong by %i ms costs one refresh and no session', async (wrongBy) => {
+      const { page, email } = await openExpired()
+      await page.addInitScript((wrongBy) => {
+        const { now } = Date
+        Date.now = () => now() + wrongBy
+      }, wrongBy)
+      await open(page)
+      const refreshes = countRequests(refreshPath)
+      for (let call = 0; call < 3; call++) expect(await getEmail(page)).toBe(email)
+      expect(refreshes.count).toBe(1)
+    })
   })
 })

@@ -11,14 +11,14 @@ export const shotScale = folder ? 1.5 : 1
 const taken = new Map<string, number>()
 
 /**
- * Takes pictures of the whole page for `npm run screenshots`, and does nothing in other runs: light and dark, on a phone
+ * Takes pictures of the whole page for `npm run screenshots`, and does nothing in other runs: light and dark, on phones
  * and on a desktop. Without a name, they are named after the test.
  */
 export async function shot(page: Page, name = nextNameOfTest()): Promise<void> {
   if (!folder) return
   const size = page.viewportSize()!
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  for (const width of [380, 1280]) {
+  for (const width of [380, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

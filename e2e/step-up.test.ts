@@ -5,17 +5,20 @@ import { callDemo } from './demo-api.ts'
 import { setUpSecondFactor, totpOfKey, wrongTotpOfKey } from './totp.ts'
 
 interface DebuggedPage {
-  __LATCHKEY__: { app: { getUser(): Promise<{ getAuthJson(): Promise<{ refreshToken: string }> }> } }
+  __LATCHKEY__: {
+    app: { getUser(): Promise<{ getAuthJson(): Promise<{ accessToken: string; refreshToken: string }> }> }
+  }
 }
 
 /** Continues in a session of the same user without recent authentication, like that of a CLI. */
 async function loseProof(page: Page): Promise<void> {
-  const refresh_token = await page.evaluate(async () => {
+  const { accessToken, refreshToken: refresh_token } = await page.evaluate(async () => {
     const user = await (globalThis as unknown as DebuggedPage).__LATCHKEY__.app.getUser()
-    return (await user.getAuthJson()).refreshToken
+    return user.getAuthJson()
   })
   const { login_code, polling_code } = (await callDemo('/auth/cli', {})).body
-  expect((await callDemo('/auth/cli/complete', { login_code, refresh_token })).status).toBe(200)
+  const completed = await callDemo('/auth/cli/complete', { login_code, refresh_token }, accessToken)
+  expect(completed.status).toBe(200)
   const { refresh_token: unproven } = (await callDemo('/auth/cli/poll', { polling_code })).body
   const context = page.context()
   const cookies = await context.cookies()

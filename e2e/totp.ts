@@ -28,6 +28,15 @@ export async function setUpSecondFactor(page: Page): Promise<string> {
   await section.getByRole('button', { name: 'Set up' }).click()
   const key = (await section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!
   await section.getByLabel('Code', { exact: true }).fill(totpOfKey(key))
-  await section.getByRole('button', { name: 'Turn off' }).waitFor()
+  await saveRecoveryCodes(page)
   return key
+}
+
+/** Says that the codes on the page are saved, and returns them. */
+export async function saveRecoveryCodes(page: Page): Promise<string[]> {
+  await page.getByLabel("I've saved these codes.").check()
+  const codes = await page.getByText(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/).allTextContents()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).waitFor()
+  return codes
 }

@@ -16,6 +16,7 @@ const parts = [
   ...['contract', 'sdk', 'create', 'cli', 'dashboard'].map((name) => `packages/${name}/dist`),
   'packages/server/dist/bundle',
   'packages/server/dist/email-runtime',
+  'packages/server/dist/leaked-passwords',
   'packages/server/dist/served-packages',
   'packages/server/migrations',
   // Pages and templates that are read as they are.

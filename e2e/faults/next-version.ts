@@ -17,7 +17,7 @@ export async function createNextVersion(folder: string): Promise<string> {
   const next = join(folder, 'next-version')
   await mkdir(next)
   await symlink(join(root, 'node_modules'), join(next, 'node_modules'))
-  for (const part of ['src', 'migrations', 'dist/bundle', 'dist/email-runtime'])
+  for (const part of ['src', 'migrations', 'dist/bundle', 'dist/email-runtime', 'dist/leaked-passwords'])
     await cp(join(server, part), join(next, part), { recursive: true })
   const manifest = JSON.parse(await readFile(join(server, 'package.json'), 'utf8'))
   await writeFile(join(next, 'package.json'), JSON.stringify({ ...manifest, version: '999.0.0' }))

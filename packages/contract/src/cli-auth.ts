@@ -34,10 +34,12 @@ export const cliAuthRoutes = defineRoutes('none', {
   'POST /auth/cli/complete': {
     summary: 'Confirm a command-line login',
     description:
-      'The refresh token identifies the user who confirms; a recent proof of identity has to be of its session. The ' +
+      'The refresh token identifies the user who confirms; a recent proof of identity has to be of its session, and so ' +
+      'does the access token if the session is bound to a key. The ' +
       'command-line tool gets its own session, and the user is notified by email. An unknown, expired or already ' +
       'confirmed login is a plain-text 400.',
     access: everyone,
+    trace: 'sign-in',
     stepUp: true,
     body: z.strictObject({ login_code: z.string(), refresh_token: z.string() }),
     response: success,

@@ -120,6 +120,7 @@ export const contactChannelRoutes = defineRoutes('accounts', {
       'the address; otherwise a later recovery by that address removes all sign-in methods from before. A wrong password ' +
       'does not use up the code.',
     access: everyone,
+    trace: 'sign-in',
     ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,
@@ -183,6 +184,7 @@ export const contactChannelRoutes = defineRoutes('accounts', {
   'POST /contact-channels/verify/check-code': {
     summary: 'Test a verification code without using it',
     access: everyone,
+    trace: 'sign-in',
     ownerNeeds: 'none',
     handlerLimits: ['codeGuessesByEmail'],
     query: noQuery,

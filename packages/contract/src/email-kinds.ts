@@ -43,6 +43,7 @@ const changedAt: EmailVariable = {
 }
 const endsAt: EmailVariable = { name: 'endsAt', label: 'Time of the removal', sample: 'May 7, 2026 at 9:30 AM UTC' }
 const address: EmailVariable = { name: 'subject', label: 'Email address', sample: 'ada@example.com' }
+const remainingCodes: EmailVariable = { name: 'subject', label: 'Number of unused codes', sample: '7' }
 const provider: EmailVariable = { name: 'subject', label: 'Sign-in method', sample: 'GitHub' }
 
 function template(id: string, displayName: string, variables: EmailVariable[], needs: string[]): EmailKindInfo {
@@ -105,6 +106,9 @@ export const emailKinds = {
     endsAt,
   ]),
   second_factor_ended: notice('4ca4443e-c78c-4efb-9b7f-98733398a11d', 'Authenticator app removed', [endsAt]),
+  second_factor_reset: change('0c1d3b52-6b0e-4a43-9d1f-3a2c4f1e77b6', 'Two-factor authentication reset'),
+  recovery_codes_created: change('d84a0f5e-27c6-4d39-8f5b-61b7a9c2e013', 'Recovery codes created'),
+  recovery_code_used: change('5f9e6c18-b3d4-4a7f-a1c0-9e27d6480b35', 'Recovery code used', remainingCodes),
   passkey_added: change('a3b006a6-fa3a-4468-8834-14863f5b1914', 'Passkey added'),
   passkey_removed: change('57cb24e9-06ea-455e-9285-8f9483213f0a', 'Passkey removed'),
   email_added: change('cf30f7c8-3b7d-4c37-9574-699a02dfdd35', 'Email address added', address),
@@ -113,6 +117,7 @@ export const emailKinds = {
   provider_linked: change('3a9231c3-434f-4027-a035-4ea47b992ddf', 'Sign-in method added', provider),
   provider_unlinked: change('d0212b90-5071-4e9c-9349-74b3e9acea3a', 'Sign-in method removed', provider),
   cli_login_approved: change('b93ac837-df9b-44c7-98fd-a8c0622406ed', 'Command-line sign-in approved'),
+  session_copy_refused: change('1b0f0d5e-6a3c-4a52-9a37-2f4b7e5d8c61', 'Copy of a session refused'),
   step_up_code: notice(
     '7f496228-a4af-4ee5-8fbf-99d784e6e43e',
     'Code to confirm a change',

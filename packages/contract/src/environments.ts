@@ -34,6 +34,26 @@ export const environmentRoutes = defineRoutes('settings', {
     response: adminProject,
     errors: [],
   },
+  'POST /internal/environments/join': {
+    summary: 'Make an existing project another environment of this one',
+    description:
+      `${forOwners} Takes the role \`owner\` in both projects, which must have the same owners. Both keep their users, ` +
+      'keys and settings. A plain-text 409 if the other project has environments already, if the app already has a ' +
+      'project for the environment, or if a project in production mode or with card payments would become development ' +
+      'or staging.',
+    access: everyone,
+    ownerNeeds: 'ownership',
+    user: 'owner',
+    body: z.strictObject({
+      project_id: z.string().max(256),
+      environment: environment.meta({ description: 'What the other project becomes.' }),
+      current_environment: environment
+        .optional()
+        .meta({ description: 'What this project is. Required if it has no environment yet, ignored otherwise.' }),
+    }),
+    response: adminProject,
+    errors: ['PROJECT_NOT_FOUND'],
+  },
   'PATCH /internal/environments/current': {
     summary: 'Change the environment of the project',
     description:

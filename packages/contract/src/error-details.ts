@@ -1,6 +1,6 @@
 import { type ZodObject, type ZodRawShape, z } from 'zod'
 import { accessTypes } from './access.ts'
-import type { CustomerType, ErrorCode, ErrorDetails, StepUpMethod } from './errors.ts'
+import type { CustomerType, ErrorCode, ErrorDetails, SecondFactorMethod, StepUpMethod } from './errors.ts'
 import { fieldConflict, revision } from './revisions.ts'
 
 /** Codes whose responses have `details`. */
@@ -53,6 +53,7 @@ export const errorDetails = {
     { expected_project_id: exampleId(), actual_project_id: 'internal' },
   ),
 
+  SESSION_PROOF_OUTDATED: details({ nonce: z.string() }, { nonce: 'kD0sTqO5cVhXl0yqVZK1aw' }),
   STEP_UP_REQUIRED: details(
     {
       max_age_seconds: z.number(),
@@ -130,8 +131,11 @@ export const errorDetails = {
     { type: 'email', contact_channel_value: 'ada@example.com', would_work_if_email_was_verified: false },
   ),
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: details(
-    { attempt_code: z.string() },
-    { attempt_code: '7xk2m9q4vc1t8n5r0wz3y6hjbdfgas2p4e8k1m7q9vx5t' },
+    {
+      attempt_code: z.string(),
+      methods: z.array(z.enum(['totp', 'recovery_code', 'passkey'] satisfies SecondFactorMethod[])),
+    },
+    { attempt_code: '7xk2m9q4vc1t8n5r0wz3y6hjbdfgas2p4e8k1m7q9vx5t', methods: ['totp', 'recovery_code'] },
   ),
   CLI_AUTH_ERROR: details({ message: z.string() }, { message: 'Timed out waiting for CLI authentication.' }),
   CLI_AUTH_EXPIRED_ERROR: details(

@@ -20,6 +20,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   ACCESS_TOKEN_EXPIRED: { expired_at_millis: 'number or null' },
   INVALID_PROJECT_FOR_ACCESS_TOKEN: { expected_project_id: 'text', actual_project_id: 'text' },
   // Our own codes, which such a client reports as unknown.
+  SESSION_PROOF_OUTDATED: { nonce: 'text' },
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
   SECOND_FACTOR_REQUIRED: { required_by: 'text', display_name: 'text' },
   USER_IS_RESTRICTED: { until_millis: 'number or null', message: 'text or null' },
@@ -56,7 +57,8 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
     contact_channel_value: 'text or null',
     would_work_if_email_was_verified: 'boolean',
   },
-  MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: 'text' },
+  // `methods` is our own, too.
+  MULTI_FACTOR_AUTHENTICATION_REQUIRED: { attempt_code: 'text', methods: 'list' },
   CLI_AUTH_ERROR: { message: 'text' },
   CLI_AUTH_EXPIRED_ERROR: { message: 'text' },
   CLI_AUTH_USED_ERROR: { message: 'text' },

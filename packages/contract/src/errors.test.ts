@@ -36,6 +36,8 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['ANONYMOUS_AUTHENTICATION_NOT_ALLOWED', 401],
   // Refresh and sessions
   ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401],
+  ['SESSION_PROOF_OUTDATED', 400, 'nonce'],
+  ['SESSION_KEY_REQUIRED', 403],
   ['STEP_UP_REQUIRED', 403, 'max_age_seconds', 'methods'],
   ['SECOND_FACTOR_REQUIRED', 403, 'display_name', 'required_by'],
   ['PROVIDER_REJECTED', 401],
@@ -119,8 +121,9 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
     'would_work_if_email_was_verified',
   ],
   // Second factor
-  ['MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, 'attempt_code'],
+  ['MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, 'attempt_code', 'methods'],
   ['INVALID_TOTP_CODE', 400],
+  ['INVALID_RECOVERY_CODE', 400],
   // Command-line login
   ['INVALID_POLLING_CODE', 400],
   ['CLI_AUTH_ERROR', 400, 'message'],

@@ -7,6 +7,8 @@ export type AccessType = 'client' | 'server' | 'admin'
 export type CustomerType = 'user' | 'team' | 'custom'
 /** How a signed-in user can confirm their identity again. */
 export type StepUpMethod = 'password' | 'passkey' | 'email_code' | 'totp'
+/** How a user can complete a sign-in that requires a second factor. */
+export type SecondFactorMethod = 'totp' | 'recovery_code' | 'passkey'
 
 /** Until when a user is restricted, and what the project's owners tell the user about it. */
 export interface RestrictionDetails {
@@ -134,6 +136,17 @@ export const errors = {
 
   // Refresh and sessions
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: [401, text('The session has ended. Please sign in again.')],
+  SESSION_PROOF_OUTDATED: [
+    400,
+    (_details: { nonce: string }) =>
+      'The proof is not for the latest nonce of the session. Sign the nonce of this response.',
+  ],
+  SESSION_KEY_REQUIRED: [
+    403,
+    text(
+      'This app only accepts sessions that are bound to a key of the browser, which this browser did not send. Allow site data for this page, or try a current browser.',
+    ),
+  ],
   PROVIDER_REJECTED: [401, text('The sign-in provider no longer accepts this login. Please sign in again.')],
   STEP_UP_REQUIRED: [
     403,
@@ -313,9 +326,11 @@ export const errors = {
   // Second factor
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: [
     400,
-    (_details: { attempt_code: string }) => 'Please confirm the sign-in with your second factor.',
+    (_details: { attempt_code: string; methods: SecondFactorMethod[] }) =>
+      'Please confirm the sign-in with your second factor.',
   ],
   INVALID_TOTP_CODE: [400, text('The TOTP code is invalid. Please try again.')],
+  INVALID_RECOVERY_CODE: [400, text('This recovery code is wrong or has been used. Please try another one.')],
 
   // Command-line login
   INVALID_POLLING_CODE: [400, text('The polling code does not exist.')],

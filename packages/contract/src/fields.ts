@@ -166,3 +166,11 @@ export function pageOf<T extends ZodType>(item: T) {
 
 /** The response of every sign-in that cannot create an account. */
 export const tokensAndUser = z.object({ access_token: z.string(), refresh_token: z.string(), user_id: z.string() })
+
+/** After a sign-in with a password. */
+export const passwordOffer = {
+  is_password_leaked: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The password is on a public list of leaked passwords. Offer the user to change it.' }),
+}

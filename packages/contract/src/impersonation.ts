@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { millis, tokensAndUser, url, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { codeBody, verificationCodeErrors } from './verification-codes.ts'
 
 export const impersonationRoutes = defineRoutes('accounts', {
@@ -24,6 +25,7 @@ export const impersonationRoutes = defineRoutes('accounts', {
       'refused in it. It ends earlier if the owner who created the link signs out or loses access to the project.',
     access: everyone,
     ownerNeeds: 'none',
+    headers: sessionKeyHeader,
     body: codeBody,
     response: tokensAndUser,
     errors: [...verificationCodeErrors, 'USER_IS_RESTRICTED'],

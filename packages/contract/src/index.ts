@@ -28,6 +28,7 @@ import { projectKeyRoutes } from './project-keys.ts'
 import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
 import { purchaseRoutes } from './purchases.ts'
+import { recoveryCodeRoutes } from './recovery-codes.ts'
 import type { RoutesOf } from './route.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { serverStatusRoutes } from './server-status.ts'
@@ -39,6 +40,7 @@ import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
 import { teamRoutes } from './teams.ts'
+import { traceRoutes } from './traces.ts'
 import { userListRoutes } from './user-list.ts'
 import { userRestrictionRoutes } from './user-restrictions.ts'
 import { userRoutes } from './users.ts'
@@ -102,6 +104,7 @@ export { providerLinkRoutes } from './provider-links.ts'
 export { type ProviderType, providerNames, providerScopes, providerTypes } from './providers.ts'
 export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
+export { recoveryCodeRoutes } from './recovery-codes.ts'
 export * from './route.ts'
 export { secondFactorRoutes } from './second-factor.ts'
 export { serverStatusRoutes } from './server-status.ts'
@@ -114,6 +117,8 @@ export { teamInvitationRoutes } from './team-invitations.ts'
 export { teamMemberProfileRoutes } from './team-member-profiles.ts'
 export { teamMembershipRoutes } from './team-memberships.ts'
 export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
+export * from './trace-kinds.ts'
+export { type Trace, type TraceStep, traceRoutes, traceStep } from './traces.ts'
 export { userListRoutes } from './user-list.ts'
 export { userRestrictionRoutes } from './user-restrictions.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
@@ -134,6 +139,7 @@ export const routes = {
   ...anonymousRoutes,
   ...passkeyRoutes,
   ...mfaRoutes,
+  ...recoveryCodeRoutes,
   ...cliAuthRoutes,
   ...oauthRoutes,
   ...connectedAccountRoutes,
@@ -165,6 +171,7 @@ export const routes = {
   ...dataVaultRoutes,
   ...webhookRoutes,
   ...auditRoutes,
+  ...traceRoutes,
   ...liveUpdateRoutes,
   ...serverStatusRoutes,
   ...metricRoutes,
@@ -186,6 +193,7 @@ export interface Routes
     RoutesOf<typeof anonymousRoutes>,
     RoutesOf<typeof passkeyRoutes>,
     RoutesOf<typeof mfaRoutes>,
+    RoutesOf<typeof recoveryCodeRoutes>,
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
@@ -217,6 +225,7 @@ export interface Routes
     RoutesOf<typeof dataVaultRoutes>,
     RoutesOf<typeof webhookRoutes>,
     RoutesOf<typeof auditRoutes>,
+    RoutesOf<typeof traceRoutes>,
     RoutesOf<typeof liveUpdateRoutes>,
     RoutesOf<typeof serverStatusRoutes>,
     RoutesOf<typeof metricRoutes>,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signInEmail, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
 export const magicLinkRoutes = defineRoutes('none', {
@@ -10,6 +11,7 @@ export const magicLinkRoutes = defineRoutes('none', {
       'The code to sign in with is the six-character code in the email, followed by the nonce in this response. ' +
       'Returns a plain-text 403 if the project has not enabled it.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({
       email: signInEmail,
@@ -29,7 +31,9 @@ export const magicLinkRoutes = defineRoutes('none', {
   'POST /auth/otp/sign-in': {
     summary: 'Sign in or sign up with a code',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
+    headers: sessionKeyHeader,
     body: codeBody,
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
     errors: [
@@ -37,11 +41,13 @@ export const magicLinkRoutes = defineRoutes('none', {
       'USER_EMAIL_ALREADY_EXISTS',
       'SIGN_UP_NOT_ENABLED',
       'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      'SESSION_KEY_REQUIRED',
     ],
   },
   'POST /auth/otp/sign-in/check-code': {
     summary: 'Test a sign-in code without using it',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: codeIsValid,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { url } from './fields.ts'
 import { defineRoutes } from './route.ts'
+import { sessionKey, sessionNonce, sessionProof } from './sessions.ts'
 
 /** The scopes of a token are in an index, which limits their length. */
 const maxScopeLength = 1_500
@@ -82,6 +83,7 @@ export const oauthRoutes = defineRoutes('settings', {
       'The browser opens this URL, so all parameters are in the query. It must return within 10 minutes, with the ' +
       'cookie that this response sets. Errors are never redirected.',
     access: 'open',
+    trace: 'oauth',
     handlerLimits: ['oauthByAddress'],
     params: provider,
     query: authorizationQuery,
@@ -103,6 +105,7 @@ export const oauthRoutes = defineRoutes('settings', {
       'or, for errors with a code, to a trusted error URL with `errorCode`, `message` and `details`. If the flow was ' +
       'started with a `token`, the provider account is linked to its user when the code is exchanged.',
     access: 'open',
+    trace: 'oauth',
     params: provider,
     query: providerResponse,
     status: 303,
@@ -113,6 +116,7 @@ export const oauthRoutes = defineRoutes('settings', {
     summary: 'Handle the form post back from a provider',
     description: 'Like GET, for providers such as Apple that use the response mode `form_post`.',
     access: 'open',
+    trace: 'oauth',
     params: provider,
     query: providerResponse,
     body: providerResponse,
@@ -128,6 +132,7 @@ export const oauthRoutes = defineRoutes('settings', {
       'key, which is optional with a `code_verifier`. A code works once, with the verifier and `redirect_uri` it was ' +
       'issued for. If a parameter is missing, returns `{error: "invalid_request"}` as OAuth clients expect.',
     access: 'open',
+    trace: 'oauth',
     handlerLimits: ['refreshByAddress'],
     body: z.strictObject({
       grant_type: z.enum(['authorization_code', 'refresh_token']),
@@ -138,6 +143,8 @@ export const oauthRoutes = defineRoutes('settings', {
       code_verifier: z.string().optional(),
       refresh_token: z.string().optional(),
       scope: z.literal('legacy').optional(),
+      session_key: sessionKey.optional(),
+      session_proof: sessionProof.optional(),
     }),
     response: z.object({
       access_token: z.string(),
@@ -145,6 +152,7 @@ export const oauthRoutes = defineRoutes('settings', {
       expires_in: z.number(),
       scope: z.literal('legacy'),
       refresh_token: z.string().optional(),
+      session_nonce: sessionNonce,
       is_new_user: z.boolean().optional(),
       newUser: z.boolean().optional(),
       after_callback_redirect_url: z.string().nullable().optional(),
@@ -157,6 +165,8 @@ export const oauthRoutes = defineRoutes('settings', {
       ...accountErrors,
       'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
       'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
+      'SESSION_PROOF_OUTDATED',
+      'SESSION_KEY_REQUIRED',
     ],
   },
   'POST /internal/sign-in-tests': {

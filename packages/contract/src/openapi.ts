@@ -19,6 +19,10 @@ const introductions: Record<string, [name: string, description: string]> = {
   ],
   mfaRoutes: ['Second factor', 'The second step of signing in for users who have set up a TOTP app.'],
   secondFactorRoutes: ['Second-factor policy', 'Whom it would concern if a project or team required a second factor.'],
+  recoveryCodeRoutes: [
+    'Recovery codes',
+    'Codes that complete a sign-in instead of the second factor, for people who have lost it.',
+  ],
   cliAuthRoutes: ['Command-line login', 'Sign-in for command-line tools, confirmed by the user in a browser.'],
   oauthRoutes: [
     'OAuth',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxListItems, tokensAndUser } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { verificationCodeErrors } from './verification-codes.ts'
 
 /** A placeholder that clients replace with the host name of the page. */
@@ -79,6 +80,7 @@ export const passkeyRoutes = defineRoutes('none', {
     summary: 'Get the options for signing in with a passkey',
     access: everyone,
     beforeSecondFactor: true,
+    trace: 'sign-in',
     limits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({
@@ -95,6 +97,8 @@ export const passkeyRoutes = defineRoutes('none', {
   'POST /auth/passkey/sign-in': {
     summary: 'Sign in with a passkey',
     access: everyone,
+    headers: sessionKeyHeader,
+    trace: 'sign-in',
     body: z.strictObject({ authentication_response: authenticationResponse, code: challengeCode }),
     response: tokensAndUser.extend({ is_new_user: z.literal(false) }),
     errors: [
@@ -102,6 +106,7 @@ export const passkeyRoutes = defineRoutes('none', {
       'PASSKEY_AUTHENTICATION_NOT_ENABLED',
       'PASSKEY_AUTHENTICATION_FAILED',
       'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      'SESSION_KEY_REQUIRED',
     ],
   },
 })

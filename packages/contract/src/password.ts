@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { email, password, signInEmail, success, tokensAndUser, url } from './fields.ts'
+import { email, password, passwordOffer, signInEmail, success, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
+import { sessionKeyHeader } from './sessions.ts'
 import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 export const passwordRoutes = defineRoutes('none', {
   'POST /auth/password/sign-up': {
     summary: 'Create an account with email and password',
     access: everyone,
+    trace: 'sign-up',
     handlerLimits: ['signUpByAddress', 'signUpByProject'],
+    headers: sessionKeyHeader,
     body: z.strictObject({ email: signInEmail, password, verification_callback_url: url }),
     response: tokensAndUser,
     errors: [
@@ -17,6 +20,7 @@ export const passwordRoutes = defineRoutes('none', {
       'PASSWORD_TOO_SHORT',
       'PASSWORD_REQUIREMENTS_NOT_MET',
       'USER_EMAIL_ALREADY_EXISTS',
+      'SESSION_KEY_REQUIRED',
     ],
   },
   'POST /auth/password/sign-in': {
@@ -24,10 +28,17 @@ export const passwordRoutes = defineRoutes('none', {
     description:
       'The response is the same for an unknown email address, an account without a password, and a wrong password.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
+    headers: sessionKeyHeader,
     body: z.strictObject({ email, password }),
-    response: tokensAndUser,
-    errors: ['PASSWORD_AUTHENTICATION_NOT_ENABLED', 'EMAIL_PASSWORD_MISMATCH', 'MULTI_FACTOR_AUTHENTICATION_REQUIRED'],
+    response: tokensAndUser.extend(passwordOffer),
+    errors: [
+      'PASSWORD_AUTHENTICATION_NOT_ENABLED',
+      'EMAIL_PASSWORD_MISMATCH',
+      'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+      'SESSION_KEY_REQUIRED',
+    ],
   },
   'POST /auth/password/update': {
     summary: 'Change your password',
@@ -63,6 +74,7 @@ export const passwordRoutes = defineRoutes('none', {
     summary: 'Send a password reset link by email',
     description: 'The response is the same whether or not an account with the email address exists.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     body: z.strictObject({ email, callback_url: url }),
     response: z.object({ success: z.string() }),
@@ -72,6 +84,7 @@ export const passwordRoutes = defineRoutes('none', {
     summary: 'Reset the password with the code from the email',
     description: 'Ends all sessions of the user. Does not sign in.',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: z.strictObject({ code: verificationCode, password }),
     response: success,
@@ -86,6 +99,7 @@ export const passwordRoutes = defineRoutes('none', {
   'POST /auth/password/reset/check-code': {
     summary: 'Test a reset code without using it',
     access: everyone,
+    trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
     body: codeBody,
     response: codeIsValid,

@@ -232,6 +232,7 @@ export const configOverride = z.strictObject({
           requiredFromMillis: z.number().int().min(0).max(maxDateMillis).optional(),
         })
         .optional(),
+      sessionKeys: z.strictObject({ isRequired: z.boolean().optional() }).optional(),
       oauth: z
         .strictObject({
           accountMergeStrategy: z.enum(['link_method', 'raise_error', 'allow_duplicates']).optional(),

@@ -113,6 +113,7 @@ export const adminProject = z.object({
     client_role_changes_enabled: z.boolean(),
     marketing_opt_in: z.boolean(),
     step_up_required: z.boolean(),
+    session_keys_required: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
     oauth_providers: z.array(z.object({ provider_config_id: z.string(), ...providerFields, id: z.string() })),
     enabled_oauth_providers: enabledProviders,
@@ -166,6 +167,7 @@ const configInput = z.strictObject({
   step_up_required: z.boolean().optional(),
   second_factor: secondFactorPolicy.optional(),
   second_factor_required_from_millis: millis.nullable().optional(),
+  session_keys_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).max(maxListItems).optional(),
   domains: z

@@ -79,6 +79,7 @@ export const purchaseRoutes = defineRoutes('payments', {
       'once and expires after a day. Whether the customer exists is checked when they buy. Signed-in users can ' +
       'create links for themselves, for their teams and for custom customers.',
     access: everyone,
+    trace: 'purchase',
     limits: ['purchaseLinkByUser', 'purchaseLinkByAddress'],
     body: z.strictObject({
       customer_type: customerType,
@@ -97,6 +98,7 @@ export const purchaseRoutes = defineRoutes('payments', {
     summary: 'Get the offer of a purchase link',
     description: 'For the purchase page. Does not use up the code.',
     access: 'open',
+    trace: 'purchase',
     limits: ['purchaseByAddress'],
     body: z.strictObject({ full_code: fullCode }),
     response: z.object({
@@ -130,6 +132,7 @@ export const purchaseRoutes = defineRoutes('payments', {
       'provider confirms the payment. If the customer already has a subscription in the same group, it is changed ' +
       'instead.',
     access: 'open',
+    trace: 'purchase',
     limits: ['purchaseByAddress'],
     body: purchase,
     response: z.object({

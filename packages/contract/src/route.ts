@@ -3,6 +3,7 @@ import { accessTypes, type ByAccess } from './access.ts'
 import type { AccessType, ErrorCode } from './errors.ts'
 import type { OwnerNeed } from './owner-roles.ts'
 import type { RateLimit } from './rate-limits.ts'
+import type { TracedKind } from './trace-kinds.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteId = `${Method} /${string}`
@@ -62,6 +63,8 @@ export interface RouteDefinition {
    * a few are read at once.
    */
   readonly heavyRead?: true
+  /** Requests that are refused or fail leave a trace of this kind, which tells the owners of the project why. */
+  readonly trace?: TracedKind
   readonly headers?: ZodObject
   readonly params?: ZodObject
   readonly query?: ZodObject | ZodRecord | ByAccess

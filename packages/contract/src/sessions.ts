@@ -5,6 +5,32 @@ import { defineRoutes, everyone } from './route.ts'
 
 const maxSessionMillis = 31_708_800_000
 
+export const sessionKey = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'must be the SHA-256 thumbprint of a key as base64url')
+  .meta({
+    description:
+      'The RFC 7638 thumbprint of an ES256 key. The session is bound to the key: its refreshes have to be signed with it.',
+  })
+
+/** The header of sign-ins. */
+export const sessionKeyHeader = z.object({ 'x-stack-session-key': sessionKey.optional() })
+
+/** Shared with `POST /auth/oauth/token`, which has it in its body. */
+export const sessionProof = z
+  .string()
+  .max(2_000)
+  .meta({
+    description:
+      'For sessions that are bound to a key: a proof of the key in the manner of RFC 9449, with the claims `htm`, `htu` ' +
+      '(the path of this route after `/api/v1`) and `nonce`. The first nonce is the SHA-256 hash of the refresh token as base64url.',
+  })
+
+export const sessionNonce = z
+  .string()
+  .optional()
+  .meta({ description: 'For sessions that are bound to a key: the nonce of the next proof.' })
+
 const session = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -76,8 +102,8 @@ export const sessionRoutes = defineRoutes('accounts', {
     ownerNeeds: 'none',
     beforeSecondFactor: true,
     limits: ['refreshByAddress'],
-    headers: z.object({ 'x-stack-refresh-token': z.string() }),
-    response: z.object({ access_token: z.string() }),
-    errors: ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED'],
+    headers: z.object({ 'x-stack-refresh-token': z.string(), 'x-stack-session-proof': sessionProof.optional() }),
+    response: z.object({ access_token: z.string(), session_nonce: sessionNonce }),
+    errors: ['REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 'SESSION_PROOF_OUTDATED'],
   },
 })

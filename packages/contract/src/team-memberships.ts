@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCursor, noQuery, pageOf, queryBoolean, success, userIdOrMe, uuid } from './fields.ts'
+import { listCursor, millis, noQuery, pageOf, queryBoolean, success, userIdOrMe, uuid } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 const params = z.strictObject({ team_id: uuid, user_id: userIdOrMe })
@@ -9,6 +9,7 @@ const member = z.object({
   display_name: z.string().nullable(),
   profile_image_url: z.string().nullable(),
   is_admin: z.boolean(),
+  joined_at_millis: millis,
 })
 
 export const teamMembershipRoutes = defineRoutes('teams', {

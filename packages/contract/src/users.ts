@@ -135,7 +135,12 @@ export const userRoutes = defineRoutes('users', {
     query: z.strictObject({}),
     body: byAccess({ client: clientUpdate, server: serverUpdate }),
     response: byAccess({ client: clientUser, server: serverUser }),
-    errors: ['TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_TOO_SHORT'],
+    errors: [
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+      'USER_EMAIL_ALREADY_EXISTS',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_REQUIREMENTS_NOT_MET',
+    ],
   },
   'DELETE /users/me': {
     summary: 'Delete the signed-in user',
@@ -167,7 +172,12 @@ export const userRoutes = defineRoutes('users', {
     body: serverCreate,
     status: 201,
     response: serverUser,
-    errors: ['USER_EMAIL_ALREADY_EXISTS', 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN', 'PASSWORD_TOO_SHORT'],
+    errors: [
+      'USER_EMAIL_ALREADY_EXISTS',
+      'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_REQUIREMENTS_NOT_MET',
+    ],
   },
   'GET /users/{user_id}': {
     summary: 'Read a user',
@@ -185,7 +195,13 @@ export const userRoutes = defineRoutes('users', {
     query: listQuery,
     body: serverUpdate,
     response: serverUser,
-    errors: ['USER_NOT_FOUND', 'TEAM_MEMBERSHIP_NOT_FOUND', 'USER_EMAIL_ALREADY_EXISTS', 'PASSWORD_TOO_SHORT'],
+    errors: [
+      'USER_NOT_FOUND',
+      'TEAM_MEMBERSHIP_NOT_FOUND',
+      'USER_EMAIL_ALREADY_EXISTS',
+      'PASSWORD_TOO_SHORT',
+      'PASSWORD_REQUIREMENTS_NOT_MET',
+    ],
   },
   'DELETE /users/{user_id}': {
     summary: 'Delete a user',

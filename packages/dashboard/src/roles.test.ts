@@ -37,6 +37,19 @@ test.each(ownerRoles)('no page offers the role %s what the server refuses', (rol
   expect(findRefused(role, false)).toEqual([])
 })
 
+/** Who creates a project owns it, and the page about the server belongs to the project `internal`. */
+const ownPages = ['first-run/new-project-page.tsx', 'server/server-page.tsx']
+
+test.each(ownerRoles)('no page outside of a project offers the role %s what the server refuses', (role) => {
+  const imports = /lazyRouteComponent\(\(\) => import\('\.\.\/([^']+)'\)/g
+  const all = [...readFileSync(inSource('shell/router.tsx'), 'utf8').matchAll(imports)].map(([, file]) => file!)
+  const files = all.filter((file) => !ownPages.includes(file))
+  expect(files).toHaveLength(4)
+  const walk = new RoleWalk(role, false)
+  for (const file of files) walk.open(inSource(file))
+  expect([...walk.refused]).toEqual([])
+})
+
 test.each(ownerRoles)('no page of the project internal offers the role %s what the server refuses', (role) => {
   expect(findRefused(role, true)).toEqual([])
 })
@@ -46,7 +59,7 @@ function findRefusedIn(source: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-roles-'))
   try {
     writeFileSync(join(folder, 'parts.tsx'), parts)
-    const imports = "import { Frame, SaveButton, useSave } from './parts.tsx'"
+    const imports = "import { Frame, PlainButton, SaveButton, useSave } from './parts.tsx'"
     writeFileSync(join(folder, 'page.tsx'), `${imports}\nexport default function Page({ id }) { ${source} }`)
     const walk = new RoleWalk('support', false)
     walk.open(join(folder, 'page.tsx'))
@@ -59,7 +72,8 @@ function findRefusedIn(source: string): string[] {
 const change = 'PATCH /internal/projects/current'
 const parts = `
   export const useSave = () => () => change('${change}')
-  export function SaveButton() { const save = useSave(); return <button onClick={() => save()} /> }
+  export function SaveButton() { const save = useSave(); return <button onClick={() => save()} {...useLock()} /> }
+  export function PlainButton() { const save = useSave(); return <button onClick={() => save()} /> }
   export function Frame({ changes, actions, children }) {
     return <main>{actions && <Allowed to={changes}>{actions}</Allowed>}<Locked to={changes}>{children}</Locked></main>
   }`
@@ -70,6 +84,9 @@ test.each([
   ['a button in a frame for something else', 'return <Frame changes="users" actions={<SaveButton />} />'],
   ['a button in a frame without a lock', 'return <Frame><SaveButton /></Frame>'],
   ['a handler that is made outside of the lock', 'const save = useSave(); return <p onClick={save} />'],
+  ['a button for reading', 'return <Locked to="settings"><Reading><SaveButton /></Reading></Locked>'],
+  ['a button that does not ask the lock', 'return <Locked to="settings"><PlainButton /></Locked>'],
+  ['a button in a frame for reading', 'return <Frame changes="settings"><Reading><SaveButton /></Reading></Frame>'],
   ['the other branch', "const may = useMay(); return may('settings') ? null : <SaveButton />"],
 ])('the walk finds a refused change: %s', (_, source) => {
   expect(findRefusedIn(source)).toEqual([change])
@@ -83,6 +100,7 @@ test.each([
     'a handler that is used inside of the lock',
     'const s = useSave(); return <Locked to="settings"><p on={s} /></Locked>',
   ],
+  ['locked inside of what only shows', 'return <Reading><Locked to="settings"><SaveButton /></Locked></Reading>'],
   ['a check', "const may = useMay(); return may('settings') && <SaveButton />"],
   ['a return before it', "const may = useMay(); if (!may('settings')) return null; return <SaveButton />"],
 ])('the walk accepts a change that is not offered: %s', (_, source) => {

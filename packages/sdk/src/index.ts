@@ -169,6 +169,7 @@ export type {
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from './provider-links/provider-links.ts'
+export type { RecoveryCodeStatus } from './recovery-codes/recovery-codes.ts'
 export { browserCookies, parseCookies } from './session/cookies.ts'
 export type { InternalSession, Session } from './session/session.ts'
 export type { RequestLike, TokenPair, TokenStoreInit } from './session/token-store.ts'
@@ -193,6 +194,7 @@ export type {
   TeamUpdateOptions,
   TeamUser,
 } from './teams/teams.ts'
+export type { ListTracesOptions, Trace, TraceStory } from './traces/traces.ts'
 export type { Json } from './transport/json.ts'
 export type { PageOf } from './transport/lists.ts'
 export { isUnavailable, NetworkError } from './transport/network-error.ts'

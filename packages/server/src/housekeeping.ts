@@ -13,6 +13,7 @@ import { deleteUnusedLimits } from './platform/limits/queries.ts'
 import type { Platform } from './platform/platform.ts'
 import { removeProject } from './projects/queries.ts'
 import { deleteOldAuditEntries } from './records/audit/queries.ts'
+import { deleteOldTraces, keptDays } from './records/traces/write-queries.ts'
 import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
 import { deleteOldEvents } from './webhooks/event-queries.ts'
 
@@ -42,6 +43,7 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredSessions(db, expired)
   await deleteOldEvents(db, daysAgo(retention.eventDays))
   await deleteOldAuditEntries(db, daysAgo(retention.auditLogDays))
+  await deleteOldTraces(db, daysAgo(keptDays))
   await deleteSentEmails(db, daysAgo(retention.emailLogDays))
   const content = daysAgo(retention.emailContentDays)
   await deleteOldEmails(db, content)

@@ -89,6 +89,14 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const totp = totpAt(totpSecret, Math.floor(Date.now() / 30_000))
   await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
   await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
+  const { codes } = (await send('POST /auth/recovery-codes', { user })).body as { codes: string[] }
+  for (const recoveryCode of codes) {
+    secrets.set(recoveryCode, 'a recovery code').set(recoveryCode.replaceAll('-', ''), 'a recovery code without hyphens')
+  }
+  const again = await send('POST /auth/password/sign-in', { body: credentials })
+  const { attempt_code: code2 } = (again.body as { details: { attempt_code: string } }).details
+  const recovery = { type: 'recovery_code', recovery_code: codes[0], code: code2 }
+  expect(await send('POST /auth/mfa/sign-in', { body: recovery })).toMatchObject({ status: 200 })
 
   await send('POST /auth/password/send-reset-code', { body: { email, callback_url: origin } })
   const reset = await codeInEmail(email, 'password_reset', secrets)

@@ -53,6 +53,9 @@ const changes = (...given: { path: string; from?: unknown; to?: unknown }[]): Gi
 })
 
 test.each([
+  ['second_factor.reset', {}, 'Grace reset Ada’s second factor'],
+  ['recovery_codes.created', own, 'Ada created new recovery codes'],
+  ['recovery_code.used', { ...own, details: { remaining: 9 } }, 'Ada signed in with a recovery code: 9 left'],
   ['user.created', {}, 'Grace created the user Ada'],
   ['user.created', { actor: ['user', 'ada'] }, 'Ada signed up'],
   ['user.created', { actor: ['server-key', 'import'] }, 'The key Nightly import created the user Ada'],

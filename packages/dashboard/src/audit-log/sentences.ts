@@ -63,6 +63,19 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Second factor turned off',
     did: ({ whose }) => say`turned off ${whose} second factor`,
   },
+  'second_factor.reset': {
+    name: 'Second factor reset',
+    did: ({ whose }) => say`reset ${whose} second factor`,
+  },
+  'recovery_codes.created': {
+    name: 'Recovery codes created',
+    did: ({ isOwn, target }) =>
+      isOwn ? say`created new recovery codes` : say`created new recovery codes for ${target}`,
+  },
+  'recovery_code.used': {
+    name: 'Recovery code used',
+    did: ({ details }) => say`signed in with a recovery code${leftOf(details.remaining)}`,
+  },
   'otp.enabled': { name: 'Magic link turned on', did: ({ whose }) => say`turned on magic links for ${whose} account` },
   'otp.disabled': {
     name: 'Magic link turned off',
@@ -81,6 +94,10 @@ export const sentences: Record<AuditAction, Action> = {
       if (details.code_came_twice) return say`used a sign-in code twice, which ended ${whose} session`
       return details.is_own && isOwn ? say`signed out` : say`ended one of ${whose} sessions`
     },
+  },
+  'session.copy_refused': {
+    name: 'Copied session refused',
+    did: ({ whose }) => say`tried to use a copy of one of ${whose} sessions, which was refused`,
   },
   'session.stepped_up': { name: 'Identity confirmed', did: () => say`confirmed their identity again` },
   'cli_login.approved': { name: 'Command line login approved', did: () => say`approved a command line login` },
@@ -361,6 +378,8 @@ const methodOf = (method: unknown) =>
 const providerOf = (details: Facts['details']) => providerNameOf(textOf(details.provider_config_id, 'provider'))
 
 const timeOf = (before: string, millis: unknown) => (typeof millis === 'number' ? before + formatTime(millis) : '')
+
+const leftOf = (count: unknown) => (typeof count === 'number' ? `: ${count} left` : '')
 
 const quoted = (before: string, text: unknown) => (typeof text === 'string' && text ? `${before}“${text}”` : '')
 

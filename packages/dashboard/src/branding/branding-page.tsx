@@ -6,10 +6,12 @@ import { useDraft } from '../data/use-draft.ts'
 import { LockedPage } from '../parts/role.tsx'
 import { toShownProject } from '../parts/shown-project.ts'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
+import { Choices } from '../ui/choices.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { ColorField } from '../ui/color-field.tsx'
-import { Choice, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { ImageField } from '../ui/image-field.tsx'
+import { useLock } from '../ui/lock.tsx'
 import { Card, Section } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { BrandingPreview } from './branding-preview.tsx'
@@ -172,24 +174,12 @@ function Shape({ branding, onChange }: PartProps) {
             max={32}
             value={radius}
             onChange={(event) => onChange({ radius: event.target.valueAsNumber })}
+            {...useLock()}
           />
           <output htmlFor="branding-radius">{radius} px</output>
         </div>
       </div>
-      <fieldset className="ui-choices">
-        <legend className="ui-label">Theme</legend>
-        {modes.map(({ value, label, hint }) => (
-          <Choice
-            key={value}
-            type="radio"
-            name="branding-mode"
-            label={label}
-            hint={hint}
-            checked={mode === value}
-            onChange={() => onChange({ mode: value })}
-          />
-        ))}
-      </fieldset>
+      <Choices legend="Theme" options={modes} value={mode} onChange={(next) => onChange({ mode: next })} />
     </div>
   )
 }
@@ -202,20 +192,7 @@ const flows = [
 function Steps({ branding, onChange }: PartProps) {
   const { flow = 'tabs' } = branding
   return (
-    <fieldset className="ui-choices">
-      <legend className="ui-label">Sign-in and sign-up</legend>
-      {flows.map(({ value, label, hint }) => (
-        <Choice
-          key={value}
-          type="radio"
-          name="branding-flow"
-          label={label}
-          hint={hint}
-          checked={flow === value}
-          onChange={() => onChange({ flow: value })}
-        />
-      ))}
-    </fieldset>
+    <Choices legend="Sign-in and sign-up" options={flows} value={flow} onChange={(next) => onChange({ flow: next })} />
   )
 }
 

@@ -5,7 +5,7 @@ import { useProject } from '../data/owner.ts'
 import { useAction } from '../data/use-action.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { Differences, listDifferences } from '../parts/differences.tsx'
-import { Locked, useMay } from '../parts/role.tsx'
+import { Locked } from '../parts/role.tsx'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { Button } from '../ui/button.tsx'
@@ -44,7 +44,6 @@ export default function ConfigurationPage() {
 
 function Editor() {
   const saved = useConfiguration()
-  const may = useMay()
   // Saves against the revision that editing started from, so that it never overwrites another owner's change.
   const [draft, setDraft] = useState<{ text: string; base: typeof saved }>()
   const [isReviewing, setIsReviewing] = useState(false)
@@ -59,7 +58,6 @@ function Editor() {
         label="Configuration"
         language="json"
         rows={24}
-        isReadOnly={!may('settings')}
         value={text}
         problems={problems}
         complete={completeSettings}

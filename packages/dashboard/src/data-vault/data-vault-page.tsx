@@ -10,6 +10,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { DialogButton, Outside } from '../ui/dialog-button.tsx'
 import { SelectField } from '../ui/field.tsx'
+import { Reading } from '../ui/lock.tsx'
 import { Card, Empty } from '../ui/page.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { Table } from '../ui/table.tsx'
@@ -126,12 +127,14 @@ function HowTo({ stores }: { stores: readonly Store[] }) {
     >
       {stores.length > 1 && (
         <div className="ui-form">
-          <SelectField
-            label="Store"
-            options={stores.map(({ id, display_name }) => [id, display_name] as const)}
-            value={store.id}
-            onChange={(event) => setChosen(event.target.value)}
-          />
+          <Reading>
+            <SelectField
+              label="Store"
+              options={stores.map(({ id, display_name }) => [id, display_name] as const)}
+              value={store.id}
+              onChange={(event) => setChosen(event.target.value)}
+            />
+          </Reading>
         </div>
       )}
       <CodeBlock title="Node.js" code={snippetFor(store.id)} />

@@ -63,11 +63,15 @@ const ofUsers = [
   ...metrics,
 ]
 
-/** Whether an action changes what a route such as `GET /users` returns. The audit log grows with every action. */
+/** Whether an action changes what a route such as `GET /users` returns. The audit log grows with every action, and failures come at any time. */
 export function isAffected(route: string, action: string): boolean {
   const path = route.split(' ')[1]!
   const starts = affected[action] ?? affected[subjectOf(action)] ?? ofUsers
-  return path === '/internal/audit-entries' || starts.some((start) => path.startsWith(start))
+  return (
+    path === '/internal/audit-entries' ||
+    path.startsWith('/internal/traces') ||
+    starts.some((start) => path.startsWith(start))
+  )
 }
 
 const subjectOf = (action: string) => action.split('.', 1)[0]!

@@ -1,6 +1,7 @@
 import type { Capability } from '@latchkey/contract/owner-roles'
 import {
   Building2,
+  CircleX,
   CreditCard,
   Globe,
   KeyRound,
@@ -68,6 +69,7 @@ export const projectPages: readonly ProjectPage[] = [
   { to: '/projects/$projectId/payments', title: 'Payments', icon: CreditCard },
   { to: '/projects/$projectId/data-vault', title: 'Data vault', icon: Vault, needs: 'read-setup' },
   { to: '/projects/$projectId/webhooks', title: 'Webhooks', icon: Webhook, needs: 'read-setup' },
+  { to: '/projects/$projectId/failures', title: 'Failures', icon: CircleX },
   { to: '/projects/$projectId/audit-log', title: 'Audit log', icon: ScrollText },
   { to: '/projects/$projectId/settings', title: 'Settings', icon: Settings },
 ]

@@ -7,7 +7,7 @@ import { useApi } from '../data/data.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Boundary } from '../parts/boundary.tsx'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
-import { LockedPage, useMay } from '../parts/role.tsx'
+import { Allowed, LockedPage, useMay } from '../parts/role.tsx'
 import { SaveBar } from '../parts/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
@@ -137,9 +137,11 @@ function DraftEditor({ saved }: { saved: LoadedDraft }) {
         <SaveBar {...draft.bar} />
       </div>
       {isSending && (
-        <Boundary skeleton={null}>
-          <SendDialog draft={saved} onClose={() => setIsSending(false)} />
-        </Boundary>
+        <Allowed to="settings">
+          <Boundary skeleton={null}>
+            <SendDialog draft={saved} onClose={() => setIsSending(false)} />
+          </Boundary>
+        </Allowed>
       )}
     </LockedPage>
   )

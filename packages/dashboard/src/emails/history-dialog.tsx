@@ -3,6 +3,7 @@ import type { Reply } from '../data/call.ts'
 import { useData } from '../data/data.ts'
 import { describeDocument } from '../data/email-document-text.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { Locked } from '../parts/role.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -81,9 +82,11 @@ function Version({ sourceId, versionId, onRestore }: VersionProps) {
         <CodeEditor label="Previous source" language="tsx" isReadOnly rows={14} value={tsx_source} />
       )}
       <div>
-        <Button variant="primary" onClick={() => onRestore({ document, tsx_source })}>
-          Restore this version
-        </Button>
+        <Locked to="settings" isSilent>
+          <Button variant="primary" onClick={() => onRestore({ document, tsx_source })}>
+            Restore this version
+          </Button>
+        </Locked>
       </div>
     </div>
   )

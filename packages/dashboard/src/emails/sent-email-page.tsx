@@ -4,6 +4,7 @@ import { nullIfMissing, type Reply } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
 import { useCrumb } from '../parts/breadcrumbs.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { useMay } from '../parts/role.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
@@ -31,6 +32,17 @@ const statuses = {
   sent: <Badge tone="success">Sent</Badge>,
   retrying: <Badge tone="accent">Retrying</Badge>,
   failed: <Badge tone="danger">Failed</Badge>,
+}
+
+function Reason({ email: { id, error } }: { email: Email }) {
+  return (
+    <>
+      {reasonOf(error)}{' '}
+      <ProjectLink to="/projects/$projectId/failures" search={{ id: `email.${id}` }}>
+        Why did this fail?
+      </ProjectLink>
+    </>
+  )
 }
 
 function SentEmail({ email }: { email: Email }) {
@@ -62,7 +74,7 @@ function SentEmail({ email }: { email: Email }) {
           <Facts
             facts={[
               ['Status', statuses[status]],
-              ...(email.error === null ? [] : [['Reason', reasonOf(email.error)] as const]),
+              ...(email.error === null ? [] : [['Reason', <Reason key="reason" email={email} />] as const]),
               ...(status === 'retrying' ? [['Next', 'It will be retried automatically.'] as const] : []),
               ...(status === 'failed' && !email.can_resend
                 ? [

@@ -4,6 +4,7 @@ import { useItemCrumb } from '../parts/breadcrumbs.tsx'
 import { LockedPage } from '../parts/role.tsx'
 import { SaveBar, type SaveBarProps } from '../parts/unsaved-changes.tsx'
 import { DialogButton } from '../ui/dialog-button.tsx'
+import { Reading } from '../ui/lock.tsx'
 import './emails.css'
 import { HistoryDialog, type RestoredVersion } from './history-dialog.tsx'
 
@@ -29,21 +30,23 @@ export function SourcePage({ id, displayName, description, bar, onRestore, actio
       actions={
         <>
           {actions}
-          <DialogButton
-            icon={<History />}
-            dialog={(close) => (
-              <HistoryDialog
-                sourceId={id}
-                onClose={close}
-                onRestore={(version) => {
-                  onRestore(version)
-                  close()
-                }}
-              />
-            )}
-          >
-            History
-          </DialogButton>
+          <Reading>
+            <DialogButton
+              icon={<History />}
+              dialog={(close) => (
+                <HistoryDialog
+                  sourceId={id}
+                  onClose={close}
+                  onRestore={(version) => {
+                    onRestore(version)
+                    close()
+                  }}
+                />
+              )}
+            >
+              History
+            </DialogButton>
+          </Reading>
         </>
       }
     >

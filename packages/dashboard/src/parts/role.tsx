@@ -1,12 +1,13 @@
 import { type Capability, describeRefusal, rolesFor } from '@latchkey/contract/owner-roles'
 import { useLocation } from '@tanstack/react-router'
-import { Lock } from 'lucide-react'
+import { Lock as LockIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useFound } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import { findPage, neededFor } from '../data/pages.ts'
 import { nameAble } from '../data/project-owners.ts'
 import type { Project } from '../data/rows.ts'
+import { Lock } from '../ui/lock.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 
 /** Checks what the signed-in owner's role allows. The server enforces it. */
@@ -31,21 +32,21 @@ interface LockedProps {
   children: ReactNode
 }
 
-/** Disables all controls inside if the role only allows viewing, and explains why. */
+/** Disables the controls inside that make changes if the role only allows viewing, and explains why. */
 export function Locked({ to, isSilent, children }: LockedProps) {
   const may = useMay()
   if (!to || may(to)) return children
   return (
     <>
       {!isSilent && <ReadOnlyNotice to={to} />}
-      <fieldset className="ui-locked" disabled>
-        {children}
-      </fieldset>
+      <Lock value={locked}>{children}</Lock>
     </>
   )
 }
 
-/** A page where every control except links makes a change. */
+const locked = { disabled: true, title: 'Your role does not include this change.' } as const
+
+/** A page that makes changes. */
 export function LockedPage({
   changes,
   actions,
@@ -81,7 +82,7 @@ export function ReadOnlyNotice({ to }: { to: Capability }) {
 export function LockNotice({ children }: { children: ReactNode }) {
   return (
     <p className="ui-banner ui-lock">
-      <Lock size={16} />
+      <LockIcon size={16} />
       <span>{children}</span>
     </p>
   )
@@ -115,7 +116,7 @@ export function PageForRole({ children }: { children: ReactNode }) {
 export function ForRole({ needs, children }: { needs: Capability; children: ReactNode }) {
   if (useMay()(needs)) return children
   return (
-    <Empty icon={<Lock />} title="Your role does not include this page">
+    <Empty icon={<LockIcon />} title="Your role does not include this page">
       <Reason to={needs} /> An owner of the project can change your role in its settings.
     </Empty>
   )

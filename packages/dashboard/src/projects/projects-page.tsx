@@ -103,7 +103,7 @@ function ProjectCards() {
           </li>
         ))}
       </ul>
-      {asked && (
+      {asked && mayIn(asked.project, 'ownership') && (
         <ProjectContext value={asked.project}>
           {asked.what === 'transfer' ? <TransferDialog onClose={close} /> : <DeleteProjectDialog onClose={close} />}
         </ProjectContext>

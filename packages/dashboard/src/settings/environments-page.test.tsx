@@ -50,6 +50,42 @@ test('creates another environment of a project that has none', async () => {
   )
 })
 
+test('adds an existing project, after saying what happens', async () => {
+  const project = { ...production, environment: undefined, environment_group_id: undefined, owner_team_id: 't1' }
+  const blog = { ...project, id: 'p3', display_name: 'Blog' }
+  const others = [blog, { ...blog, id: 'p4', display_name: 'Of others', owner_team_id: 't2' }]
+  const { requests } = await openPage({
+    route: 'settings/environments',
+    Page: EnvironmentsPage,
+    project: project as never,
+    answers: {
+      'GET /internal/projects': () => ({ items: [project, ...others, { ...staging, owner_team_id: 't1' }] }),
+      'POST /internal/environments/join': () => ({}),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an existing project' }))
+  expect(screen.getByText(/Both keep their users, keys, domains and settings/)).toBeTruthy()
+  expect([...screen.getByLabelText<HTMLSelectElement>('Project').options].map(({ text }) => text)).toEqual(['Blog'])
+  await userEvent.selectOptions(screen.getByLabelText('It becomes'), 'staging')
+  await userEvent.click(screen.getByRole('button', { name: 'Add project' }))
+  expect(await screen.findByText('Blog is now staging of Shop.')).toBeTruthy()
+  expect(requests).toContain(
+    'POST /internal/environments/join {"project_id":"p3","environment":"staging","current_environment":"production"}',
+  )
+})
+
+test('offers no existing project to an admin', async () => {
+  const project = { ...production, environment: undefined, owner_team_id: 't1', owner_role: 'admin' }
+  await openPage({
+    route: 'settings/environments',
+    Page: EnvironmentsPage,
+    project: project as never,
+    answers: { 'GET /internal/projects': () => ({ items: [project, { ...project, id: 'p3', owner_role: 'owner' }] }) },
+  })
+  expect(await screen.findByRole('button', { name: 'Add environment' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add an existing project' })).toBe(null)
+})
+
 test('lists what the other environment has and this one lacks', async () => {
   await openEnvironments()
   const card = await screen.findByRole('region', { name: 'Set up in Staging, not here' })

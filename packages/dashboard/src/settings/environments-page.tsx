@@ -17,8 +17,10 @@ import { Select } from '../ui/field.tsx'
 import { Card, Empty } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { CreateEnvironmentDialog } from './create-environment-dialog.tsx'
+import { JoinEnvironmentDialog } from './join-environment-dialog.tsx'
 import { MissingSettings } from './missing-settings.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+import { useJoinable } from './use-joinable.ts'
 import './environments.css'
 
 const CopyDialog = lazy(() => import('./copy-settings-dialog.tsx'))
@@ -49,15 +51,28 @@ function NoEnvironments() {
         icon={<Plus />}
         title="Add another environment"
         action={
-          <DialogButton variant="primary" dialog={(close) => <CreateEnvironmentDialog onClose={close} />}>
-            Add environment
-          </DialogButton>
+          <>
+            <DialogButton variant="primary" dialog={(close) => <CreateEnvironmentDialog onClose={close} />}>
+              Add environment
+            </DialogButton>
+            <JoinButton />
+          </>
         }
       >
         Try out changes before your users see them. The new project gets the settings of this one, but none of its
         users, keys and secrets.
       </Empty>
     </Locked>
+  )
+}
+
+/** Only for owners of both projects. */
+function JoinButton() {
+  const may = useMay()('ownership')
+  const joinable = useJoinable()
+  if (!may || joinable.length === 0) return null
+  return (
+    <DialogButton dialog={(close) => <JoinEnvironmentDialog onClose={close} />}>Add an existing project</DialogButton>
   )
 }
 
@@ -69,6 +84,7 @@ function Environments({ project }: { project: Project }) {
       <Card
         title="Environments"
         description="Users, teams, keys, webhook endpoints, domains, the email server and card payments are separate in each."
+        actions={all.length < Object.keys(environmentNames).length && <JoinButton />}
       >
         <ul className="ui-list environments">
           {(Object.keys(environmentNames) as Environment[]).map((environment) => (
@@ -187,7 +203,7 @@ function ThisEnvironment({ environment, taken }: ThisEnvironmentProps) {
           dialog={(close) => (
             <ConfirmDialog
               title="Separate this project?"
-              description="It becomes a project of its own. It cannot be joined with the other environments again."
+              description="It becomes a project of its own. An owner of both can add it to the other environments again."
               action="Separate"
               onClose={close}
               run={() => set(null)}

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseAuditSearch } from '../audit-log/search.ts'
 import { parseSentSearch } from '../emails/search.ts'
+import { parseFailureSearch } from '../failures/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
 import { NotFound, NotFoundPage } from '../parts/not-found.tsx'
 import { parseCustomerSearch, parseTransactionSearch } from '../payments/search.ts'
@@ -70,6 +71,7 @@ const projectPages = [
   searchPage('emails/sent', parseSentSearch, () => import('../emails/sent-page.tsx')),
   page('emails/sent/$emailId', () => import('../emails/sent-email-page.tsx')),
   page('emails/server', () => import('../emails/server-page.tsx')),
+  searchPage('failures', parseFailureSearch, () => import('../failures/failures-page.tsx')),
   searchPage('audit-log', parseAuditSearch, () => import('../audit-log/audit-log-page.tsx')),
   page('settings', () => import('../settings/general-page.tsx')),
   page('settings/users', () => import('../settings/users-page.tsx')),
@@ -156,6 +158,7 @@ export type ProjectPath = `/projects/$projectId${
   | '/emails/drafts'
   | '/emails/sent'
   | '/emails/server'
+  | '/failures'
   | '/audit-log'
   | '/settings'
   | '/settings/users'

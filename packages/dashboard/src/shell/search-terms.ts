@@ -72,6 +72,9 @@ const terms: Record<string, Terms> = {
     words: 'endpoints events deliveries notify svix',
     parts: [{ title: 'Webhook events', hash: 'events', words: 'payload documentation' }],
   },
+  Failures: {
+    words: 'why did this fail errors refused sign-in reference request id problems debug',
+  },
   'Audit log': {
     words: 'history events security export csv',
   },

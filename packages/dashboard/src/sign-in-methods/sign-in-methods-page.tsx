@@ -3,7 +3,8 @@ import type { Project } from '../data/rows.ts'
 import { ProjectLink } from '../parts/links.tsx'
 import { Locked, ReadOnlyNotice } from '../parts/role.tsx'
 import { useScrollToPart } from '../parts/use-scroll-to-part.ts'
-import { Choice, SwitchField } from '../ui/field.tsx'
+import { Choices } from '../ui/choices.tsx'
+import { SwitchField } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { methods } from './methods.ts'
 import { ProvidersSection } from './providers-section.tsx'
@@ -88,6 +89,18 @@ function SignUpRules() {
           )
         }
       />
+      <SwitchField
+        label="Only accept sessions that cannot be copied"
+        hint="All others sign in again. Only for browser apps with a current SDK: people can no longer sign in to Next.js apps, or where a domain shares the session."
+        checked={config.session_keys_required}
+        onChange={(isOn) =>
+          save(
+            { session_keys_required: isOn },
+            { session_keys_required: !isOn },
+            isOn ? 'Sessions that could be copied are refused.' : 'All sessions are accepted.',
+          )
+        }
+      />
     </Card>
   )
 }
@@ -113,28 +126,22 @@ function MergeStrategy() {
   const current = config.oauth_account_merge_strategy
   return (
     <Card title="Same email address" id="same-email">
-      <fieldset className="ui-choices">
-        <legend className="ui-hint">
-          If someone signs in with a provider and their email address already has an account:
-        </legend>
-        {strategies.map(({ value, label, hint }) => (
-          <Choice
-            key={value}
-            type="radio"
-            name="merge-strategy"
-            label={label}
-            hint={hint}
-            checked={current === value}
-            onChange={() =>
-              save(
-                { oauth_account_merge_strategy: value },
-                { oauth_account_merge_strategy: current },
-                'The rule for existing email addresses was saved.',
-              )
-            }
-          />
-        ))}
-      </fieldset>
+      <Choices
+        legend={
+          <span className="ui-hint">
+            If someone signs in with a provider and their email address already has an account:
+          </span>
+        }
+        options={strategies}
+        value={current}
+        onChange={(value) =>
+          save(
+            { oauth_account_merge_strategy: value },
+            { oauth_account_merge_strategy: current },
+            'The rule for existing email addresses was saved.',
+          )
+        }
+      />
     </Card>
   )
 }

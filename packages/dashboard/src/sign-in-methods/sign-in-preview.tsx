@@ -8,6 +8,7 @@ import { useProject } from '../data/owner.ts'
 import { toShownProject } from '../parts/shown-project.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { Reading } from '../ui/lock.tsx'
 import { Section } from '../ui/page.tsx'
 import './sign-in-methods.css'
 
@@ -26,12 +27,14 @@ export function SignInPreview({ changes = {} }: { changes?: Partial<Config> }) {
         title="Preview"
         actions={
           <span className="ui-row">
-            <Select
-              label="Previewed page"
-              options={{ 'sign-in': 'Sign-in', 'sign-up': 'Sign-up' }}
-              value={type}
-              onChange={(event) => setType(event.target.value as AuthPageProps['type'])}
-            />
+            <Reading>
+              <Select
+                label="Previewed page"
+                options={{ 'sign-in': 'Sign-in', 'sign-up': 'Sign-up' }}
+                value={type}
+                onChange={(event) => setType(event.target.value as AuthPageProps['type'])}
+              />
+            </Reading>
             <TestLink />
           </span>
         }

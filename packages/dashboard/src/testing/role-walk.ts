@@ -20,10 +20,13 @@ interface Scope {
   outer: Scope | undefined
 }
 
+/** A gate on the way, with the prop that says what it needs. `Reading` needs nothing. */
+type PassedGate = { element: Gate; prop: string } | { element: 'Reading'; prop?: undefined }
+
 /** Where the code is: usable, or shown without working controls; and behind which gates that a prop names. */
 interface Place {
   isUsable: boolean
-  gates: readonly { prop: string; element: Gate }[]
+  gates: readonly PassedGate[]
 }
 
 /** Where a component uses one of its props. `*` stands for all that it passes on. */
@@ -45,7 +48,7 @@ const wholePage: Place = { isUsable: true, gates: [] }
 /**
  * Follows the code of a page for a given role: from components to the components that they render and to the hooks
  * that they use, but not into what `Allowed`, `ForRole` or `may(…)` hide, and without the changes that `Locked`
- * prevents. Collects the calls of routes that the server would refuse.
+ * prevents outside of `Reading`. Collects the calls of routes that the server would refuse.
  */
 export class RoleWalk {
   readonly refused = new Set<string>()
@@ -73,7 +76,9 @@ export class RoleWalk {
     return capability === 'none' || rolesFor(capability, { isInternal: this.isInternal }).includes(this.role)
   }
 
-  private enter(declaration: Declaration, place: Place): void {
+  private enter(declaration: Declaration, from: Place): void {
+    // What is unlocked around a component is unlocked for this use of it only.
+    const place = { ...lock(from), isUsable: from.isUsable }
     if (!this.isNew(declaration, place)) return
     this.trail.push(declaration.name === 'default' ? basename(declaration.module.path) : declaration.name)
     const scope: Scope = { declaration, locals: new Map(), outer: undefined }
@@ -182,7 +187,7 @@ export class RoleWalk {
     for (const { name, member } of namesIn(id)) {
       scope.locals.set(name, isProps && member ? { kind: 'prop', name: member } : { kind: 'value', init, scope })
     }
-    if (!isProps && !isFunction(init)) this.visit(init, scope, { ...place, isUsable: false })
+    if (!isProps && !isFunction(init)) this.visit(init, scope, lock(place))
   }
 
   private visitBranches({ test, consequent, alternate }: Node, scope: Scope, place: Place): void {
@@ -194,7 +199,7 @@ export class RoleWalk {
 
   /** A condition on whether there is something, such as `actions && …`, does not use it. */
   private visitTest(test: Node, scope: Scope, place: Place): void {
-    if (test.type !== 'Identifier') this.visit(test, scope, { ...place, isUsable: false })
+    if (test.type !== 'Identifier') this.visit(test, scope, lock(place))
   }
 
   private visitName(name: string, scope: Scope, place: Place): void {
@@ -211,10 +216,15 @@ export class RoleWalk {
 
   private visitElement({ openingElement, children }: Node, scope: Scope, place: Place): void {
     const { name: tag, attributes } = openingElement
+    const isReading = nativeControls.includes(tag.name) && !attributes.some(asksLock)
     const given = new Map<string, Node>()
     for (const attribute of attributes as Node[]) {
       if (attribute.type === 'JSXSpreadAttribute') this.visit(attribute.argument, scope, place)
       else if (attribute.value) given.set(attribute.name.name, attribute.value)
+    }
+    if (tag.name === 'Reading') {
+      for (const child of children as Node[]) this.visit(child, scope, unlock(place))
+      return
     }
     if (tag.name in gateProps) {
       const inside = this.passGate(tag.name, given.get(gateProps[tag.name as Gate]), scope, place)
@@ -230,7 +240,10 @@ export class RoleWalk {
     if (!declaration || !isFunction(declaration.node)) {
       if (declaration) this.enter(declaration, place)
       else if (tag.type === 'JSXIdentifier' && isComponent(tag.name)) this.visitName(tag.name, scope, place)
-      for (const [, nodes] of content) for (const node of nodes) this.visit(node, scope, place)
+      for (const [prop, nodes] of content) {
+        const inside = isReading && prop.startsWith('on') ? unlock(place) : placeOf(prop, nodes, place)
+        for (const node of nodes) this.visit(node, scope, inside)
+      }
       return
     }
     const { named, uses, sites } = this.componentOf(declaration)
@@ -238,7 +251,7 @@ export class RoleWalk {
       const inside = this.passGates(use, given, scope, place)
       for (const [prop, nodes] of content) {
         const isUsed = use.prop === prop || (use.prop === '*' && !named.has(prop))
-        if (inside && isUsed) for (const node of nodes) this.visit(node, scope, inside)
+        if (inside && isUsed) for (const node of nodes) this.visit(node, scope, placeOf(prop, nodes, inside))
       }
     }
     sites.push(site)
@@ -264,9 +277,10 @@ export class RoleWalk {
 
   /** The place of what an element gives to a component that uses it behind gates of its own. */
   private passGates(use: PropUse, given: Map<string, Node>, scope: Scope, place: Place): Place | undefined {
-    let inside: Place | undefined = { ...place, isUsable: place.isUsable && use.isUsable }
+    let inside: Place | undefined = use.isUsable ? place : lock(place)
     for (const { prop, element } of use.gates) {
-      if (inside) inside = this.passGate(element, given.get(prop), scope, inside)
+      if (!inside) return undefined
+      inside = element === 'Reading' ? unlock(inside) : this.passGate(element, given.get(prop), scope, inside)
     }
     return inside
   }
@@ -279,7 +293,8 @@ export class RoleWalk {
       return local?.kind === 'prop' ? { ...place, gates: [...place.gates, { prop: local.name, element }] } : place
     }
     if (value?.type !== 'Literal' || this.may(value.value)) return place
-    return element === 'Locked' ? { ...place, isUsable: false } : undefined
+    if (element !== 'Locked') return undefined
+    return lock(place)
   }
 
   /** What a condition is for the role; undefined if it depends on something else. */
@@ -343,6 +358,27 @@ export class RoleWalk {
       .join('')
   }
 }
+
+/** Nothing is locked for what is inside `Reading`, whatever is around it. */
+const unlock = ({ gates }: Place): Place => ({
+  isUsable: true,
+  gates: [...gates.filter(({ element }) => element !== 'Locked' && element !== 'Reading'), { element: 'Reading' }],
+})
+/** Inside `Reading`, what is only shown, such as `code={source}`, is not used to change anything. */
+function placeOf(prop: string, [node]: Node[], place: Place): Place {
+  const { type } = node?.type === 'JSXExpressionContainer' ? node.expression : (node ?? {})
+  const isShown = !prop.startsWith('on') && ['Identifier', 'MemberExpression', 'CallExpression'].includes(type)
+  return isShown && place.gates.some(({ element }) => element === 'Reading') ? lock(place) : place
+}
+const lock = ({ gates }: Place): Place => ({
+  isUsable: false,
+  gates: gates.filter(({ element }) => element !== 'Reading'),
+})
+/** Elements that work inside `Locked`, too, unless they ask with `useLock`. */
+const nativeControls = ['button', 'input', 'select', 'textarea']
+/** `{...useLock()}`, or a name for it. */
+const asksLock = ({ type, argument }: Node) =>
+  type === 'JSXSpreadAttribute' && (argument.callee?.name === 'useLock' || argument.name === 'lock')
 
 const isFunction = ({ type }: Node) =>
   type === 'ArrowFunctionExpression' || type === 'FunctionExpression' || type === 'FunctionDeclaration'

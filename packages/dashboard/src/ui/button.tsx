@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useLock } from './lock.tsx'
 
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-filled' | undefined
@@ -21,6 +22,7 @@ export function Button({ icon, isBusy = false, variant, size, isWide, children, 
       {...props}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || props['aria-disabled'] || undefined}
+      {...useLock()}
       onClick={(event) => {
         // Not `disabled`, which would lose the focus while busy.
         if (isBusy) event.preventDefault()
@@ -41,7 +43,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'>, Bu
 
 export function IconButton({ label, icon, variant = 'quiet', size, isWide, ...props }: IconButtonProps) {
   return (
-    <button type="button" {...buttonLook({ variant, size, isWide })} data-icon-only aria-label={label} {...props}>
+    <button
+      type="button"
+      {...buttonLook({ variant, size, isWide })}
+      data-icon-only
+      aria-label={label}
+      {...props}
+      {...useLock()}
+    >
       {icon}
     </button>
   )

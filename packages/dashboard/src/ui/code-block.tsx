@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { Button } from './button.tsx'
 import { useCopy } from './copy.tsx'
 import { type CodeLanguage, highlight } from './highlight.ts'
+import { Reading } from './lock.tsx'
 
 interface CodeBlockProps {
   /** The name of the file, or what the code is. */
@@ -19,7 +20,9 @@ export function CodeBlock({ title, code, language, onCopied }: CodeBlockProps) {
     <figure className="ui-code" data-wraps={language === 'sh' || language === 'env' || undefined} style={{ margin: 0 }}>
       <header>
         <figcaption>{title}</figcaption>
-        <CopyButton text={code} subject={title} onCopied={onCopied} />
+        <Reading>
+          <CopyButton text={code} subject={title} onCopied={onCopied} />
+        </Reading>
       </header>
       {/* Long lines must scroll by keyboard too. */}
       <section aria-label={title}>

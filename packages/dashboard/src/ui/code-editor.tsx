@@ -1,6 +1,7 @@
 import type { CompletionSource } from '@codemirror/autocomplete'
 import { lazy, Suspense } from 'react'
 import './code-editor.css'
+import { useLock } from './lock.tsx'
 import { Loading, Skeleton } from './skeleton.tsx'
 
 export interface CodeProblem {
@@ -33,14 +34,16 @@ const lineHeight = 20
 
 /** `rows` sets the height, and longer code scrolls. Without it, the editor fills its container. */
 export function CodeEditor({ rows, error, ...props }: CodeEditorProps & { rows?: number | undefined }) {
+  const isLocked = useLock() !== undefined
+  const { isReadOnly = isLocked } = props
   const howToLeave = 'Tab indents. Press Esc, then Tab, to leave the editor.'
-  const hint = [props.hint, ...(props.isReadOnly ? [] : [howToLeave])].filter(Boolean).join(' ')
+  const hint = [props.hint, ...(isReadOnly ? [] : [howToLeave])].filter(Boolean).join(' ')
   const height = rows === undefined ? undefined : rows * lineHeight + 16
   return (
     <div className="ui-code-editor" data-fills={height === undefined || undefined}>
       <div className="ui-code-editor-frame" style={{ height }}>
         <Suspense fallback={<CodeSkeleton />}>
-          <Editor {...props} hint={hint} />
+          <Editor {...props} isReadOnly={isReadOnly} hint={hint} />
         </Suspense>
       </div>
       {(error ?? hint) && (

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useLock } from './lock.tsx'
 
 interface ColorFieldProps {
   label: string
@@ -17,6 +18,7 @@ interface ColorFieldProps {
 /** The browser's color picker and a text field. Empty means the default. */
 export function ColorField({ label, group, value, fallback, hint, warning = hint, onChange }: ColorFieldProps) {
   const id = useId()
+  const lock = useLock()
   // Unfinished text is not a color yet.
   const [typed, setTyped] = useState<string>()
   const text = typed ?? value ?? ''
@@ -37,6 +39,7 @@ export function ColorField({ label, group, value, fallback, hint, warning = hint
             setTyped(undefined)
             onChange(event.target.value)
           }}
+          {...lock}
         />
         <input
           id={id}
@@ -54,6 +57,7 @@ export function ColorField({ label, group, value, fallback, hint, warning = hint
             if (color || !event.target.value) onChange(color)
           }}
           onBlur={() => !isWrong && setTyped(undefined)}
+          {...lock}
         />
       </div>
       {note && (

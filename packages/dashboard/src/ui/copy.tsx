@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { Reading } from './lock.tsx'
 
 export function useCopy(text: string) {
   const [isCopied, setIsCopied] = useState(false)
@@ -22,11 +23,13 @@ export function CopyableId({ id, name = 'ID' }: { id: string; name?: string }) {
   return (
     <span className="ui-id">
       <code>{id}</code>
-      <IconButton
-        label={isCopied ? `${name} copied` : `Copy ${name}`}
-        icon={isCopied ? <Check /> : <Copy />}
-        onClick={() => void copy()}
-      />
+      <Reading>
+        <IconButton
+          label={isCopied ? `${name} copied` : `Copy ${name}`}
+          icon={isCopied ? <Check /> : <Copy />}
+          onClick={() => void copy()}
+        />
+      </Reading>
     </span>
   )
 }

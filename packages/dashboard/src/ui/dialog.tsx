@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Form, TextField } from './field.tsx'
+import { Reading } from './lock.tsx'
 import { openModal, useModal } from './modal.ts'
 
 /** Where menus and tooltips are mounted. Inside a dialog, because everything outside it is inert. */
@@ -94,14 +95,18 @@ interface FormDialogProps extends Omit<DialogProps, 'actions'> {
 }
 
 /** A dialog with a form, a cancel and a submit button. */
-export function FormDialog({ action, isBusy, isDisabled, isDanger, otherActions, ...dialog }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { action, isBusy, isDisabled, isDanger, otherActions, onClose, ...dialog } = props
   return (
     <Dialog
       {...dialog}
+      onClose={onClose}
       actions={
         <>
           {otherActions}
-          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Reading>
+            <Button onClick={onClose}>Cancel</Button>
+          </Reading>
           <Button variant={isDanger ? 'danger-filled' : 'primary'} type="submit" isBusy={isBusy} disabled={isDisabled}>
             {action}
           </Button>

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useLock } from './lock.tsx'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => void
@@ -61,7 +62,14 @@ export function TextField({ label, hint, error, isMono, ...props }: FieldProps &
   const parts = useFieldParts(hint, error)
   return (
     <FieldFrame {...{ label, hint, error, parts }}>
-      <input className="ui-input" data-mono={isMono || undefined} autoComplete="off" {...parts} {...props} />
+      <input
+        className="ui-input"
+        data-mono={isMono || undefined}
+        autoComplete="off"
+        {...parts}
+        {...props}
+        {...useLock()}
+      />
     </FieldFrame>
   )
 }
@@ -70,7 +78,14 @@ export function TextArea({ label, hint, error, isMono, ...props }: FieldProps & 
   const parts = useFieldParts(hint, error)
   return (
     <FieldFrame {...{ label, hint, error, parts }}>
-      <textarea className="ui-input" data-mono={isMono || undefined} spellCheck={!isMono} {...parts} {...props} />
+      <textarea
+        className="ui-input"
+        data-mono={isMono || undefined}
+        spellCheck={!isMono}
+        {...parts}
+        {...props}
+        {...useLock()}
+      />
     </FieldFrame>
   )
 }
@@ -98,7 +113,7 @@ export function Select({ label, ...props }: { label: string } & SelectProps) {
 function PlainSelect({ options, ...props }: SelectProps) {
   const pairs = Array.isArray(options) ? options : Object.entries(options)
   return (
-    <select className="ui-input" {...props}>
+    <select className="ui-input" {...props} {...useLock()}>
       {pairs.map(([value, label]) => (
         <option key={value} value={value}>
           {label}
@@ -147,6 +162,7 @@ export function SwitchField({ label, hint, onChange, ...props }: SwitchProps) {
         aria-checked={props.checked ?? false}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
+        {...useLock()}
       />
     </div>
   )
@@ -170,6 +186,7 @@ export function Checkbox({ label, isIndeterminate = false, onChange, ...props }:
       type="checkbox"
       aria-label={label}
       onChange={(event) => onChange(event.target.checked)}
+      {...useLock()}
     />
   )
 }
@@ -192,6 +209,7 @@ export function Choice({ label, hint, onChange, ...props }: ChoiceProps) {
         className="ui-checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
+        {...useLock()}
       />
       <span>
         <span className="ui-label">{label}</span>

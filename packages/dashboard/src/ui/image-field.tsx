@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
+import { useLock } from './lock.tsx'
 import { toast } from './toast.tsx'
 
 /** The server accepts images of up to a million characters as text. */
@@ -60,6 +61,7 @@ export function ImageButtons({ label, url, isBusy, onChange }: ImageButtonsProps
           event.target.value = ''
           if (file) void choose(file)
         }}
+        {...useLock()}
       />
       <Button size="small" icon={<ImageUp />} isBusy={isBusy} onClick={() => input.current?.click()}>
         {url ? 'Change' : 'Upload'}

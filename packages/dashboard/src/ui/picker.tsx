@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import './picker.css'
 import { TextField } from './field.tsx'
+import { useLock } from './lock.tsx'
 import { Avatar } from './page.tsx'
 
 interface Choice {
@@ -29,6 +30,7 @@ interface PickerProps {
 /** Picks one of many options by typing, then with arrow keys or a click. */
 export function Picker({ text, onType, choices, picked, onPick, hasPictures = true, ...field }: PickerProps) {
   const group = useId()
+  const lock = useLock()
   return (
     <div className="ui-stack" data-gap="small">
       <TextField {...field} type="search" value={text} onChange={(event) => onType(event.target.value)} />
@@ -42,6 +44,7 @@ export function Picker({ text, onType, choices, picked, onPick, hasPictures = tr
                 name={group}
                 checked={picked === id}
                 onChange={() => onPick(id)}
+                {...lock}
               />
               {hasPictures && <Avatar name={name} imageUrl={imageUrl} shape={shape} />}
               <bdi className="ui-truncate">{name}</bdi>

@@ -10,6 +10,7 @@ import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentType, type CSSProperties, type ReactNode, useDeferredValue } from 'react'
 import { Button } from './button.tsx'
 import { Checkbox } from './field.tsx'
+import { Reading } from './lock.tsx'
 
 export interface Column<Row> {
   /** Unique in the table. */
@@ -238,12 +239,14 @@ export function Paging({ count, nouns: [one, many], onPrevious, onNext, isAlways
         {count} {count === 1 ? one : many} on this page
       </span>
       <span className="ui-row">
-        <Button size="small" icon={<ChevronLeft />} disabled={!onPrevious} onClick={onPrevious}>
-          Previous
-        </Button>
-        <Button size="small" icon={<ChevronRight />} disabled={!onNext} onClick={onNext}>
-          Next
-        </Button>
+        <Reading>
+          <Button size="small" icon={<ChevronLeft />} disabled={!onPrevious} onClick={onPrevious}>
+            Previous
+          </Button>
+          <Button size="small" icon={<ChevronRight />} disabled={!onNext} onClick={onNext}>
+            Next
+          </Button>
+        </Reading>
       </span>
     </nav>
   )

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useCallbackUrl } from '../data/app-pages.ts'
-import { type RowOf, useAll, useApi } from '../data/data.ts'
+import type { Reply } from '../data/call.ts'
+import { type RowOf, useAll, useApi, useData } from '../data/data.ts'
 import { useProject } from '../data/owner.ts'
 import type { User } from '../data/rows.ts'
 import { useAction } from '../data/use-action.ts'
@@ -22,6 +23,7 @@ interface Method {
 
 /** The user's sign-in methods: password, magic link, passkey, second factor and provider accounts. */
 export function SignInMethodsCard({ user }: { user: User }) {
+  const recoveryCodes = useData('GET /auth/recovery-codes', { query: { user_id: user.id } })
   const links = useAll('GET /oauth-providers', { query: { user_id: user.id } })
   const { isBusy, run } = useAction()
   const { config } = useProject()
@@ -105,16 +107,21 @@ export function SignInMethodsCard({ user }: { user: User }) {
     {
       id: 'totp',
       name: 'Two-factor (TOTP)',
-      detail: <OnOff isOn={requires_totp_mfa} />,
+      detail: (
+        <span className="ui-row" data-nowrap>
+          <OnOff isOn={requires_totp_mfa} />
+          {requires_totp_mfa && <span className="ui-muted">{describeCodes(recoveryCodes)}</span>}
+        </span>
+      ),
       actions: requires_totp_mfa && (
         <Remove
-          label="Turn off two-factor"
-          text="Turn off"
-          title="Turn off two-factor?"
-          description="For users who lost their device. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in."
-          action="Turn off two-factor"
-          done="Two-factor is off."
-          run={() => update({ totp_secret_base64: null })}
+          label="Reset two-factor"
+          text="Reset"
+          title="Reset two-factor?"
+          description="For users who lost their device and their recovery codes. Verify the user’s identity first: afterwards, the password or email alone is enough to sign in. The user is told by email and can undo it."
+          action="Reset two-factor"
+          done="Two-factor was reset."
+          run={() => change('DELETE /users/{user_id}/second-factor', { params: { user_id: user.id } })}
         />
       ),
     },
@@ -147,6 +154,11 @@ export function SignInMethodsCard({ user }: { user: User }) {
       />
     </Section>
   )
+}
+
+function describeCodes({ remaining, created_at_millis }: Reply<'GET /auth/recovery-codes'>): string {
+  if (created_at_millis === null) return 'No recovery codes'
+  return remaining === 1 ? '1 recovery code left' : `${remaining} recovery codes left`
 }
 
 function OnOff({ isOn, on = 'On', off = 'Off' }: { isOn: boolean; on?: string; off?: string }) {

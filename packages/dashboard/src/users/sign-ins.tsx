@@ -28,13 +28,18 @@ export function SignIns({ userId }: { userId: string }) {
       title="Sign-ins"
       description={`The last ${shown} sign-ins and failed attempts.`}
       actions={
-        <ProjectLink
-          {...buttonLook({ size: 'small' })}
-          to="/projects/$projectId/audit-log"
-          search={{ target: userId, action: 'user.signed_in' }}
-        >
-          All sign-ins
-        </ProjectLink>
+        <>
+          <ProjectLink {...buttonLook({ size: 'small' })} to="/projects/$projectId/failures" search={{ user: userId }}>
+            Why did it fail?
+          </ProjectLink>
+          <ProjectLink
+            {...buttonLook({ size: 'small' })}
+            to="/projects/$projectId/audit-log"
+            search={{ target: userId, action: 'user.signed_in' }}
+          >
+            All sign-ins
+          </ProjectLink>
+        </>
       }
     >
       {days.size === 0 && <p className="ui-muted">This user has not signed in yet.</p>}

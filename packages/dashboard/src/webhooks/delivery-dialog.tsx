@@ -1,5 +1,6 @@
 import { useData } from '../data/data.ts'
 import { Boundary } from '../parts/boundary.tsx'
+import { ProjectLink } from '../parts/links.tsx'
 import { Allowed } from '../parts/role.tsx'
 import { namesFrom } from '../people/subjects.ts'
 import { Button } from '../ui/button.tsx'
@@ -77,6 +78,20 @@ function Details({ endpoint, deliveryId }: Pick<DeliveryDialogProps, 'endpoint' 
             ? ([['About', <About key="about" delivery={delivery} names={namesFrom(delivery.subjects)} />]] as const)
             : []),
           ['Status', <DeliveryState key="state" delivery={delivery} />],
+          ...(attempts.length > 0 && delivery.state !== 'delivered'
+            ? ([
+                [
+                  'Reason',
+                  <ProjectLink
+                    key="why"
+                    to="/projects/$projectId/failures"
+                    search={{ id: `webhook.${endpoint.id}.${delivery.id}` }}
+                  >
+                    Why did this fail?
+                  </ProjectLink>,
+                ],
+              ] as const)
+            : []),
           ['Message ID', <CopyableId key="id" id={delivery.id} name="message ID" />],
           ['Happened', <Time key="time" date={delivery.created_at_millis} />],
           ...(next ? ([['Next attempt', <Time key="next" date={next} />]] as const) : []),

@@ -1,11 +1,12 @@
 import type { ApiKey } from '@latchkey/sdk'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import type { ApiKeysProps } from './api-keys.tsx'
+import { Checkbox } from './checkbox.tsx'
 
 export interface CreateKeyDialogProps extends Pick<ApiKeysProps, 'create'> {
   onClose: () => void
@@ -131,19 +132,5 @@ export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-function Checkbox(props: { isChecked: boolean; onChange: (isChecked: boolean) => void; children: ReactNode }) {
-  return (
-    <label className="lk-checkbox">
-      <input
-        className="lk-checkbox-box"
-        type="checkbox"
-        checked={props.isChecked}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
-      {props.children}
-    </label>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { formatDate } from '../i18n/format-time.ts'
+import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Question } from '../ui/confirm.tsx'
@@ -63,13 +64,14 @@ export function MembersRow(props: MembersProps) {
 
 function MemberItem({ user, team, member, members, canRemove, title }: MembersProps & { member: Member }) {
   const t = useTranslate()
+  const lang = useLang()
   const [asked, setAsked] = useState<'role' | 'removal'>()
   const [isNeeded, setIsNeeded] = useState(false)
-  const { user_id: id, is_admin: isAdmin } = member
+  const { user_id: id, is_admin: isAdmin, joined_at_millis: joined } = member
   const isSelf = id === user.id
   // Members see the addresses of others nowhere, only their own.
   const shown = member.display_name || (isSelf && user.primaryEmail)
-  const name = shown || t('No name')
+  const name = shown || t('Unnamed member')
   const change = async (action: () => Promise<void>) => {
     try {
       await action()
@@ -94,6 +96,7 @@ function MemberItem({ user, team, member, members, canRemove, title }: MembersPr
       text={
         <>
           {isAdmin ? t('Admin') : t('Member')}
+          {joined && ` · ${t('Joined {date}', { date: formatDate(new Date(joined), lang) })}`}
           {isNeeded && <Note error={t('This team needs at least one admin.')} />}
         </>
       }

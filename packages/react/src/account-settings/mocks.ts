@@ -109,6 +109,8 @@ function createMockUser(
     useOAuthProviders: () => none,
     useNotificationCategories: () => categories,
     useApiKeys: () => keys,
+    useRecoveryCodeStatus: () => ({ remaining: 10, createdAt: new Date() }),
+    createRecoveryCodes: async () => mockRecoveryCodes,
     getActiveSessions: async () => sessions.map(createMockSession),
     createContactChannel: async () => withActions<ContactChannel>(channel),
     createApiKey: async (_: ApiKeyCreateOptions) => ({ value: 'mock_0123456789' }),
@@ -119,6 +121,8 @@ function createMockUser(
 }
 
 const none: never[] = []
+
+const mockRecoveryCodes = Array.from({ length: 10 }, (_, index) => `MCK${index}-0000-0000-0000`)
 
 const categories = [
   { id: 'account', name: 'Transactional', enabled: true, canDisable: false, setEnabled: doNothing },

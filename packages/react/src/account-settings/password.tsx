@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { NewPasswordField } from '../sign-in/new-password-field.tsx'
 import { checkNewPassword, checkRepeatedPassword } from '../sign-in/password-checks.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { useFold } from '../ui/confirm.tsx'
 import { describeFailure } from '../ui/failures.tsx'
-import { PasswordField } from '../ui/field.tsx'
+import { Note, PasswordField } from '../ui/field.tsx'
+import { forgetLeakedPassword, useHasLeakedPassword } from '../ui/leaked-password.ts'
 import { useForm } from '../ui/use-form.ts'
 import type { AuthSectionProps } from './auth.tsx'
 import { FormActions } from './editable-row.tsx'
@@ -16,7 +17,9 @@ export function PasswordSection({ user, signInEmail }: AuthSectionProps) {
   const fold = useFold()
   const [done, setDone] = useState<string>()
   const { hasPassword } = user
+  const isLeaked = useHasLeakedPassword(user)
   const close = (done?: string) => {
+    if (done) forgetLeakedPassword()
     fold.close()
     setDone(done)
   }
@@ -38,9 +41,17 @@ export function PasswordSection({ user, signInEmail }: AuthSectionProps) {
         )
       }
       text={
-        <span className="lk-done" role="status">
-          {done}
-        </span>
+        <>
+          <span className="lk-done" role="status">
+            {done}
+          </span>
+          {isLeaked && (
+            <Note
+              error={t('Your password is on a public list of leaked passwords. Change it.')}
+              remedy={<LinkButton onClick={forgetLeakedPassword}>{t('Not now')}</LinkButton>}
+            />
+          )}
+        </>
       }
       action={
         <Button size="small" autoFocus={fold.wasOpen} onClick={fold.open}>

@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { Question, useFold } from '../ui/confirm.tsx'
 import type { AuthSectionProps } from './auth.tsx'
+import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import type { QrCodeProps } from './qr-code.tsx'
+import { RecoveryCodesSection } from './recovery-codes.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
 import { createTotpSecret, isTotpCode, toBase32, toTotpUri } from './totp.ts'
 
@@ -21,6 +23,7 @@ function Section({ user, project }: AuthSectionProps) {
   const lang = useLang()
   const fold = useFold()
   const [secret, setSecret] = useState<Uint8Array<ArrayBuffer>>()
+  const [codes, setCodes] = useState<string[]>()
   const isOn = user.isMultiFactorRequired
   const requirement = user.secondFactorRequirement
   const name = requirement?.displayName ?? ''
@@ -31,54 +34,70 @@ function Section({ user, project }: AuthSectionProps) {
   }
   const end = () => {
     setSecret(undefined)
+    setCodes(undefined)
     fold.close()
+  }
+  /** The second factor is on by now, so a failure only means that the codes have to be created in their own row. */
+  const offerCodes = async () => {
+    try {
+      setCodes(await user.createRecoveryCodes())
+      setSecret(undefined)
+    } catch (error) {
+      console.error(error)
+      end()
+    }
   }
   const turnOff = async () => {
     await user.update({ totpMultiFactorSecret: null })
     fold.close()
   }
   return (
-    <Row
-      title={t('Two-factor authentication')}
-      value={
-        isOn ? (
-          <>
-            {t('Authenticator app')} <Badge kind="good">{t('Active')}</Badge>
-          </>
-        ) : (
-          <Placeholder>{t('When you sign in, you also enter a code from an app on your phone.')}</Placeholder>
-        )
-      }
-      text={
-        requirement?.requiredFrom
-          ? t('From {date} on, {name} requires two-factor authentication.', {
-              date: formatDate(requirement.requiredFrom, lang),
-              name,
-            })
-          : isRequired && t("{name} requires it, so it can't be turned off.", { name })
-      }
-      action={
-        !(isOn && isRequired) && (
-          <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
-            {isOn ? t('Turn off') : t('Set up')}
-          </Button>
-        )
-      }
-    >
-      {fold.isOpen &&
-        (secret ? (
-          <SetUp user={user} project={project} secret={secret} onDone={end} onCancel={end} />
-        ) : (
-          isOn && (
-            <Question
-              question={t('Turn off two-factor authentication? Anyone who knows your password could then sign in.')}
-              confirmLabel={t('Yes, turn it off')}
-              onConfirm={turnOff}
-              onCancel={fold.close}
-            />
+    <>
+      <Row
+        title={t('Two-factor authentication')}
+        value={
+          isOn ? (
+            <>
+              {t('Authenticator app')} <Badge kind="good">{t('Active')}</Badge>
+            </>
+          ) : (
+            <Placeholder>{t('When you sign in, you also enter a code from an app on your phone.')}</Placeholder>
           )
-        ))}
-    </Row>
+        }
+        text={
+          requirement?.requiredFrom
+            ? t('From {date} on, {name} requires two-factor authentication.', {
+                date: formatDate(requirement.requiredFrom, lang),
+                name,
+              })
+            : isRequired && t("{name} requires it, so it can't be turned off.", { name })
+        }
+        action={
+          !(isOn && isRequired) && (
+            <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
+              {isOn ? t('Turn off') : t('Set up')}
+            </Button>
+          )
+        }
+      >
+        {fold.isOpen &&
+          (codes ? (
+            <NewRecoveryCodes codes={codes} user={user} project={project} onEnd={end} />
+          ) : secret ? (
+            <SetUp user={user} project={project} secret={secret} onSaved={offerCodes} onCancel={end} />
+          ) : (
+            isOn && (
+              <Question
+                question={t('Turn off two-factor authentication? Anyone who knows your password could then sign in.')}
+                confirmLabel={t('Yes, turn it off')}
+                onConfirm={turnOff}
+                onCancel={fold.close}
+              />
+            )
+          ))}
+      </Row>
+      {isOn && !secret && !codes && <RecoveryCodesSection user={user} project={project} />}
+    </>
   )
 }
 
@@ -88,19 +107,19 @@ const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('./qr-code.tsx').ca
 export interface SetUpProps extends Pick<AuthSectionProps, 'project'> {
   user: Pick<AuthSectionProps['user'], 'id' | 'primaryEmail' | 'update'>
   secret: Uint8Array<ArrayBuffer>
-  onDone: () => unknown
+  onSaved: () => unknown
   onCancel: () => unknown
   cancelLabel?: string
 }
 
 /** Checks a code before the secret is saved: a secret that is missing in the app would lock the user out. */
-export function SetUp({ user, project, secret, onDone, onCancel, cancelLabel }: SetUpProps) {
+export function SetUp({ user, project, secret, onSaved, onCancel, cancelLabel }: SetUpProps) {
   const t = useTranslate()
   const account = user.primaryEmail ?? user.id
   const save = async (code: string) => {
     if (!(await isTotpCode(code, secret))) return t('Wrong code. Enter the one your app shows now.')
     await user.update({ totpMultiFactorSecret: secret })
-    await onDone()
+    await onSaved()
     return undefined
   }
   return (

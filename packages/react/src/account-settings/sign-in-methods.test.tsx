@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { totpOf } from '../testing/authenticator-app.test.ts'
 import { cancelled, passkey, passkeyOptions, startAuthenticator } from '../testing/passkeys.test.tsx'
-import { type Answer, ada, renderApp, type WireOptions } from '../testing/wire.test.tsx'
+import { totpOf } from '../testing/authenticator-app.test.ts'
+import { type Answer, ada, recoveryCodes, renderApp, type WireOptions } from '../testing/wire.test.tsx'
 import { AccountSettings } from './account-settings.tsx'
 
 async function renderSection(title: string, options: WireOptions) {
@@ -147,16 +147,124 @@ describe('the magic link', () => {
   })
 })
 
+type Section = Awaited<ReturnType<typeof renderSection>>['section']
+
+/** Says that the codes are saved, without which they cannot be closed. */
+async function saveCodes(section: Section) {
+  const shown = await section.findAllByText(/^C0DE-/)
+  expect(shown.map(({ textContent }) => textContent)).toEqual(recoveryCodes)
+  await userEvent.click(section.getByRole('button', { name: 'Done' }))
+  expect(section.getByText(recoveryCodes[0]!)).toBeTruthy()
+  await userEvent.click(section.getByRole('checkbox', { name: "I've saved these codes." }))
+  await userEvent.click(section.getByRole('button', { name: 'Done' }))
+}
+
+describe('recovery codes', () => {
+  const create = 'POST /auth/recovery-codes'
+  const render = async (status: object, options: WireOptions = {}) => {
+    const view = await renderSection('Two-factor authentication', {
+      user: { requires_totp_mfa: true },
+      ...options,
+      respond: (request) =>
+        options.respond?.(request) ?? (request.route === 'GET /auth/recovery-codes' ? { body: status } : undefined),
+    })
+    await screen.findByRole('button', { name: /^Create (new )?codes$/ })
+    return { ...view, section: within(screen.getByRole('region', { name: 'Recovery codes' })) }
+  }
+
+  test('exist only with a second factor', async () => {
+    const { sent } = await renderSection('Two-factor authentication', {})
+    expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBe(null)
+    expect(sent('GET /auth/recovery-codes')).toHaveLength(0)
+  })
+
+  test.each([
+    [10, false],
+    [3, false],
+    [2, true],
+    [0, true],
+  ])('of which %d are left warn: %s', async (remaining, isWarning) => {
+    const { section } = await render({ remaining, created_at_millis: 0 })
+    expect(await section.findByText(`Unused codes: ${remaining}`)).toBeTruthy()
+    expect(!!section.queryByText('Almost used up')).toBe(isWarning)
+  })
+
+  test('are created at once if there are none, and kept by copying and downloading them', async () => {
+    const { section, sent } = await render({ remaining: 0, created_at_millis: null })
+    const user = userEvent.setup()
+    const files: Blob[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` }))
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    await user.click(await section.findByRole('button', { name: 'Create codes' }))
+    await user.click(await section.findByRole('button', { name: 'Copy' }))
+    expect(await section.findByText('Copied')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'))
+    await user.click(section.getByRole('button', { name: 'Download' }))
+    expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('Fieldnotes Recovery codes.txt')
+    const text = await files[0]!.text()
+    for (const part of ['Fieldnotes', ada.primary_email, String(new Date().getFullYear()), ...recoveryCodes]) {
+      expect(text).toContain(part)
+    }
+    expect(sent(create)).toHaveLength(1)
+  })
+
+  test('are printed without the page around them', async () => {
+    // Says that it cannot print.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { section } = await render({ remaining: 0, created_at_millis: null })
+    await userEvent.click(await section.findByRole('button', { name: 'Create codes' }))
+    await userEvent.click(await section.findByRole('button', { name: 'Print' }))
+    const frame = document.querySelector('iframe')!
+    expect(frame.title).toBe('Fieldnotes: Recovery codes')
+    const page = frame.contentDocument!
+    await waitFor(() => expect(page.body.textContent).toContain(recoveryCodes.join('\n')))
+    frame.remove()
+  })
+
+  test('are replaced after a question, and counted again', async () => {
+    const status = { remaining: 1, created_at_millis: 0 }
+    const { section, sent } = await render(status)
+    await userEvent.click(await section.findByRole('button', { name: 'Create new codes' }))
+    expect(sent(create)).toHaveLength(0)
+    status.remaining = 10
+    await userEvent.click(section.getByRole('button', { name: 'Yes, create new codes' }))
+    await saveCodes(section)
+    expect(await section.findByText('Unused codes: 10')).toBeTruthy()
+  })
+
+  test('that could not be created after the second factor was set up are missed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { section } = await render(
+      { remaining: 0, created_at_millis: null },
+      { respond: ({ route }) => (route === create ? { status: 500 } : undefined) },
+    )
+    await userEvent.click(await section.findByRole('button', { name: 'Create codes' }))
+    expect(await screen.findByText("That didn't work. Please try again.")).toBeTruthy()
+    expect(section.getByText("You have none. If you lose your phone, you can't sign in anymore.")).toBeTruthy()
+  })
+
+  test('that cannot be counted leave the rest of the page alone', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const respond: WireOptions['respond'] = ({ route }) =>
+      route === 'GET /auth/recovery-codes' ? { status: 500 } : undefined
+    const { section } = await renderSection('Two-factor authentication', { user: { requires_totp_mfa: true }, respond })
+    expect(await screen.findByText("That didn't work. Please try again.")).toBeTruthy()
+    expect(section.getByRole('button', { name: 'Turn off' })).toBeTruthy()
+  })
+})
+
 describe('the second factor', () => {
   async function setUp(options: WireOptions = {}) {
     // An update of the user sends the secret.
+    const user = { ...ada }
     const view = await renderSection('Two-factor authentication', {
       ...options,
-      respond: (request) =>
-        options.respond?.(request) ??
-        (request.route === 'PATCH /users/me'
-          ? { body: { ...ada, requires_totp_mfa: request.body.totp_secret_base64 !== null } }
-          : undefined),
+      respond(request) {
+        const answer = options.respond?.(request)
+        if (answer || !/^(GET|PATCH) \/users\/me$/.test(request.route)) return answer
+        if (request.route.startsWith('PATCH')) user.requires_totp_mfa = request.body.totp_secret_base64 !== null
+        return { body: { ...user } }
+      },
     })
     await userEvent.click(view.section.getByRole('button', { name: 'Set up' }))
     const key = view.section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent!
@@ -168,6 +276,7 @@ describe('the second factor', () => {
     expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
     expect(document.activeElement).toBe(input)
     await userEvent.type(input, totpOf(key))
+    await saveCodes(section)
     const switchOff = await section.findByRole('button', { name: 'Turn off' })
     const secret = sent('PATCH /users/me')[0]?.body.totp_secret_base64 as string
     expect(Buffer.from(secret, 'base64')).toHaveLength(20)
@@ -216,6 +325,7 @@ describe('the second factor', () => {
     await section.findByText("That didn't work. Please try again.")
     isBroken = false
     await userEvent.type(input, totpOf(key))
+    await saveCodes(section)
     expect(await section.findByRole('button', { name: 'Turn off' })).toBeTruthy()
   })
 

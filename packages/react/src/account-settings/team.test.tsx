@@ -10,6 +10,7 @@ const member = (user_id: string, display_name: string | null, is_admin = false) 
   display_name,
   profile_image_url: null,
   is_admin,
+  joined_at_millis: Date.UTC(2026, 2, 3, 12),
 })
 const everything = ['team_admin', '$read_members', '$invite_members', '$remove_members', '$update_team', '$delete_team']
 
@@ -125,9 +126,9 @@ test('shows an admin all actions', async () => {
   const members = await region('Members')
   await members.findByText('Grace')
   expect(members.getAllByRole('listitem').map((item) => item.querySelector('.lk-item-facts')?.textContent)).toEqual([
-    'ada@example.com YouAdmin',
-    'No name Admin',
-    'Grace Member',
+    'ada@example.com YouAdmin · Joined Mar 3, 2026',
+    'Unnamed member Admin · Joined Mar 3, 2026',
+    'Grace Member · Joined Mar 3, 2026',
   ])
   expect(members.queryByRole('searchbox')).toBe(null)
 })
@@ -145,11 +146,11 @@ test('makes a member an admin after a confirmation', async () => {
   const members = await choose('Grace', 'Make admin')
   expect(sent(`PATCH /teams/${teamId}/members/grace`)).toHaveLength(0)
   await userEvent.click(members.getByRole('button', { name: 'Make admin' }))
-  await waitFor(() => expect(members.getAllByText('Admin')).toHaveLength(3))
+  await waitFor(() => expect(members.getAllByText(/^Admin ·/)).toHaveLength(3))
   expect(sent(`PATCH /teams/${teamId}/members/grace`)[0]?.body).toEqual({ is_admin: true })
   await choose('Grace', 'Make member')
   await userEvent.click(members.getByRole('button', { name: 'Make member' }))
-  await waitFor(() => expect(members.getAllByText('Admin')).toHaveLength(2))
+  await waitFor(() => expect(members.getAllByText(/^Admin ·/)).toHaveLength(2))
 })
 
 test('offers no roles where the project does not allow it', async () => {
@@ -180,7 +181,7 @@ test('searches a large team on the server and shows it page by page', async () =
 
 test('explains why the last admin cannot be removed', async () => {
   await renderTeam(everything)
-  const members = await choose('No name', 'Remove')
+  const members = await choose('Unnamed member', 'Remove')
   await userEvent.click(members.getByRole('button', { name: 'Remove' }))
   expect(await members.findByText('This team needs at least one admin.')).toBeTruthy()
 })

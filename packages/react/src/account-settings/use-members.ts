@@ -7,6 +7,8 @@ export interface Member {
   display_name: string | null
   profile_image_url: string | null
   is_admin: boolean
+  /** Missing on servers from before it was sent. */
+  joined_at_millis?: number
 }
 
 interface MemberPage {

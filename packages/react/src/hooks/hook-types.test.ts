@@ -75,6 +75,7 @@ test('all hooks of the contract exist', () => {
     | 'useContactChannels'
     | 'useNotificationCategories'
     | 'useApiKeys'
+    | 'useRecoveryCodeStatus'
     | 'useConnectedAccount'
     | 'useItem'
   type OfAdmin =

@@ -20,6 +20,7 @@ export function createUserHooks(user: ExtensibleUser) {
       useNotificationCategories: 'notificationCategories',
       useOAuthProviders: 'oauthProviders',
       useApiKeys: 'apiKeys',
+      useRecoveryCodeStatus: 'recoveryCodeStatus',
       useItem: 'item',
     }),
     useTeam: (id: string) => findById(useCached(stores.teams), id),

@@ -6,6 +6,7 @@ import type {
   NotificationCategory,
   OAuthProvider,
   Permission,
+  RecoveryCodeStatus,
   CurrentServerUser as SdkCurrentServerUser,
   CurrentUser as SdkCurrentUser,
   ServerUser as SdkServerUser,
@@ -83,6 +84,11 @@ export interface UserHooks {
    * @example const apiKeys = user.useApiKeys()
    */
   useApiKeys(): UserApiKey[]
+  /**
+   * `getRecoveryCodeStatus` as a hook.
+   * @example const { remaining } = user.useRecoveryCodeStatus()
+   */
+  useRecoveryCodeStatus(): RecoveryCodeStatus
   /**
    * `getItem` as a hook.
    * @example const { quantity } = user.useItem('credits')

@@ -39,6 +39,10 @@ const texts: Texts = {
   'Wrong code. Enter the one your app shows now.': 'Código incorrecto. Ingresa el que muestra ahora tu aplicación.',
   'This sign-in has expired, or it was started in another browser.':
     'Este inicio de sesión venció o se empezó en otro navegador.',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Ingresa uno de los códigos de recuperación que guardaste. Cada uno funciona una sola vez.',
+  'Enter a recovery code.': 'Ingresa un código de recuperación.',
+  'This code is wrong or was used before. Try another one.': 'Este código es incorrecto o ya se usó. Prueba con otro.',
   "You're already signed in": 'Ya iniciaste sesión',
   "You're signed in as {name}.": 'Iniciaste sesión como {name}.',
   "You're signed in.": 'Iniciaste sesión.',
@@ -78,6 +82,11 @@ const texts: Texts = {
   'Scan this with your authenticator app, then enter the code it shows.':
     'Escanea este código con tu aplicación de autenticación e ingresa el código que muestra.',
   "Can't scan it? Enter this key in the app:": '¿No puedes escanearlo? Ingresa esta clave en la aplicación:',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'No tienes ninguno. Si pierdes el teléfono, no podrás volver a iniciar sesión.',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Si pierdes el teléfono, con cada uno de estos códigos puedes iniciar sesión una vez. Guárdalos ahora: no se volverán a mostrar.',
+  "I've saved these codes.": 'Guardé estos códigos.',
   'We sent a code to {email}.': 'Enviamos un código a {email}.',
   "You've been signed out. Sign in to continue.": 'Se cerró tu sesión. Inicia sesión para continuar.',
   'Contact support.': 'Comunícate con el equipo de soporte.',

@@ -38,6 +38,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Este proveedor está desactivado en esta aplicación.',
   "This address isn't set up for sign-in.": 'Esta dirección no está configurada para iniciar sesión.',
   "You don't have permission to do this.": 'No tienes permiso para hacer esto.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Este navegador no puede guardar tu inicio de sesión de forma segura. Prueba con otro navegador.',
   "This app doesn't accept new accounts.": 'Esta aplicación no admite cuentas nuevas.',
   'Password sign-in is turned off for this app.':
     'El inicio de sesión con contraseña está desactivado en esta aplicación.',
@@ -117,6 +119,13 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificado. Un momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este inicio de sesión ha caducado o se empezó en otro navegador.',
+  'Use a recovery code': 'Usar un código de recuperación',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Introduce uno de los códigos de recuperación que guardaste. Cada uno funciona una sola vez.',
+  'Recovery code': 'Código de recuperación',
+  'Enter a recovery code.': 'Introduce un código de recuperación.',
+  'This code is wrong or was used before. Try another one.':
+    'Este código es incorrecto o ya se ha usado. Prueba con otro.',
   "You're already signed in": 'Ya has iniciado sesión',
   "You're signed in as {name}.": 'Has iniciado sesión como {name}.',
   "You're signed in.": 'Has iniciado sesión.',
@@ -189,6 +198,8 @@ const texts: Texts = {
     'El proveedor ha denegado el acceso o has cancelado. No se ha cambiado nada.',
   'Sign in again': 'Volver a iniciar sesión',
   'Error code: {code}': 'Código de error: {code}',
+  'Reference: {reference}': 'Referencia: {reference}',
+  'Copy reference': 'Copiar referencia',
   'Account menu': 'Menú de la cuenta',
   'Account settings': 'Ajustes de la cuenta',
   'Switch between light and dark': 'Cambiar entre claro y oscuro',
@@ -239,6 +250,9 @@ const texts: Texts = {
   'New password': 'Contraseña nueva',
   'Confirm new password': 'Confirmar contraseña nueva',
   'Change password': 'Cambiar contraseña',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Tu contraseña está en una lista pública de contraseñas filtradas. Cámbiala.',
+  'Change leaked password': 'Cambiar la contraseña filtrada',
   'Set password': 'Crear contraseña',
   'Your password has been changed.': 'Se ha cambiado tu contraseña.',
   'Your password has been set.': 'Se ha creado tu contraseña.',
@@ -277,6 +291,22 @@ const texts: Texts = {
     'Escanea este código con tu aplicación de autenticación e introduce el código que muestra.',
   'QR code for your authenticator app': 'Código QR para tu aplicación de autenticación',
   "Can't scan it? Enter this key in the app:": '¿No puedes escanearlo? Introduce esta clave en la aplicación:',
+  'Recovery codes': 'Códigos de recuperación',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'No tienes ninguno. Si pierdes el móvil, no podrás volver a iniciar sesión.',
+  'Unused codes: {count}': 'Códigos sin usar: {count}',
+  'Almost used up': 'Casi agotados',
+  'Create codes': 'Crear códigos',
+  'Create new codes': 'Crear códigos nuevos',
+  'Create new codes? The ones you have now will stop working.':
+    '¿Crear códigos nuevos? Los que tienes ahora dejarán de funcionar.',
+  'Yes, create new codes': 'Sí, crear códigos nuevos',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Si pierdes el móvil, con cada uno de estos códigos puedes iniciar sesión una vez. Guárdalos ahora: no se volverán a mostrar.',
+  'Each code works once.': 'Cada código funciona una sola vez.',
+  Download: 'Descargar',
+  Print: 'Imprimir',
+  "I've saved these codes.": 'He guardado estos códigos.',
   "Where you're signed in right now.": 'Dónde tienes la sesión iniciada en este momento.',
   'This device': 'Este dispositivo',
   Impersonation: 'Suplantación de identidad',
@@ -392,7 +422,8 @@ const texts: Texts = {
   'Edit team name': 'Editar el nombre del equipo',
   Members: 'Miembros',
   You: 'Tú',
-  'No name': 'Sin nombre',
+  'Unnamed member': 'Miembro sin nombre',
+  'Joined {date}': 'Se unió el {date}',
   'Remove {name} from the team?': '¿Quitar a {name} del equipo?',
   Invitations: 'Invitaciones',
   'No pending invitations.': 'No hay invitaciones pendientes.',

@@ -37,6 +37,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Ce fournisseur est désactivé pour cette application.',
   "This address isn't set up for sign-in.": 'Cette adresse web n’est pas configurée pour la connexion.',
   "You don't have permission to do this.": 'Vous n’avez pas l’autorisation d’effectuer cette action.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Ce navigateur ne peut pas enregistrer votre connexion de manière sécurisée. Essayez un autre navigateur.',
   "This app doesn't accept new accounts.": 'Cette application n’accepte pas de nouveaux comptes.',
   'Password sign-in is turned off for this app.':
     'La connexion par mot de passe est désactivée pour cette application.',
@@ -118,6 +120,13 @@ const texts: Texts = {
   'Verified. One moment…': 'Vérifié. Un instant…',
   'This sign-in has expired, or it was started in another browser.':
     'Cette connexion a expiré ou a été lancée dans un autre navigateur.',
+  'Use a recovery code': 'Utiliser un code de secours',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Saisissez l’un des codes de secours que vous avez enregistrés. Chacun ne fonctionne qu’une fois.',
+  'Recovery code': 'Code de secours',
+  'Enter a recovery code.': 'Saisissez un code de secours.',
+  'This code is wrong or was used before. Try another one.':
+    'Ce code est incorrect ou a déjà été utilisé. Essayez-en un autre.',
   "You're already signed in": 'Vous êtes déjà connecté',
   "You're signed in as {name}.": 'Vous êtes connecté en tant que {name}.',
   "You're signed in.": 'Vous êtes connecté.',
@@ -192,6 +201,8 @@ const texts: Texts = {
     'Le fournisseur a refusé l’accès, ou vous avez annulé. Rien n’a été modifié.',
   'Sign in again': 'Se reconnecter',
   'Error code: {code}': 'Code d’erreur : {code}',
+  'Reference: {reference}': 'Référence : {reference}',
+  'Copy reference': 'Copier la référence',
   'Account menu': 'Menu du compte',
   'Account settings': 'Paramètres du compte',
   'Switch between light and dark': 'Basculer entre clair et sombre',
@@ -244,6 +255,9 @@ const texts: Texts = {
   'New password': 'Nouveau mot de passe',
   'Confirm new password': 'Confirmer le nouveau mot de passe',
   'Change password': 'Changer le mot de passe',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'Votre mot de passe figure sur une liste publique de mots de passe volés. Changez-le.',
+  'Change leaked password': 'Changer le mot de passe volé',
   'Set password': 'Définir le mot de passe',
   'Your password has been changed.': 'Votre mot de passe a été modifié.',
   'Your password has been set.': 'Votre mot de passe a été défini.',
@@ -282,6 +296,22 @@ const texts: Texts = {
     'Scannez ce code avec votre application d’authentification, puis saisissez le code qu’elle affiche.',
   'QR code for your authenticator app': 'Code QR pour votre application d’authentification',
   "Can't scan it? Enter this key in the app:": 'Impossible de le scanner ? Saisissez cette clé dans l’application :',
+  'Recovery codes': 'Codes de secours',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'Vous n’en avez aucun. Si vous perdez votre téléphone, vous ne pourrez plus vous connecter.',
+  'Unused codes: {count}': 'Codes non utilisés : {count}',
+  'Almost used up': 'Presque épuisés',
+  'Create codes': 'Créer des codes',
+  'Create new codes': 'Créer de nouveaux codes',
+  'Create new codes? The ones you have now will stop working.':
+    'Créer de nouveaux codes ? Ceux que vous avez ne fonctionneront plus.',
+  'Yes, create new codes': 'Oui, créer de nouveaux codes',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Enregistrez-les maintenant : ils ne seront plus jamais affichés.',
+  'Each code works once.': 'Chaque code ne fonctionne qu’une fois.',
+  Download: 'Télécharger',
+  Print: 'Imprimer',
+  "I've saved these codes.": 'J’ai enregistré ces codes.',
   "Where you're signed in right now.": 'Les appareils sur lesquels vous êtes actuellement connecté.',
   'This device': 'Cet appareil',
   Impersonation: 'Emprunt d’identité',
@@ -397,7 +427,8 @@ const texts: Texts = {
   'Edit team name': 'Modifier le nom de l’équipe',
   Members: 'Membres',
   You: 'Vous',
-  'No name': 'Sans nom',
+  'Unnamed member': 'Membre sans nom',
+  'Joined {date}': 'Dans l’équipe depuis le {date}',
   'Remove {name} from the team?': 'Retirer {name} de l’équipe ?',
   Invitations: 'Invitations',
   'No pending invitations.': 'Aucune invitation en attente.',

@@ -38,6 +38,8 @@ const texts: Texts = {
   'This provider is turned off for this app.': 'Este fornecedor está desativado nesta aplicação.',
   "This address isn't set up for sign-in.": 'Este endereço não está configurado para iniciar sessão.',
   "You don't have permission to do this.": 'Não tem permissão para fazer isto.',
+  "This browser can't store your sign-in securely. Try another browser.":
+    'Este navegador não consegue guardar o seu início de sessão em segurança. Experimente outro navegador.',
   "This app doesn't accept new accounts.": 'Esta aplicação não aceita novas contas.',
   'Password sign-in is turned off for this app.':
     'O início de sessão com palavra-passe está desativado nesta aplicação.',
@@ -117,6 +119,13 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificado. Um momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este início de sessão expirou ou foi começado noutro navegador.',
+  'Use a recovery code': 'Usar um código de recuperação',
+  'Enter one of the recovery codes you saved. Each works once.':
+    'Introduza um dos códigos de recuperação que guardou. Cada um funciona uma única vez.',
+  'Recovery code': 'Código de recuperação',
+  'Enter a recovery code.': 'Introduza um código de recuperação.',
+  'This code is wrong or was used before. Try another one.':
+    'Este código está incorreto ou já foi usado. Experimente outro.',
   "You're already signed in": 'Já tem sessão iniciada',
   "You're signed in as {name}.": 'Tem sessão iniciada como {name}.',
   "You're signed in.": 'Tem sessão iniciada.',
@@ -189,6 +198,8 @@ const texts: Texts = {
     'O fornecedor recusou o acesso ou cancelou a operação. Nada foi alterado.',
   'Sign in again': 'Iniciar sessão de novo',
   'Error code: {code}': 'Código do erro: {code}',
+  'Reference: {reference}': 'Referência: {reference}',
+  'Copy reference': 'Copiar referência',
   'Account menu': 'Menu da conta',
   'Account settings': 'Definições da conta',
   'Switch between light and dark': 'Alternar entre claro e escuro',
@@ -239,6 +250,9 @@ const texts: Texts = {
   'New password': 'Nova palavra-passe',
   'Confirm new password': 'Confirmar nova palavra-passe',
   'Change password': 'Alterar palavra-passe',
+  'Your password is on a public list of leaked passwords. Change it.':
+    'A sua palavra-passe está numa lista pública de palavras-passe divulgadas. Altere-a.',
+  'Change leaked password': 'Alterar palavra-passe divulgada',
   'Set password': 'Definir palavra-passe',
   'Your password has been changed.': 'A sua palavra-passe foi alterada.',
   'Your password has been set.': 'A sua palavra-passe foi definida.',
@@ -278,6 +292,22 @@ const texts: Texts = {
     'Leia este código com a sua aplicação de autenticação e introduza o código que ela mostra.',
   'QR code for your authenticator app': 'Código QR para a sua aplicação de autenticação',
   "Can't scan it? Enter this key in the app:": 'Não o consegue ler? Introduza esta chave na aplicação:',
+  'Recovery codes': 'Códigos de recuperação',
+  "You have none. If you lose your phone, you can't sign in anymore.":
+    'Não tem nenhum. Se perder o telemóvel, deixará de conseguir iniciar sessão.',
+  'Unused codes: {count}': 'Códigos por usar: {count}',
+  'Almost used up': 'Quase esgotados',
+  'Create codes': 'Criar códigos',
+  'Create new codes': 'Criar novos códigos',
+  'Create new codes? The ones you have now will stop working.':
+    'Criar novos códigos? Os que tem agora deixarão de funcionar.',
+  'Yes, create new codes': 'Sim, criar novos códigos',
+  'If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.':
+    'Se perder o telemóvel, cada um destes códigos permite-lhe iniciar sessão uma vez. Guarde-os agora: não voltarão a ser mostrados.',
+  'Each code works once.': 'Cada código funciona uma única vez.',
+  Download: 'Transferir',
+  Print: 'Imprimir',
+  "I've saved these codes.": 'Guardei estes códigos.',
   "Where you're signed in right now.": 'Onde tem sessão iniciada neste momento.',
   'This device': 'Este dispositivo',
   Impersonation: 'Representação',
@@ -393,7 +423,8 @@ const texts: Texts = {
   'Edit team name': 'Editar nome da equipa',
   Members: 'Membros',
   You: 'Você',
-  'No name': 'Sem nome',
+  'Unnamed member': 'Membro sem nome',
+  'Joined {date}': 'Entrou em {date}',
   'Remove {name} from the team?': 'Remover {name} da equipa?',
   Invitations: 'Convites',
   'No pending invitations.': 'Nenhum convite pendente.',

@@ -31,6 +31,7 @@ export class SeparateSignIn {
     this.app = new ClientApp({
       ...page[appInternalsSymbol].core.options,
       tokenStore: 'memory',
+      bindSessions: !!page[appInternalsSymbol].core.keys,
       redirectMethod: { useNavigate: () => navigate, navigate },
       urls: { ...page.urls, ...withReturnToPage(page) },
       uniqueIdentifier: undefined,

@@ -12,6 +12,7 @@ import { mail } from '../ui/more-icons.ts'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Page } from '../ui/scope.tsx'
 import { knownErrorFromQuery } from './known-error-query.ts'
+import { isReference, Reference } from './reference.tsx'
 
 /**
  * The props of `ErrorPage`.
@@ -111,5 +112,12 @@ function ErrorContent({
         return unknown
     }
   }
-  return <MessageContent {...describe()} isPage={isPage} />
+  const message = describe()
+  const { reference } = searchParams
+  return (
+    <MessageContent {...message} isPage={isPage}>
+      {message.children}
+      {isReference(reference) && <Reference reference={reference} />}
+    </MessageContent>
+  )
 }

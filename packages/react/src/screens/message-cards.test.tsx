@@ -120,6 +120,21 @@ describe('the error page', () => {
     expect(screen.getByText('Diese Anmeldung ist abgelaufen', { exact: false })).toBeTruthy()
     expect(screen.queryByText(message)).toBe(null)
   })
+
+  test('shows the reference, which support can look up, and copies it', async () => {
+    const searchParams = { errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'm', reference: '1a2b-3c4d-5e6f' }
+    renderApp(<ErrorPage searchParams={searchParams} />)
+    expect(screen.getByText(/Reference: 1a2b-3c4d-5e6f/)).toBeTruthy()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Copy reference' }))
+    expect(await screen.findByText('Copied')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('1a2b-3c4d-5e6f')
+  })
+
+  test.each(['Call this number', '1a2b-3c4d', '1a2b-3c4d-5e6f call', ''])('shows no reference %j', (reference) => {
+    renderApp(<ErrorPage searchParams={{ errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'm', reference }} />)
+    expect(screen.queryByText(/Reference/)).toBe(null)
+  })
 })
 
 describe('email verification', () => {

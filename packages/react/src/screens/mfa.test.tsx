@@ -168,3 +168,34 @@ test('inside a page it has no heading, can be cancelled and reports its success'
   await waitFor(() => expect(onSuccess).toHaveBeenCalledOnce())
   expect(visited).toEqual([])
 })
+
+test('somebody without their phone uses a recovery code', async () => {
+  const answers: Answer[] = [{ error: 'INVALID_RECOVERY_CODE' }, { body: signedIn() }]
+  const { sent, visited } = renderApp(<MFA fullPage />, {
+    respond: (request) => (request.route === route ? answers.shift() : undefined),
+    urls,
+  })
+  await field()
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  const input = screen.getByLabelText<HTMLInputElement>('Recovery code')
+  expect(document.activeElement).toBe(input)
+  await userEvent.type(input, '{Enter}')
+  expect(await screen.findByText('Enter a recovery code.')).toBeTruthy()
+  await userEvent.type(input, 'c0de 0000 0000 0000{Enter}')
+  expect(await screen.findByText('This code is wrong or was used before. Try another one.')).toBeTruthy()
+  expect(sessionStorage.getItem(key)).toBe('attempt')
+  await userEvent.type(input, '{Enter}')
+  await waitFor(() => expect(visited).toEqual(['/in']))
+  const body = { type: 'recovery_code', recovery_code: 'c0de 0000 0000 0000', code: 'attempt' }
+  expect(sent(route).map((request) => request.body)).toEqual([body, body])
+  expect(sessionStorage.getItem(key)).toBe(null)
+})
+
+test('whoever finds the phone after all goes back to its code', async () => {
+  renderApp(<MFA />)
+  await field()
+  await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  expect(screen.getByText('Enter one of the recovery codes you saved. Each works once.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Use your authenticator app' }))
+  expect(await field()).toBeTruthy()
+})

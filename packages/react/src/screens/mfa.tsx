@@ -1,6 +1,6 @@
 'use client'
 
-import { appInternalsSymbol } from '@latchkey/sdk'
+import { appInternalsSymbol, type ClientApp } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { bailOutOnServer, useLatest } from '../hooks/use-cached.ts'
@@ -15,6 +15,7 @@ import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { RequiredSecondFactor } from './required-second-factor.tsx'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { storedAttempt } from './stored-attempt.ts'
 
 /**
@@ -31,7 +32,8 @@ export interface MFAProps {
 }
 
 /**
- * Completes a sign-in with the code of an authenticator app, or sets one up if the project or a team requires it.
+ * Completes a sign-in with the code of an authenticator app, or with a recovery code. Sets up an authenticator app if the
+ * project or a team requires it.
  * @example <MFA fullPage />
  */
 export function MFA(props: MFAProps) {
@@ -42,6 +44,8 @@ export function MFA(props: MFAProps) {
   )
 }
 
+type Attempted = Awaited<ReturnType<ClientApp['signInWithMfa']> | ReturnType<ClientApp['signInWithRecoveryCode']>>
+
 function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const app = useApp()
   const t = useTranslate()
@@ -49,6 +53,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   bailOutOnServer()
   const [attempt, setAttempt] = useState(storedAttempt.take)
   const [isTrying, setIsTrying] = useState(false)
+  const [isRecovery, setIsRecovery] = useState(false)
 
   if (!attempt) {
     return (
@@ -66,22 +71,22 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
     )
   }
 
-  const verify = async (totp: string) => {
+  const verify = async (signIn: () => Promise<Attempted>, wrongCode: string) => {
     setIsTrying(true)
     // On success the page unloads before the call returns, so the attempt is removed first and restored on failure.
     storedAttempt.set(null)
     try {
-      const result = await app.signInWithMfa(totp, attempt, { noRedirect: !!onSuccess })
+      const result = await signIn()
       if (result.status === 'ok') {
         await onSuccess?.()
         return undefined
       }
-      if (result.error.errorCode !== 'INVALID_TOTP_CODE') {
+      if (result.error.errorCode.startsWith('VERIFICATION_')) {
         setAttempt(null)
         return undefined
       }
       storedAttempt.set(attempt)
-      return t('Wrong code. Enter the one your app shows now.')
+      return wrongCode
     } catch (error) {
       storedAttempt.set(attempt)
       throw error
@@ -89,21 +94,44 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
       setIsTrying(false)
     }
   }
-
-  const instruction = t('Enter the six-digit code from your authenticator app.')
-  const form = (
-    <CodeForm
-      label={t('Code')}
-      alphabet="digits"
-      onCode={verify}
-      isDone={isTrying && !!user && !user.isAnonymous}
-      autoFocus
-    >
+  const options = { noRedirect: !!onSuccess }
+  const others = (
+    <>
+      <Button kind="quiet" wide onClick={() => setIsRecovery(!isRecovery)}>
+        {isRecovery ? t('Use your authenticator app') : t('Use a recovery code')}
+      </Button>
       {onCancel && (
         <Button kind="quiet" wide onClick={onCancel}>
           {t('Cancel')}
         </Button>
       )}
+    </>
+  )
+  const instruction = isRecovery
+    ? t('Enter one of the recovery codes you saved. Each works once.')
+    : t('Enter the six-digit code from your authenticator app.')
+  const form = isRecovery ? (
+    <RecoveryCodeForm
+      onCode={(code) =>
+        verify(
+          () => app.signInWithRecoveryCode(code, attempt, options),
+          t('This code is wrong or was used before. Try another one.'),
+        )
+      }
+    >
+      {others}
+    </RecoveryCodeForm>
+  ) : (
+    <CodeForm
+      label={t('Code')}
+      alphabet="digits"
+      onCode={(totp) =>
+        verify(() => app.signInWithMfa(totp, attempt, options), t('Wrong code. Enter the one your app shows now.'))
+      }
+      isDone={isTrying && !!user && !user.isAnonymous}
+      autoFocus
+    >
+      {others}
     </CodeForm>
   )
   if (!fullPage) {

@@ -78,7 +78,7 @@ function SetUpOnce(props: { app: ClientApp; user: TokenPartialUser; project: Pro
       user={{ id: user.id, primaryEmail: user.primaryEmail, update }}
       project={project}
       secret={secret}
-      onDone={onDone}
+      onSaved={onDone}
       onCancel={() => app.signOut()}
       cancelLabel={t('Sign out')}
     />

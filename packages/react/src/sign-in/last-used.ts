@@ -10,16 +10,23 @@ const passkeyKey = '_LATCHKEY.passkey'
 export const useLastUsed = () => useStored(lastKey)
 
 /** Whether a passkey has signed in here before, even if another method was used since. */
-export const useHasPasskey = () => [useStored(passkeyKey), useLastUsed()].includes('passkey')
+export const useHasPasskey = () => !!useStored(passkeyKey)
 
 /** Returns an undo function for sign-ins that fail. */
 export function rememberLastUsed(method: string): () => void {
-  const keys = method === 'passkey' ? [lastKey, passkeyKey] : [lastKey]
-  const before = keys.map(readStorage)
-  for (const key of keys) write(key, method)
+  const last = readStorage(lastKey)
+  const passkey = readStorage(passkeyKey)
+  write(lastKey, method)
+  if (method === 'passkey') write(passkeyKey, method)
   return () => {
-    for (const [index, key] of keys.entries()) write(key, before[index])
+    write(lastKey, last)
+    write(passkeyKey, passkey)
   }
+}
+
+/** After the server refused a passkey, such as one that was removed elsewhere, none is offered first anymore. */
+export function forgetPasskey(): void {
+  write(passkeyKey)
 }
 
 /** Runs a sign-in, which ends with leaving the page, and remembers its method unless it fails. */
@@ -35,10 +42,10 @@ export async function remembering<T>(method: string, signIn: () => Promise<T>): 
   }
 }
 
-function write(key: string, value: string | null | undefined): void {
+function write(key: string, value?: string | null): void {
   try {
-    if (value) globalThis.localStorage.setItem(key, value)
-    else globalThis.localStorage.removeItem(key)
+    if (value) localStorage.setItem(key, value)
+    else localStorage.removeItem(key)
   } catch {
     // If storage is blocked, only the badge is missing.
   }

@@ -56,6 +56,42 @@ test.each<[string, Answer, string]>([
   expect(localStorage.getItem(key)).toBe(null)
 })
 
+test.each([
+  'the button',
+  'the suggestions',
+])('%s: a passkey that the server refused is no longer offered first', async (way) => {
+  localStorage.setItem(key, 'passkey')
+  localStorage.setItem('_LATCHKEY.passkey', 'passkey')
+  const isSuggested = way === 'the suggestions'
+  startAuthenticator(isSuggested ? { suggestion: passkey } : { get: passkey })
+  renderApp(<SignIn />, withPasskeys({ error: 'PASSKEY_AUTHENTICATION_FAILED' }))
+  if (!isSuggested) await press()
+  await screen.findByText("This passkey doesn't work here.")
+  expect(localStorage.getItem('_LATCHKEY.passkey')).toBe(null)
+})
+
+test.each<[string, Answer]>([
+  ['a code that has expired', { error: 'VERIFICATION_CODE_EXPIRED' }],
+  ['an outage', { status: 500 }],
+])('%s does not move the passkey from the first place', async (_, answer) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.setItem('_LATCHKEY.passkey', 'passkey')
+  startAuthenticator({ get: passkey })
+  renderApp(<SignIn />, withPasskeys(answer))
+  await press()
+  await screen.findByText(/work/)
+  expect(localStorage.getItem('_LATCHKEY.passkey')).toBe('passkey')
+})
+
+test('cancelling does not move the passkey from the first place', async () => {
+  localStorage.setItem('_LATCHKEY.passkey', 'passkey')
+  startAuthenticator({ get: cancelled })
+  renderApp(<SignIn />, withPasskeys())
+  await press()
+  await screen.findByText('No passkey was used.')
+  expect(localStorage.getItem('_LATCHKEY.passkey')).toBe('passkey')
+})
+
 test('a browser without passkeys shows a message after a click', async () => {
   renderApp(<SignIn />, withPasskeys())
   await press()
@@ -64,6 +100,7 @@ test('a browser without passkeys shows a message after a click', async () => {
 
 test('comes first if it was used last', async () => {
   localStorage.setItem(key, 'passkey')
+  localStorage.setItem('_LATCHKEY.passkey', 'passkey')
   startAuthenticator()
   renderApp(<SignIn />, withPasskeys({}, { enabled_oauth_providers: [{ id: 'github' }] }))
   await screen.findByRole('button', { name })

@@ -6,7 +6,7 @@ import { describeFailure } from '../ui/failures.tsx'
 import { fingerprint, Icon } from '../ui/icon.tsx'
 import { useIsMounted } from '../ui/use-action.ts'
 import { useAuthFlow } from './auth-flow.tsx'
-import { remembering, rememberLastUsed } from './last-used.ts'
+import { forgetPasskey, remembering, rememberLastUsed } from './last-used.ts'
 import { MethodButton } from './method-button.tsx'
 import { isCancelledByPerson } from './passkey-cancelled.ts'
 
@@ -34,7 +34,7 @@ export function PasskeyButton({ autoFocus }: { autoFocus?: boolean | undefined }
         if (!isMounted()) return
         // Cancelling is not an error.
         if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
-        else setNote({ error: describePasskeyFailure(error, t) })
+        else setNote({ error: explainFailure(error, t) })
       }
     })
   return (
@@ -59,7 +59,7 @@ export function usePasskeyField(isOn: boolean, onFailure: (message: string) => v
     const controller = new AbortController()
     const { signal } = controller
     const fail = (error: unknown) => {
-      if (!signal.aborted && !isUnrequested(error)) onFailure(describePasskeyFailure(error, t))
+      if (!signal.aborted && !isUnrequested(error)) onFailure(explainFailure(error, t))
     }
     const signIn = async () => {
       const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect: true })
@@ -77,11 +77,17 @@ export function usePasskeyField(isOn: boolean, onFailure: (message: string) => v
  * A browser without suggestions or a server without passkeys is not an error for users who did not request a passkey.
  */
 function isUnrequested(error: unknown): boolean {
-  const { cause } = error as Error
-  return hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode(cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
+  return (
+    hasCode(error, 'PASSKEY_WEBAUTHN_ERROR') || hasCode((error as Error).cause, 'PASSKEY_AUTHENTICATION_NOT_ENABLED')
+  )
 }
 
-function describePasskeyFailure(error: unknown, t: Translate): string {
-  const isRefused = hasCode(error, 'PASSKEY_AUTHENTICATION_FAILED') || hasCode(error, 'PASSKEY_WEBAUTHN_ERROR')
-  return isRefused ? t("This passkey doesn't work here.") : describeFailure(error, t)
+/** Forgets a passkey that the server refused, and says what happened. */
+function explainFailure(error: unknown, t: Translate): string {
+  const isRefused = hasCode(error, 'PASSKEY_AUTHENTICATION_FAILED')
+  // Other errors of the server, which say nothing about the passkey, are the cause of this one.
+  if (isRefused && !error.cause) forgetPasskey()
+  return isRefused || hasCode(error, 'PASSKEY_WEBAUTHN_ERROR')
+    ? t("This passkey doesn't work here.")
+    : describeFailure(error, t)
 }

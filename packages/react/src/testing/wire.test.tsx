@@ -88,6 +88,8 @@ function accessToken(): string {
   return ['{}', JSON.stringify(claims), ''].map((part) => btoa(part)).join('.')
 }
 
+export const recoveryCodes = Array.from({ length: 10 }, (_, index) => `C0DE-0000-0000-000${index}`)
+
 /** Fakes the server. Returns the requests that it received. */
 export function startWire(options: WireOptions = {}): WireRequest[] {
   const requests: WireRequest[] = []
@@ -106,6 +108,8 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
     'POST /auth/oauth/token': () => ({ body: { access_token: accessToken(), token_type: 'Bearer', expires_in: 600 } }),
     'POST /auth/password/sign-in': () => ({ body: signedIn() }),
     'POST /auth/password/sign-up': () => ({ body: signedIn() }),
+    'GET /auth/recovery-codes': () => ({ body: { remaining: 10, created_at_millis: 0 } }),
+    'POST /auth/recovery-codes': () => ({ body: { codes: recoveryCodes } }),
     'GET /auth/sessions': () => ({ body: { items: [], is_paginated: false } }),
     'DELETE /auth/sessions/current': () => ({ body: { success: true } }),
     'GET /teams': () => ({ body: listOf() }),

@@ -89,6 +89,7 @@ const texts: Readonly<Partial<Record<ErrorCode, SourceText>>> = {
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'This email is already in use.',
   PASSWORD_REQUIREMENTS_NOT_MET: 'This password is too easy to guess. Choose another one.',
   PASSWORD_CONFIRMATION_MISMATCH: "This isn't your current password.",
+  SESSION_KEY_REQUIRED: "This browser can't store your sign-in securely. Try another browser.",
   SIGN_UP_NOT_ENABLED: "This app doesn't accept new accounts.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: 'Password sign-in is turned off for this app.',
   PASSKEY_AUTHENTICATION_NOT_ENABLED: 'Passkey sign-in is turned off for this app.',

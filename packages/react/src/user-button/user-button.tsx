@@ -10,8 +10,9 @@ import { AccountSettingsModal, AddAccountModal, SignInModal } from '../modals/co
 import { Avatar, type AvatarUser } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { useHasLeakedPassword } from '../ui/leaked-password.ts'
 import { Menu, MenuItem } from '../ui/menu.tsx'
-import { halfMoon, person, plus, signIn, signOut } from '../ui/more-icons.ts'
+import { halfMoon, person, plus, shield, signIn, signOut } from '../ui/more-icons.ts'
 import { Scope } from '../ui/scope.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Identity } from './identity.tsx'
@@ -105,6 +106,7 @@ function UserMenu(props: UserMenuProps) {
   const t = useTranslate()
   const navigate = useNavigateOf(app)
   const isMock = !!props.mockUser
+  const hasLeakedPassword = useHasLeakedPassword(user)
   /** A modal or a page. A preview opens neither. */
   const open = (modal: OpenModal, goToPage: () => unknown) => {
     if (isMock) return
@@ -140,6 +142,14 @@ function UserMenu(props: UserMenuProps) {
           >
             {t('Account settings')}
           </MenuItem>
+          {hasLeakedPassword && (
+            <MenuItem
+              icon={<Icon path={shield} />}
+              onClick={() => open('settings', () => navigate(`${app.urls.accountSettings}#auth`))}
+            >
+              {t('Change leaked password')}
+            </MenuItem>
+          )}
           {extraItems.map((item) => (
             <MenuItem key={item.text} icon={item.icon} onClick={item.onClick}>
               {item.text}

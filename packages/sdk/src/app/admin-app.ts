@@ -13,6 +13,7 @@ import type {
 import type { AdminProject } from '../projects/admin-projects.ts'
 import type { InternalSession } from '../session/session.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
+import type { ListTracesOptions, Trace, TraceStory } from '../traces/traces.ts'
 import type { PageOf } from '../transport/lists.ts'
 import type { AdminWebhooks } from '../webhooks/webhooks.ts'
 import { AdminAppBase } from './admin-app-base.ts'
@@ -80,6 +81,16 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
    * @example const entries = await adminApp.listAuditEntries({ action: 'user.deleted' })
    */
   listAuditEntries(options?: ListAuditEntriesOptions): Promise<PageOf<AuditEntry>>
+  /**
+   * What failed in the last 14 days, newest first. Failures match all given filters.
+   * @example const failures = await adminApp.listTraces({ address: 'ada@example.com' })
+   */
+  listTraces(options?: ListTracesOptions): Promise<PageOf<Trace>>
+  /**
+   * One failure, with the others of the same OAuth round trip or purchase.
+   * @example const { steps, related } = await adminApp.getTrace(failures[0].id)
+   */
+  getTrace(id: string): Promise<TraceStory>
   /**
    * Metrics about the users of the project.
    * @example const { totalUsers } = await adminApp.getMetrics()

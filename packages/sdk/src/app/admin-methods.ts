@@ -27,4 +27,5 @@ export {
   updateTeamPermissionDefinition,
 } from '../permissions/permission-definitions.ts'
 export { createInternalApiKey } from '../project-keys/project-keys.ts'
+export { getTrace, listTraces } from '../traces/traces.ts'
 export { createWebhookEndpoint } from '../webhooks/webhooks.ts'

@@ -69,6 +69,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       loadIntegrations,
       loadPasskeys: () => import('./passkey-methods.ts'),
       loadSwitching: () => import('./account-switching.ts'),
+      loadKeys: () => import('../session/session-keys.ts'),
       loadOwnedProjects: () => import('./owned-projects.ts'),
     }
     this.core = new AppCore(options, features, credentials)
@@ -186,7 +187,8 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
       fromClientJson(json: ClientAppJson): ClientAppBase {
         const text = JSON.stringify(json)
         const known = appsByIdentifier.get(json.uniqueIdentifier)
-        if (known?.json && known.json !== text) throw new AssertionError('An app was serialised in two ways.', json)
+        if (known?.json && known.json !== text)
+          throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', json)
         if (known) return known.app
         const app = new App(json)
         registerApp(app, app.core, json.uniqueIdentifier, text)
@@ -214,6 +216,7 @@ function createMethods(core: AppCore) {
         'signInWithMfa',
         'getSecondFactorRequirement',
         'setUpSecondFactor',
+        'signInWithRecoveryCode',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',
         'resetPassword',

@@ -149,6 +149,16 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     options?: { noRedirect?: boolean },
   ): Promise<Result<undefined, SignInCodeError>>
   /**
+   * Completes a sign-in that requires a second factor with one of the user's recovery codes, which is used up. Spaces,
+   * hyphens and case do not matter.
+   * @example const result = await latchkey.signInWithRecoveryCode('7KQ2-X9FM-04TB-CEHW', attemptCode)
+   */
+  signInWithRecoveryCode(
+    recoveryCode: string,
+    attemptCode: string,
+    options?: { noRedirect?: boolean },
+  ): Promise<Result<undefined, KnownErrorOf<'VERIFICATION_ERROR' | 'INVALID_RECOVERY_CODE'>>>
+  /**
    * Emails a link to choose a new password.
    * @example await latchkey.sendForgotPasswordEmail('ada@example.com')
    */
@@ -367,6 +377,7 @@ export interface ClientAppJson {
   network?: NetworkOptions | undefined
   noAutomaticPrefetch?: boolean | undefined
   cookieDomain?: string | undefined
+  bindSessions?: boolean | undefined
 }
 
 /**

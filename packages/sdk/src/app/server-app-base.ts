@@ -5,6 +5,7 @@ import { type Actor, copyOf } from '../core/actors.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { bind } from '../core/on-demand.ts'
+import { signOut } from '../core/sign-out.ts'
 import { createDataVaultStore, type DataVaultStore } from '../data-vault/store.ts'
 import { sendEmail } from '../emails/send-email.ts'
 import { getSetting } from '../environment/environment.ts'
@@ -53,7 +54,7 @@ export class ServerAppBase<
   ) {
     const createCurrentUser = (_core: AppCore, session: UserSession, record: ServerUserJson) =>
       createCurrentServerUser(this.actor, session, record)
-    super(options, { access, loadUsers: async () => ({ createCurrentUser }) }, credentials)
+    super(options, { access, loadUsers: async () => ({ createCurrentUser, signOut }) }, credentials)
     const cache = cacheOf(this.core, undefined)
     this.actor = {
       core: this.core,

@@ -9,19 +9,23 @@ import {
   projectIdNames,
   publishableClientKeyNames,
 } from '../environment/environment.ts'
-import { pageCookies } from '../environment/page-cookies.ts'
 import { AssertionError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
-import { accountsName } from '../session/cookies.ts'
 import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
 import { TokenStores } from '../session/token-stores.ts'
 import type { StepUpRequest } from '../step-up/step-up.ts'
-import { type Call, type Credentials, type NetworkOptions, Transport } from '../transport/transport.ts'
+import {
+  type Call,
+  type Credentials,
+  type NetworkOptions,
+  Transport,
+  type TransportOptions,
+} from '../transport/transport.ts'
 import type { CurrentUser } from '../users/users.ts'
 import { CurrentUsers } from './current-users.ts'
 import type { ObjectExtensions } from './extensions.ts'
@@ -85,6 +89,13 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
    */
   cookieDomain?: string | undefined
   /**
+   * Whether sessions are bound to a key of the browser, so that a copy of their tokens is of no use elsewhere. Defaults
+   * to true with the token store `cookie`, unless `cookieDomain` is set. Turn it off if your own server gets the cookies
+   * and has to recognize users whose access token has expired, because only the browser can get a new one.
+   * @example new ClientApp({ tokenStore: 'cookie', bindSessions: false })
+   */
+  bindSessions?: boolean | undefined
+  /**
    * Timeouts and retries.
    * @example new ClientApp({ tokenStore: 'cookie', network: { connectTimeoutMillis: 10_000 } })
    */
@@ -119,6 +130,7 @@ export interface CoreFeatures {
   loadUsers(): Promise<{
     createCurrentUser(core: AppCore, session: UserSession, record: never): CurrentUser
     watchTab?: typeof import('./watch-tab.ts').watchTab
+    signOut: typeof import('./sign-out.ts').signOut
   }>
   /** Every way to sign in except passwords, and the data and actions of users and teams. */
   loadAccount(): Promise<typeof import('../app/account-methods.ts')>
@@ -127,6 +139,8 @@ export interface CoreFeatures {
   loadPasskeys(): Promise<typeof import('../app/passkey-methods.ts')>
   /** Several accounts in one browser. */
   loadSwitching(): Promise<typeof import('../app/account-switching.ts')>
+  /** The key of this browser that sessions are bound to. */
+  loadKeys(): Promise<typeof import('../session/session-keys.ts')>
   loadOwnedProjects(): Promise<typeof import('../app/owned-projects.ts')>
   createProject(record: ProjectJson): Project
 }
@@ -159,10 +173,15 @@ export class AppCore {
   /** Asks the user for a step-up proof, unless the app has `onStepUpRequired`. */
   askForProof: ClientAppConstructorOptions['onStepUpRequired']
   readonly time = new ServerTime()
-  readonly #hold = new Hold()
+  /** Binds new sessions to a key of this browser. Undefined if they are not to be bound. */
+  readonly keys: TransportOptions['keys']
+  readonly hold = new Hold()
   readonly #sessions = new WeakMap<TokenStore, Map<string, UserSession>>()
 
   constructor(options: ClientAppConstructorOptions, features: CoreFeatures, credentials: Credentials = {}) {
+    const { tokenStore, cookieDomain, bindSessions = tokenStore === 'cookie' && !cookieDomain } = options
+    // Loaded early, so that no sign-in or refresh waits for it. Without it, sessions are not bound.
+    if (bindSessions && isBrowser()) this.keys = features.loadKeys().catch(() => undefined)
     this.options = options
     this.access = features.access
     this.features = features
@@ -183,6 +202,7 @@ export class AppCore {
       baseUrl: options.baseUrl,
       extraRequestHeaders: this.extraRequestHeaders,
       network: options.network,
+      keys: this.keys,
       ...credentials,
     })
     this.withProof = (session, send) =>
@@ -194,7 +214,7 @@ export class AppCore {
       })
     this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))
     this.tokenStores = new TokenStores(this)
-    this.users = new CurrentUsers(this, this.#hold)
+    this.users = new CurrentUsers(this, this.hold)
     this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)
     const create = (record: ProjectJson) => {
@@ -242,7 +262,9 @@ export class AppCore {
     const stored = store.get()
     const found = stored.refreshToken === refreshToken && decodeAccessToken(stored.accessToken)
     if (found && isUsable(found)) return found
-    const text = await this.transport.refreshAccessToken(refreshToken)
+    const text = await (refreshToken.startsWith('bound-')
+      ? (await this.features.loadKeys()).refresh(this.transport, this.projectId, refreshToken)
+      : this.transport.refreshAccessToken(refreshToken))
     const token = decodeAccessToken(text)
     if (text && !token) throw new AssertionError('The server sent an invalid access token.')
     this.time.learn(token)
@@ -254,25 +276,8 @@ export class AppCore {
     store.set({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
   }
 
-  async signOut(session: UserSession, { redirectUrl }: SignOutOptions = {}): Promise<void> {
-    if (session.isInvalid) return
-    const { redirects } = this
-    let leaving: Promise<void> | undefined
-    await this.#hold.during(async () => {
-      try {
-        const { accessToken } = await session.getTokens()
-        if (accessToken) await this.call('DELETE /auth/sessions/current', { session })
-      } catch (error) {
-        // If the session has already ended, there is nothing left to do.
-        if (!session.isInvalid && !hasCode(error, 'REFRESH_TOKEN_ERROR')) throw error
-      }
-      // All accounts of this browser: who signs out on a shared computer means it.
-      if (pageCookies.read().includes(accountsName(this.projectId, false)))
-        await (await this.features.loadSwitching()).endOtherAccounts(this, session)
-      session.markInvalid()
-      leaving = redirectUrl ? redirects.go(`${redirectUrl}`, true) : redirects.to('afterSignOut')
-      await redirects.settle(leaving)
-    })
-    await leaving
+  /** A page without a signed-in user has no code for it. */
+  async signOut(session: UserSession, options: SignOutOptions = {}): Promise<void> {
+    if (!session.isInvalid) await (await this.features.loadUsers()).signOut(this, session, options)
   }
 }

@@ -11,7 +11,9 @@ import type { AppCore } from './app-core.ts'
 export interface SignedIn {
   access_token: string
   refresh_token: string
+  user_id?: string
   is_new_user?: boolean
+  is_password_leaked?: boolean | undefined
 }
 
 /** Shared by all sign-in methods: sends the current session, stores the new one and redirects to the app. */
@@ -22,11 +24,14 @@ export async function signIn<Code extends CommonCode>(
   noRedirect = false,
 ): Promise<Result<undefined, KnownErrorOf<Code>>> {
   const store = await core.tokenStores.find()
-  if (store.isShared && areCookiesBlocked()) throw new Error('Nobody can sign in: the browser blocks cookies.')
+  if (store.isShared && areCookiesBlocked()) throw new Error('The browser blocks cookies.')
   const result = await resultOf(codes, handleSecondFactor(core, ask(core.sessionOf(store))))
   if (result.status === 'error') return result
-  core.startSession(store, result.data)
-  if (!noRedirect) await redirectAfterSignIn(core, result.data)
+  const { data } = result
+  core.startSession(store, data)
+  // The components offer to change it. Where the storage is blocked, they do not.
+  if (data.is_password_leaked) keep('_LATCHKEY.leaked', data.user_id!)
+  if (!noRedirect) await redirectAfterSignIn(core, data)
   return ok(undefined)
 }
 
@@ -36,14 +41,23 @@ export async function redirectAfterSignIn(core: AppCore, { is_new_user }: Signed
 
 const attemptName = 'stack_mfa_attempt_code'
 
+/** For this tab. False on servers, and if the storage is full or blocked. */
+function keep(name: string, value: string): boolean {
+  try {
+    if (!isBrowser()) return false
+    sessionStorage.setItem(name, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Stores the attempt for the second-factor page. Servers use a cookie that expires with the attempt, and so do browsers
  * whose storage is full or blocked.
  */
 async function keepAttempt(code: string): Promise<void> {
-  try {
-    if (isBrowser()) return sessionStorage.setItem(attemptName, code)
-  } catch {}
+  if (keep(attemptName, code)) return
   if (isBrowser()) browserCookies.set(attemptName, code, 300)
   else (await framework.current.cookies?.())?.set(attemptName, code, 300, { secure: false })
 }

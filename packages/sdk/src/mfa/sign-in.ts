@@ -15,3 +15,18 @@ export async function signInWithMfa(
     noRedirect,
   )
 }
+
+export async function signInWithRecoveryCode(
+  core: AppCore,
+  recoveryCode: string,
+  attemptCode: string,
+  { noRedirect }: { noRedirect?: boolean } = {},
+) {
+  const body = { type: 'recovery_code' as const, recovery_code: recoveryCode, code: attemptCode }
+  return signIn(
+    core,
+    ['VERIFICATION_ERROR', 'INVALID_RECOVERY_CODE'],
+    (session) => core.call('POST /auth/mfa/sign-in', { session, body }),
+    noRedirect,
+  )
+}

@@ -23,7 +23,7 @@ export function takeOAuthCallback({ redirects }: AppCore): OAuthCallback | undef
   const cookie = oauthCookieOf(state ?? '')
   const stored = code && state && findOwnCookie(cookie, browserCookies.getAll(cookie))
   if (!stored) {
-    console.warn('callOAuthCallback() found no sign-in with a provider that was started in this browser.')
+    console.warn('callOAuthCallback() found no sign-in of this browser.')
     return
   }
   browserCookies.set(cookie, null, 0)

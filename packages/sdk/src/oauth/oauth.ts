@@ -128,7 +128,14 @@ interface TokenResponse {
 }
 
 async function exchange(core: AppCore, { code, verifier, redirectUri }: OAuthCallback): Promise<TokenResponse> {
-  const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
+  const session_key = await (await core.keys)?.findThumbprint(core.projectId)
+  const fields = {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: redirectUri,
+    ...(session_key && { session_key }),
+  }
   try {
     return await core.transport.requestTokens<TokenResponse>(fields, false)
   } catch (cause) {

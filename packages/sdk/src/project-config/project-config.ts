@@ -54,6 +54,7 @@ export interface AdminConfig {
     passkey: { allowSignIn: boolean }
     stepUp: { isRequired: boolean }
     secondFactor: { policy: SecondFactorPolicy; requiredFromMillis?: number }
+    sessionKeys: { isRequired: boolean }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy
       plainPkceClients?: Entries<true>

@@ -8,7 +8,7 @@ import type { ProjectConfig } from './projects.ts'
  * const config: AdminProjectConfig = project.config
  * console.log(config.domains, config.allowLocalhost, config.stepUpRequired, config.createTeamOnSignUp)
  * console.log(config.oauthProviders, config.oauthAccountMergeStrategy, config.emailConfig.type, config.emailTheme)
- * console.log(config.clientRoleChangesEnabled, config.marketingOptIn)
+ * console.log(config.clientRoleChangesEnabled, config.marketingOptIn, config.sessionKeysRequired)
  * console.log(config.userDefaultPermissions, config.teamCreatorDefaultPermissions, config.teamMemberDefaultPermissions)
  */
 export interface AdminProjectConfig extends ProjectConfig {
@@ -22,6 +22,8 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly marketingOptIn: boolean
   /** Sensitive changes to an account need a step-up proof from the last ten minutes. */
   readonly stepUpRequired: boolean
+  /** Only sessions that are bound to a key of the browser are accepted. */
+  readonly sessionKeysRequired: boolean
   /** What happens if a provider's email belongs to another account. */
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy
   /** The providers that users can sign in with. */
@@ -152,6 +154,7 @@ export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
     stepUpRequired: config.step_up_required,
     secondFactor: config.second_factor,
     secondFactorRequiredFromMillis: config.second_factor_required_from_millis,
+    sessionKeysRequired: config.session_keys_required,
     oauthAccountMergeStrategy: config.oauth_account_merge_strategy,
     oauthProviders: config.oauth_providers.map(readProvider),
     domains: config.domains.map(({ domain, handler_path }) => ({ domain, handlerPath: handler_path })),
@@ -194,6 +197,7 @@ function createConfigBody(config: AdminProjectConfigUpdateOptions): ConfigBody {
     step_up_required: config.stepUpRequired,
     second_factor: config.secondFactor,
     second_factor_required_from_millis: config.secondFactorRequiredFromMillis,
+    session_keys_required: config.sessionKeysRequired,
     oauth_account_merge_strategy: config.oauthAccountMergeStrategy,
     oauth_providers: config.oauthProviders?.map(writeProvider),
     domains: config.domains?.map(({ domain, handlerPath }) => ({ domain, handler_path: handlerPath })),

@@ -27,7 +27,10 @@ export function createServerCookieStore(projectId: string, cookies: ServerCookie
       return entry.status === 'ok' ? entry.value : entry.promise
     },
     set(tokens) {
+      // Only the browser has the key of a bound session, so it finds out itself whether the session has ended.
+      const isOfBrowser = !tokens.refreshToken && memory.get().refreshToken?.startsWith('bound-')
       memory.set(tokens)
+      if (isOfBrowser) return
       try {
         writeTokens(cookies, projectId, tokens, cookieDomain)
       } catch {}

@@ -262,3 +262,16 @@ test('server cookies: writes if allowed, and otherwise continues without', () =>
   expect(readOnly.get().accessToken).toBe('a2')
   expect(createServerCookieStore('p1', cookies).get()).toEqual(tokens)
 })
+
+test('server cookies: a session whose key only the browser has is not taken from it when its access token expires', () => {
+  const refreshToken = 'bound-r1'
+  const written: string[] = []
+  const store = createServerCookieStore('p1', {
+    isSecure: false,
+    getAll: (name) => (name === 'stack-refresh-p1' ? [refreshToken] : []),
+    set: (name) => void written.push(name),
+  })
+  store.set({ accessToken: null, refreshToken: null })
+  expect(store.get()).toEqual({ accessToken: null, refreshToken: null })
+  expect(written).toEqual([])
+})

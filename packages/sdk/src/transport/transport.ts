@@ -50,6 +50,8 @@ export interface TransportOptions extends Credentials {
   baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
   network?: NetworkOptions | undefined
+  /** The code that binds new sessions to a key of this browser. */
+  keys?: Promise<typeof import('../session/session-keys.ts') | undefined> | undefined
 }
 
 /** Only changed by tests, which may run on a busy machine. */
@@ -61,6 +63,9 @@ export const networkDefaults: Required<NetworkOptions> = {
 
 /** POST routes that change nothing, or that are safe to repeat. */
 const repeatablePosts = /\/(sign-in|token|get|poll)$/
+
+/** Routes that start a session, of which the browser keeps the key. */
+const startsSession = /\/sign-(in|up)$/
 
 export interface SendOptions<Access extends AccessType = AccessType> {
   session?: UserSession | undefined
@@ -134,6 +139,9 @@ export class Transport {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
+        'X-Stack-Session-Key': startsSession.test(path)
+          ? await (await this.#options.keys)?.findThumbprint(this.#options.projectId)
+          : null,
         ...Object.fromEntries(new Headers(init.headers)),
       })
       return {

@@ -10,6 +10,7 @@ import type { ServerCustomer } from '../payments/checkout.ts'
 import type { PermissionGranter } from '../permissions/permissions.ts'
 import type { ProjectOwner } from '../projects/admin-projects.ts'
 import type { ServerOAuthProvider } from '../provider-links/provider-links.ts'
+import { resetSecondFactor } from '../recovery-codes/recovery-codes.ts'
 import type { Session, UserSession } from '../session/session.ts'
 import { createActiveSession } from '../sessions/sessions.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreateOptions } from '../teams/teams.ts'
@@ -89,6 +90,12 @@ export interface ServerUser extends UserBase, UserActions, PermissionGranter {
    * @example await serverUser.unrestrict()
    */
   unrestrict(): Promise<void>
+  /**
+   * Removes the second factor and the recovery codes of a user who has lost them, and tells the user by email. Check
+   * first who is asking.
+   * @example await serverUser.resetSecondFactor()
+   */
+  resetSecondFactor(): Promise<void>
   /**
    * Emails a verification link to the primary email. Outside a browser, `callbackUrl` is required.
    * @example
@@ -304,6 +311,10 @@ export function createServerUser(
     async delete() {
       await call('DELETE /users/{user_id}', { access, params })
       await changed()
+    },
+    async resetSecondFactor() {
+      await resetSecondFactor(core, id)
+      await actor.refreshUser()
     },
     async createSession({ expiresInMillis, isImpersonation } = {}) {
       const { access_token, refresh_token } = await call('POST /auth/sessions', {

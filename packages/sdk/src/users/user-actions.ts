@@ -10,6 +10,7 @@ export { loadNotificationCategories } from '../notifications/notifications.ts'
 export { setPassword, updatePassword } from '../password/change.ts'
 export { grantPermission, loadPermissions, revokePermission } from '../permissions/permissions.ts'
 export { loadOAuthProviders } from '../provider-links/provider-links.ts'
+export { createRecoveryCodes, loadRecoveryCodeStatus } from '../recovery-codes/recovery-codes.ts'
 export { getActiveSessions, revokeSession } from '../sessions/sessions.ts'
 export { createProfileReader, createTeam, leaveTeam, loadTeams } from '../teams/user-teams.ts'
 

@@ -28,6 +28,7 @@ export function createUserResources(owner: Owner) {
     listOAuthProviders: () => copyOf(stores.oauthProviders),
     getOAuthProvider: async (id: string) => findById(await stores.oauthProviders.load(), id),
     getConnectedAccount: getConnectedAccount as GetConnectedAccount,
+    getRecoveryCodeStatus: () => stores.recoveryCodeStatus.load(),
     listTeams: () => copyOf(stores.teams),
     getTeam: async (id: string) => findById(await stores.teams.load(), id),
     ...onDemand(loadAccount, ['createTeam', 'leaveTeam'], owner),

@@ -10,6 +10,7 @@ import type { Item } from '../payments/items.ts'
 import type { ListPermissionsOptions, Permission } from '../permissions/permissions.ts'
 import type { AdminOwnedProject } from '../projects/admin-projects.ts'
 import type { OAuthProvider } from '../provider-links/provider-links.ts'
+import type { RecoveryCodeStatus } from '../recovery-codes/recovery-codes.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
 import type { Team, TeamReference } from '../teams/teams.ts'
 
@@ -27,6 +28,7 @@ export interface UserStores<
   readonly notificationCategories: CacheStore<NotificationCategory[]>
   readonly oauthProviders: CacheStore<Link[]>
   readonly apiKeys: CacheStore<UserApiKey[]>
+  readonly recoveryCodeStatus: CacheStore<RecoveryCodeStatus>
   item(itemId: string): CacheStore<Item>
   teamProfile(team: TeamReference): CacheStore<EditableTeamMemberProfile>
   permissions(team?: TeamReference, options?: ListPermissionsOptions): CacheStore<Permission[]>
@@ -60,6 +62,10 @@ export function createUserStores(owner: Owner) {
     get apiKeys() {
       const load = async () => (await loadAccount()).loadApiKeys(owner, 'user', userId)
       return cache.list(`api-keys/user/${userId}`, load)
+    },
+    get recoveryCodeStatus() {
+      const load = async () => (await loadAccount()).loadRecoveryCodeStatus(owner)
+      return cache.get(`recovery-codes/${userId}`, load)
     },
     item: (itemId) => itemStoreOf(core, { userId: owner.customerId, itemId }),
     teamProfile(team) {

@@ -14,6 +14,7 @@ import type { Customer } from '../payments/checkout.ts'
 import type { PermissionReader } from '../permissions/permissions.ts'
 import type { ProjectOwner } from '../projects/admin-projects.ts'
 import type { OAuthProvider } from '../provider-links/provider-links.ts'
+import type { RecoveryCodeStatus } from '../recovery-codes/recovery-codes.ts'
 import type { InternalSession, Session, UserSession } from '../session/session.ts'
 import type { TokenPair } from '../session/token-store.ts'
 import type { ActiveSession } from '../sessions/sessions.ts'
@@ -108,6 +109,12 @@ export interface Auth {
    */
   registerPasskey(options?: { hostname?: string }): Promise<Result<undefined, PasskeyRegistrationError>>
   /**
+   * Creates ten recovery codes, which replace earlier ones. Each completes one sign-in instead of the second factor. Show
+   * them right away: they cannot be read again.
+   * @example const codes = await user.createRecoveryCodes()
+   */
+  createRecoveryCodes(): Promise<string[]>
+  /**
    * Ends the session and goes to the page after sign-out.
    * @example await user.signOut()
    */
@@ -194,6 +201,12 @@ export interface UserActions extends PermissionReader, Customer {
    * @example const connection = await user.getConnectedAccount('github', { or: 'redirect', scopes: ['repo'] })
    */
   getConnectedAccount: GetConnectedAccount
+
+  /**
+   * How many recovery codes the user has not used.
+   * @example const { remaining } = await user.getRecoveryCodeStatus()
+   */
+  getRecoveryCodeStatus(): Promise<RecoveryCodeStatus>
 
   /**
    * The teams that the user is a member of.
@@ -416,6 +429,7 @@ export function createAuth(
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ 'x-stack-auth': JSON.stringify(await getTokens()) }),
     signOut: (options) => core.signOut(session, options),
+    ...onDemand(core.features.loadAccount, ['createRecoveryCodes'], core, session),
     async registerPasskey(options) {
       const initiated = core.call('POST /auth/passkey/initiate-passkey-registration', { session })
       return (await loadPasskeys(core, initiated)).registerPasskey(core, session, initiated, options)

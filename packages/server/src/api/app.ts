@@ -13,6 +13,7 @@ import type { Platform, Settings } from '../platform/platform.ts'
 import { authenticate } from './authenticate.ts'
 import { prepareRoute } from './handler.ts'
 import { type ServedRoute, servedRoutes } from './handlers.ts'
+import { leaveTrace } from './leave-trace.ts'
 import { answer, answerError, answerPreflight, answerRedirect, withCookies } from './respond.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
@@ -88,9 +89,14 @@ function createRouteServer(
       ctx = new RequestContext(platform, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
+      if (ctx.trace.failure) leaveTrace(platform, { id, definition, requestId, caller, ctx, error: ctx.trace.failure })
       return withCookies(answer(result, definition, requestId, headers, platform.config), ctx.cookies)
     } catch (error) {
-      return withCookies(answerError(error, { route: id, requestId, headers, platform }), ctx?.cookies)
+      leaveTrace(platform, { id, definition, requestId, caller, ctx, error })
+      return withCookies(
+        answerError(error, { route: id, requestId, headers, platform, isTraced: definition.trace !== undefined }),
+        ctx?.cookies,
+      )
     }
   }
 }

@@ -70,6 +70,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     assertCapability(ctx, route.ownerNeeds)
     await assertSecondFactor(ctx, route, raw.body)
     const parts = await checkRequest(route, ctx, request)
+    if (route.trace) noteCaller(ctx, parts.body)
     await countWrite(ctx, request.method, request.body)
     if (ctx.project) await ctx.platform.quotas.countMetadata(ctx.project.id, parts.body)
     if (isSensitive(route, parts.body)) await assertRecentProof(ctx)
@@ -81,6 +82,14 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     const schema = ctx.access === 'client' || ctx.access === null ? clientResponse : serverResponse
     return schema ? schema.parse(answer) : answer
   }
+}
+
+/** Whom a trace of the request is about. */
+function noteCaller({ trace, token }: RequestContext, body: unknown): void {
+  const { email } = (body ?? {}) as { email?: unknown }
+  if (typeof email === 'string') trace.address = email
+  // A caller who signs in as somebody else is not the one it is about.
+  else trace.userId = token?.sub
 }
 
 /** Reads from a replica if there is one. */

@@ -22,6 +22,7 @@ import { passkeyHandlers } from '../identity/passkey/routes.ts'
 import { passwordHandlers } from '../identity/password/routes.ts'
 import { providerLinkHandlers } from '../identity/provider-links/routes.ts'
 import { secondFactorHandlers } from '../identity/second-factor/routes.ts'
+import { recoveryCodeHandlers } from '../identity/recovery-codes/routes.ts'
 import { sessionHandlers } from '../identity/sessions/routes.ts'
 import { stepUpHandlers } from '../identity/step-up/routes.ts'
 import { emailAudienceHandlers } from '../identity/user-list/email-audience.ts'
@@ -36,6 +37,7 @@ import { dataVaultHandlers } from '../projects/data-vault/routes.ts'
 import { liveUpdateHandlers } from '../projects/live-updates/routes.ts'
 import { projectKeyHandlers } from '../projects/project-keys/routes.ts'
 import { auditHandlers } from '../records/audit/routes.ts'
+import { traceHandlers } from '../records/traces/routes.ts'
 import { permissionDefinitionHandlers } from '../teams/permissions/definition-routes.ts'
 import { permissionHandlers } from '../teams/permissions/routes.ts'
 import { teamHandlers } from '../teams/routes.ts'
@@ -59,6 +61,7 @@ const handlers: Handlers<typeof routes> = {
   ...anonymousHandlers,
   ...passkeyHandlers,
   ...mfaHandlers,
+  ...recoveryCodeHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,
   ...connectedAccountHandlers,
@@ -89,6 +92,7 @@ const handlers: Handlers<typeof routes> = {
   ...dataVaultHandlers,
   ...webhookHandlers,
   ...auditHandlers,
+  ...traceHandlers,
   ...liveUpdateHandlers,
   ...serverStatusHandlers,
   ...metricHandlers,

@@ -6,8 +6,9 @@ import { isDatabaseAway } from '../platform/db/outages.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { outageWarning } from '../platform/repeated-warning.ts'
+import { referenceOf } from '../records/traces/reference.ts'
 
-const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error'
+const exposedHeaders = 'content-type, x-stack-actual-status, x-stack-known-error, x-stack-request-id'
 const noStore = 'no-store, max-age=0'
 const json = 'application/json; charset=utf-8'
 const text = 'text/plain; charset=utf-8'
@@ -26,6 +27,8 @@ const allowedRequestHeaders = [
   'x-stack-admin-access-token',
   'x-stack-access-token',
   'x-stack-refresh-token',
+  'x-stack-session-key',
+  'x-stack-session-proof',
   'x-stack-allow-anonymous-user',
   'x-stack-require-live-session',
   'x-stack-override-error-status',
@@ -99,6 +102,8 @@ interface FailedRequest {
   requestId: string
   headers: RequestHeaders
   platform: Platform
+  /** Whether owners find it by its reference. */
+  isTraced?: boolean
 }
 
 /** Known errors as documented, plain errors as text, anything else as a 500 that is logged. */
@@ -110,7 +115,13 @@ export function answerError(error: unknown, request: FailedRequest): Response {
   }
   const plain = error instanceof PlainError ? error : explainFailure(error, request)
   const headers = { ...commonHeaders(requestId, text, platform.config), ...plain.headers }
-  return withStatus(plain.status, plain.message, headers, request.headers)
+  const reference = request.isTraced && isPage(request.headers) ? `\n\nReference: ${referenceOf(requestId)}` : ''
+  return withStatus(plain.status, plain.message + reference, headers, request.headers)
+}
+
+/** A browser that shows the answer to a person. */
+function isPage(requestHeaders: RequestHeaders): boolean {
+  return requestHeaders.get('accept')?.includes('text/html') ?? false
 }
 
 function explainFailure(error: unknown, { route, requestId, platform }: FailedRequest): PlainError {
@@ -155,5 +166,5 @@ function commonHeaders(requestId: string, contentType: string, config: Settings)
 
 /** Indented for users who open a URL in their browser. */
 function toJson(value: unknown, requestHeaders: RequestHeaders): string {
-  return requestHeaders.get('accept')?.includes('text/html') ? JSON.stringify(value, null, 2) : JSON.stringify(value)
+  return isPage(requestHeaders) ? JSON.stringify(value, null, 2) : JSON.stringify(value)
 }

@@ -3,6 +3,7 @@ import type { VerifiedToken } from '../accounts/sessions/access-tokens.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Project } from '../projects/cache.ts'
+import { TraceNotes } from '../records/traces/notes.ts'
 
 /** The part of `Headers` that is used, so that Node's headers do not have to be copied for every request. */
 export interface RequestHeaders {
@@ -63,6 +64,8 @@ export class RequestContext {
   readonly db: Db
   /** `Set-Cookie` headers of the response, for successes and errors. */
   readonly cookies: string[] = []
+  /** What owners are told if the request fails. */
+  readonly trace: TraceNotes
 
   /** When the request is taken to be made. */
   readonly now: () => Date
@@ -72,7 +75,7 @@ export class RequestContext {
     requestId: string,
     caller: Caller,
     access: Access | null,
-    { db = platform.db, now = platform.now }: Partial<Pick<Platform, 'db' | 'now'>> = {},
+    { db = platform.db, now = platform.now, trace = new TraceNotes() }: Partial<ContextOptions> = {},
   ) {
     this.platform = platform
     this.requestId = requestId
@@ -84,25 +87,27 @@ export class RequestContext {
     this.keySetId = access?.keySetId ?? null
     this.db = db
     this.now = now
+    this.trace = trace
+    if (access) trace.projectId = access.project.id
   }
 
   /** The same request, reading from another database. */
   readingFrom(db: Db): RequestContext {
-    const { platform, requestId, caller, project, access, token, owner, keySetId, now } = this
+    const { platform, requestId, caller, project, access, token, owner, keySetId, now, trace } = this
     const identity = project && access && { project, access, token, owner, keySetId }
-    return new RequestContext(platform, requestId, caller, identity, { db, now })
+    return new RequestContext(platform, requestId, caller, identity, { db, now, trace })
   }
 
   /** The same request of an open route, with a project that was identified by other means than headers. */
   ofProject(project: Project, token: VerifiedToken | null = null): Context {
-    return new RequestContext(this.platform, this.requestId, this.caller, {
-      project,
-      access: 'client',
-      token,
-      owner: null,
-      keySetId: null,
-    }) as Context
+    const identity = { project, access: 'client' as const, token, owner: null, keySetId: null }
+    const { platform, requestId, caller, trace } = this
+    return new RequestContext(platform, requestId, caller, identity, { trace }) as Context
   }
+}
+
+interface ContextOptions extends Pick<Platform, 'db' | 'now'> {
+  trace: TraceNotes
 }
 
 export type OpenContext = RequestContext

@@ -63,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies: values.LATCHKEY_TRUSTED_PROXIES ?? [],
     /** In addition to 80 and 443. */
     outboundPorts: values.LATCHKEY_OUTBOUND_PORTS ?? [],
+    leakedPasswordsUrl: values.LATCHKEY_LEAKED_PASSWORDS_URL,
     rateLimits: values.LATCHKEY_RATE_LIMITS,
     quotas: {
       users: values.LATCHKEY_QUOTA_USERS,

@@ -45,6 +45,7 @@ test('a project is created with every default', async () => {
       step_up_required: false,
       second_factor: 'optional',
       second_factor_required_from_millis: null,
+      session_keys_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],
       enabled_oauth_providers: [],

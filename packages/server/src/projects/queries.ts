@@ -64,15 +64,19 @@ export async function findProjectWithKeys(db: Db, projectId: string) {
   return { project: project as ProjectRow, keys }
 }
 
-/** Locks the row, so that concurrent changes of the settings are both applied. */
-export async function getProjectForUpdate(db: Db, projectId: string): Promise<ProjectRow> {
-  const project = await db
+export async function findProjectForUpdate(db: Db, projectId: string): Promise<ProjectRow | undefined> {
+  return db
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', projectId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Locks the row, so that concurrent changes of the settings are both applied. */
+export async function getProjectForUpdate(db: Db, projectId: string): Promise<ProjectRow> {
+  const project = await findProjectForUpdate(db, projectId)
   if (!project) throw new KnownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId })
   return project
 }
@@ -259,6 +263,7 @@ const largeTables = [
   'webhook_deliveries',
   'webhook_events',
   'audit_entries',
+  'traces',
   'data_vault_values',
   'item_checkpoints',
   'item_changes',

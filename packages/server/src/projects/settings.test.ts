@@ -47,6 +47,7 @@ test('an admin sees every setting of a fresh project', async () => {
       step_up_required: false,
       second_factor: 'optional',
       second_factor_required_from_millis: null,
+      session_keys_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],
       enabled_oauth_providers: [],

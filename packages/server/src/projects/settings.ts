@@ -22,6 +22,7 @@ const flagKeys = {
   step_up_required: 'auth.stepUp.isRequired',
   second_factor: 'auth.secondFactor.policy',
   second_factor_required_from_millis: 'auth.secondFactor.requiredFromMillis',
+  session_keys_required: 'auth.sessionKeys.isRequired',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',
   allow_team_api_keys: 'apiKeys.enabled.team',

@@ -9,6 +9,7 @@ export function assertTrustedUrl(ctx: Context, url: string): void {
 /** In development the error names the rejected URL and the setting that allows it. */
 function untrustedRedirect(ctx: Context, url: string): KnownError<'REDIRECT_URL_NOT_WHITELISTED'> {
   const error = new KnownError('REDIRECT_URL_NOT_WHITELISTED')
+  ctx.trace.noteUntrustedUrl(url)
   if (!ctx.platform.config.isProduction && !ctx.project.is_production_mode) {
     const origin = URL.canParse(url) ? new URL(url).origin : url
     error.message =

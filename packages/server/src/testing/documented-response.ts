@@ -8,7 +8,9 @@ export function expectDocumentedResponse({ status, headers, body }: WireResponse
   if (!isUnsent) expect(status, String(body)).toBeLessThan(500)
   expect(headers.get('x-stack-request-id')).toSatisfy(hasUuidShape)
   expect(headers.get('access-control-allow-origin')).toBe('*')
-  expect(headers.get('access-control-expose-headers')).toBe('content-type, x-stack-actual-status, x-stack-known-error')
+  expect(headers.get('access-control-expose-headers')).toBe(
+    'content-type, x-stack-actual-status, x-stack-known-error, x-stack-request-id',
+  )
   expect(headers.get('access-control-allow-credentials')).toBeNull()
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   // Only a browser that is redirected to a provider gets a cookie, which is removed when it returns.

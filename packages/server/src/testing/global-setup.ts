@@ -34,10 +34,11 @@ export default async function setup(project: VitestProject): Promise<() => Promi
 }
 
 async function openDatabase(): Promise<RunDatabase> {
-  // The only build that tests need; takes no time unless it has changed.
-  await promisify(execFile)(process.execPath, [
-    fileURLToPath(new URL('../../email-runtime/build.mjs', import.meta.url)),
-  ])
+  // The only builds that tests need; they take no time unless something has changed.
+  for (const name of ['email-runtime', 'leaked-passwords']) {
+    const script = fileURLToPath(new URL(`../../${name}/build.mjs`, import.meta.url))
+    await promisify(execFile)(process.execPath, [script])
+  }
   const { DATABASE_URL: given } = process.env
   if (given) {
     await prepare(given)

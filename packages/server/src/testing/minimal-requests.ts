@@ -57,6 +57,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /internal/config/changes/{revision}/restore': () => ({ params: { revision: '999' }, body: { revision: 0 } }),
 
   'POST /internal/environments': () => ({ body: { environment: 'staging' } }),
+  'POST /internal/environments/join': ({ project }) => ({ body: { project_id: project.id, environment: 'staging' } }),
   'PATCH /internal/environments/current': () => ({ body: { environment: null } }),
   'GET /internal/environments/{project_id}/differences': ({ project }) => ({ params: { project_id: project.id } }),
   'POST /internal/environments/{project_id}/copy': ({ project }) => ({
@@ -184,6 +185,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
       code: unknownCode,
     },
   }),
+  'GET /auth/recovery-codes': ({ person }) => ({ query: { user_id: person.id } }),
+  'POST /auth/recovery-codes': () => ({}),
+  'DELETE /users/{user_id}/second-factor': ({ person }) => ({ params: { user_id: person.id } }),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
   'POST /contact-channels/verify/details': () => ({ body: { code: unknownCode } }),
@@ -385,6 +389,8 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /internal/server/failed-jobs': () => ({}),
   'POST /internal/server/failed-jobs/{job_id}/retry': () => ({ params: { job_id: randomUUID() }, body: {} }),
   'GET /internal/audit-entries': () => ({}),
+  'GET /internal/traces': () => ({}),
+  'GET /internal/traces/{id}': ({ failedEmailId }) => ({ params: { id: `email.${failedEmailId}` } }),
   'GET /internal/users': () => ({}),
   'GET /internal/metrics': () => ({}),
   'GET /internal/overview': () => ({}),

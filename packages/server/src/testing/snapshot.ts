@@ -16,7 +16,7 @@ async function describeReading(db: Db) {
     SELECT table_name AS name, column_name AS key FROM information_schema.columns
     WHERE table_schema = current_schema()
       -- Written beside the requests, at any time.
-      AND table_name <> 'project_key_uses'
+      AND table_name NOT IN ('project_key_uses', 'traces')
       AND (column_name = 'project_id' OR (table_name = 'projects' AND column_name = 'id'))
     ORDER BY table_name`.execute(db)
   return (projectId: string) => {

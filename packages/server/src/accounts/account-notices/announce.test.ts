@@ -9,6 +9,7 @@ import {
   testProject,
 } from '../../testing/index.ts'
 import { createTestProject, goodPassword, type SignedUp } from '../../testing/project.ts'
+import { refreshWith, TestSessionKey } from '../../testing/session-key.ts'
 import { createPerson } from '../../testing/world.ts'
 
 let emailServer: TestEmail
@@ -71,6 +72,12 @@ const changes: Record<string, Change> = {
   cli_login_approved: async ({ call }, { refresh_token }) => {
     const { login_code } = await call('POST /auth/cli')
     await call('POST /auth/cli/complete', { body: { login_code, refresh_token } })
+  },
+  session_copy_refused: async (project, { email }) => {
+    const { headers } = new TestSessionKey()
+    const body = { email, password: goodPassword }
+    const { refresh_token } = await project.call('POST /auth/password/sign-in', { headers, body })
+    await refreshWith(project, refresh_token)
   },
 }
 

@@ -7,6 +7,9 @@ export type AnnouncedChange =
   | 'password_changed'
   | 'second_factor_enabled'
   | 'second_factor_disabled'
+  | 'second_factor_reset'
+  | 'recovery_codes_created'
+  | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed'
   | 'email_added'
@@ -15,6 +18,7 @@ export type AnnouncedChange =
   | 'provider_linked'
   | 'provider_unlinked'
   | 'cli_login_approved'
+  | 'session_copy_refused'
 
 /** The sign-in methods of an account, as rows that the database has converted to JSON and can read back. */
 export interface AccountState {

@@ -11,6 +11,7 @@ import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
 import { findTeamPolicy } from '../users/queries.ts'
 import type { PolicyUser } from '../users/second-factor.ts'
+import type { ShownKey } from './keys.ts'
 
 export type SessionRow = Selectable<Tables['sessions']>
 
@@ -32,6 +33,8 @@ export interface NewSession {
   ipInfo: IpInfo | null
   userAgent: string | null
   proof: Proof
+  /** The key that the session is bound to, and the nonce of its first refresh. */
+  key: { thumbprint: string; nonce: string } | null
   /** Part of the same statement, because a separate transaction would double the time of a sign-in. */
   audit: AuditRow
   /** The data of the webhook event, which is part of it as well. */
@@ -66,8 +69,8 @@ const startSession = prepareQuery<PolicyUser>(
       AND (restricted_at IS NULL OR restricted_until <= $6)
     RETURNING id, is_anonymous, requires_totp
   ), started AS (
-    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id)
-    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25 FROM active_user
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28 FROM active_user
   ), ${noteActivity({ at: '$6', country: '$20' })}, audited AS (
     INSERT INTO audit_entries (project_id, id, happened_at, action, actor_type, actor_id, target_type, target_id, details, ip_address, user_agent, request_id)
     SELECT $1, $10, $6, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM active_user
@@ -75,7 +78,7 @@ const startSession = prepareQuery<PolicyUser>(
     from: `SELECT gen_random_uuid() AS id, id::text AS object_id, 'session.created' AS type, $26::json AS data FROM active_user`,
     now: '$6',
   })}
-  SELECT ${policyColumns('active_user', '$27')}, ${wakeDeliverers} FROM active_user`,
+  SELECT ${policyColumns('active_user', '$29')}, ${wakeDeliverers} FROM active_user`,
 )
 
 /**
@@ -116,6 +119,8 @@ export async function insertSession(
     session.impersonator?.id ?? null,
     session.impersonator?.sessionId ?? null,
     JSON.stringify(session.event),
+    session.key?.thumbprint ?? null,
+    session.key?.nonce ?? null,
     session.looksAtTeams,
   ])
   return rows[0]
@@ -130,6 +135,7 @@ export interface Impersonation {
 /** A session and its user's fields in access tokens. */
 interface UsedSession extends Impersonation, PolicyUser {
   session_id: string
+  is_bound: boolean
   user_id: string
   authenticated_at: Date | null
   authentication_methods: string[]
@@ -139,6 +145,15 @@ interface UsedSession extends Impersonation, PolicyUser {
   primary_email_verified: boolean
 }
 
+/**
+ * A session that is bound to a key needs a proof of it, with the nonce of the last refresh. Of the others, a project may
+ * refuse those in which somebody has authenticated.
+ */
+const isKeyShown = `(
+  CASE WHEN key_thumbprint IS NULL THEN NOT $7::boolean OR authenticated_at IS NULL
+  ELSE key_thumbprint = $8 AND key_nonce = $9 END
+)`
+
 /** Subqueries and LIMIT instead of joins: every row is looked up by its key, even if the tables have no statistics yet. */
 const useSession = prepareQuery<UsedSession>(
   'use session',
@@ -146,16 +161,17 @@ const useSession = prepareQuery<UsedSession>(
   WITH active_user AS (
     UPDATE users SET last_active_at = $3
     WHERE project_id = $1 AND id = (
-      SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3
+      SELECT user_id FROM sessions WHERE project_id = $1 AND refresh_token_hash = $2 AND expires_at > $3 AND ${isKeyShown}
     )
     RETURNING id, display_name, is_anonymous, requires_totp, selected_team_id
   ), ${noteActivity({ at: '$3', country: '$5' })}, used AS (
     UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
-      last_used_user_agent = coalesce($6, last_used_user_agent)
-    WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user)
-    RETURNING id AS session_id, user_id, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
+      last_used_user_agent = coalesce($6, last_used_user_agent),
+      key_nonce = CASE WHEN key_thumbprint IS NOT NULL THEN $10 END
+    WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user) AND ${isKeyShown}
+    RETURNING id AS session_id, user_id, key_thumbprint IS NOT NULL AS is_bound, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
   )
-  SELECT used.*, u.display_name, ${policyColumns('u', '$7')}, u.selected_team_id,
+  SELECT used.*, u.display_name, ${policyColumns('u', '$11')}, u.selected_team_id,
     c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
   FROM used CROSS JOIN active_user u LEFT JOIN LATERAL (
     SELECT value, is_verified FROM contact_channels
@@ -172,6 +188,7 @@ export async function touchSession(
   projectId: string,
   refreshTokenHash: Buffer,
   use: { now: Date; ipInfo: IpInfo | null; userAgent: string | null; looksAtTeams: boolean },
+  keys: { isRequired: boolean; shown: ShownKey | undefined; nextNonce: string },
 ): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
     projectId,
@@ -180,9 +197,25 @@ export async function touchSession(
     use.ipInfo && JSON.stringify(use.ipInfo),
     countryOf(use.ipInfo),
     use.userAgent,
+    keys.isRequired,
+    keys.shown?.thumbprint ?? null,
+    keys.shown?.nonce ?? null,
+    keys.nextNonce,
     use.looksAtTeams,
   ])
   return rows[0]
+}
+
+/** False if it was noted before. */
+export async function noteRefusedCopy(db: Db, projectId: string, sessionId: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ copy_refused_at: now })
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .where('copy_refused_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 export async function listSessions(
@@ -205,7 +238,7 @@ export async function listSessions(
 export async function findSession(db: Db, projectId: string, sessionId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at'])
+    .select(['id', 'user_id', 'is_impersonation', 'expires_at', 'authenticated_at', 'authentication_methods'])
     .select(['impersonator_id', 'impersonator_session_id'])
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
@@ -277,7 +310,9 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     .innerJoin('users', (join) =>
       join.onRef('users.project_id', '=', 'sessions.project_id').onRef('users.id', '=', 'sessions.user_id'),
     )
-    .select(['sessions.user_id', 'sessions.is_impersonation', 'sessions.authenticated_at', 'users.is_anonymous'])
+    .select(['sessions.id', 'sessions.user_id', 'sessions.is_impersonation', 'users.is_anonymous'])
+    .select(['sessions.authenticated_at', 'sessions.authentication_methods'])
+    .select(['sessions.key_thumbprint', 'sessions.key_nonce'])
     .where('sessions.project_id', '=', projectId)
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
     .where('sessions.expires_at', '>', now)

@@ -14,6 +14,8 @@ import type { SessionUser } from '../users/queries.ts'
 import { findUnmetRequirement, type PolicyUser } from '../users/second-factor.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
+import { explainRefusal } from './copies.ts'
+import { createNonce, findSessionKey, firstNonceOf, markBound, readProof } from './keys.ts'
 import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
 
 const interactiveSessionMillis = 365 * 24 * 3600 * 1000
@@ -39,6 +41,8 @@ interface SessionOptions {
   method?: SignInMethod | 'server'
   /** The authentication methods by their names in RFC 8176, if they do not follow from the sign-in method. */
   provenBy?: string[]
+  /** The thumbprint of the key that the session is bound to, if the request does not have it in its header. */
+  sessionKey?: string | undefined
 }
 
 /**
@@ -54,8 +58,10 @@ export async function startSession(
   const now = ctx.now()
   const restriction = findRestriction(user, now)
   if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
+  const key = options.sessionKey ?? findSessionKey(ctx.caller.headers)
+  if (!key && needsKey(ctx, options)) throw new KnownError('SESSION_KEY_REQUIRED')
   const id = randomUUID()
-  const refreshToken = randomCode()
+  const refreshToken = key ? markBound(randomCode()) : randomCode()
   const fields = {
     id,
     userId: user.id,
@@ -69,7 +75,8 @@ export async function startSession(
   }
   const session: NewSession = {
     ...fields,
-    proof: readProof(options, now),
+    proof: describeProof(options, now),
+    key: key ? { thumbprint: key, nonce: firstNonceOf(refreshToken) } : null,
     event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
     looksAtTeams: ctx.project.has_team_policies,
@@ -84,15 +91,24 @@ export async function startSession(
   }
 }
 
+/** Sessions that a server starts or a command line has are theirs to keep safe. */
+function needsKey({ access, project }: Context, { method = 'server' }: SessionOptions): boolean {
+  return access === 'client' && method !== 'server' && method !== 'cli' && project.config.auth.sessionKeys.isRequired
+}
+
 /**
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
- * user does not, and refreshing adds none.
+ * user does not, nor one that began with a recovery code, and refreshing adds none.
  */
-function readProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
+function describeProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
-  return { authenticatedAt: now, methods: provenBy ?? methodNames[method] ?? [] }
+  const methods = provenBy ?? methodNames[method] ?? []
+  return { authenticatedAt: methods.includes(recoveryCodeMethod) ? null : now, methods }
 }
+
+/** Among the authentication methods of a session that began with a recovery code, until the user proves more. */
+export const recoveryCodeMethod = 'recovery_code'
 
 /** RFC 8176 has no name for a sign-in with a provider. */
 const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }
@@ -115,7 +131,7 @@ function describeForWebhooks(
     expiresAt,
     ipInfo,
     userAgent,
-  }: Omit<NewSession, 'proof' | 'audit' | 'event' | 'looksAtTeams'>,
+  }: Omit<NewSession, 'proof' | 'key' | 'audit' | 'event' | 'looksAtTeams'>,
   { method = 'server' }: SessionOptions,
 ): NewSession['event'] {
   return {
@@ -130,22 +146,33 @@ function describeForWebhooks(
   }
 }
 
-/** A new access token for a live session. The refresh token does not change. */
-export async function refreshSession(ctx: RequestContext, project: Project, refreshToken: string): Promise<string> {
-  const session = await touchSession(ctx.db, project.id, hashToken(refreshToken), {
+/** A new access token for a live session. The refresh token does not change, but what the next proof of its key signs does. */
+export async function refreshSession(
+  ctx: Context,
+  refreshToken: string,
+  proof: { text: string | undefined; path: string },
+): Promise<{ access_token: string; session_nonce?: string }> {
+  const { project } = ctx
+  const hash = hashToken(refreshToken)
+  const shown = readProof(proof.text, proof.path)
+  const isRequired = ctx.access === 'client' && project.config.auth.sessionKeys.isRequired
+  const nextNonce = createNonce()
+  const use = {
     now: ctx.now(),
     ipInfo: readIpInfo(ctx.caller),
     userAgent: readBrowser(ctx.caller),
     looksAtTeams: project.has_team_policies,
-  })
-  if (!session || !(await isStillAllowed(ctx, project, session)))
-    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  }
+  const session = await touchSession(ctx.db, project.id, hash, use, { isRequired, shown, nextNonce })
+  if (!session) throw await explainRefusal(ctx, hash, shown)
+  if (!(await isStillAllowed(ctx, project, session))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
   const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
   const user = { ...session, id: user_id, selected_team: selected_team_id ? { id: selected_team_id } : null }
-  return signAccessToken(ctx, project, user, {
+  const access_token = signAccessToken(ctx, project, user, {
     id: session_id,
     proof: { authenticatedAt, methods: authentication_methods },
   })
+  return session.is_bound ? { access_token, session_nonce: nextNonce } : { access_token }
 }
 
 /** An owner who has signed out, left the project or has another role now no longer acts for its users. */

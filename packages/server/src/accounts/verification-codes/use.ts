@@ -17,6 +17,7 @@ export interface FoundCode<K extends CodeKind> {
 
 /** Returns whether the code could be used now, and counts as an attempt. */
 export async function checkCode<K extends CodeKind>(ctx: Context, kind: K, code: string): Promise<FoundCode<K>> {
+  ctx.trace.code = { kind, text: code }
   const { found, missed } = await countAttempt(ctx.db, ctx.project.id, kind, code)
   // Many codes may be outstanding for one email; all guesses at them share one budget. When it is exhausted, even a
   // right guess is refused, but a code that was never guessed at still works, so attackers cannot lock the owner out.

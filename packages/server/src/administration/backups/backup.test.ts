@@ -18,6 +18,7 @@ import { openTestServer, type TestProject, type TestServer, testSecret } from '.
 import { firstAttempt } from '../../testing/jobs.ts'
 import { closeAfterFile } from '../../testing/opened-servers.ts'
 import { createTestProject, projectWithKeys } from '../../testing/project.ts'
+import { personWithRecoveryCodes, signInWithRecoveryCode } from '../../testing/second-factor.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { writeBackupFile } from './file.ts'
 import { openBackup } from './open.ts'
@@ -115,6 +116,21 @@ describe('a backup', () => {
     expect((await project.send('GET /users/me', { user: world.person })).status).toBe(200)
     // Numbers that the database assigns continue.
     await project.signUp()
+  })
+
+  test('keeps used recovery codes used, and the others good', async () => {
+    const { person, codes } = await personWithRecoveryCodes(world.project)
+    await signInWithRecoveryCode(world.project, person, codes[0]!)
+    const path = await backUp('recovery-codes')
+    const { url, pool } = await openEmptyDatabase()
+    await restore(pool, path)
+    const restored = await openTestServer(url)
+    onTestFinished(() => restored.close())
+    const project = projectWithKeys(restored, world.project.id, world.project.keys)
+    await expect(signInWithRecoveryCode(project, person, codes[0]!)).rejects.toMatchObject({
+      code: 'INVALID_RECOVERY_CODE',
+    })
+    await expect(signInWithRecoveryCode(project, person, codes[1]!)).resolves.toBeDefined()
   })
 
   test('is a copy of one moment, however much is written meanwhile', async () => {

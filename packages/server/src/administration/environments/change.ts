@@ -51,5 +51,10 @@ export async function setEnvironment(
   await updateProjectRow(trx, project.id, { environment, environment_group_id: groupId })
   const changes = listFieldChanges(project, { ...project, environment }, ['environment'])
   const target = { type: 'project' as const, id: project.id }
-  await recordAudit(trx, ctx, { action: 'project.updated', target, details: { fields: ['environment'], changes } })
+  await recordAudit(
+    trx,
+    ctx,
+    { action: 'project.updated', target, details: { fields: ['environment'], changes } },
+    project,
+  )
 }

@@ -39,7 +39,7 @@ export async function createEnvironment(ctx: Context, ownerId: string, wanted: W
 }
 
 /** The users of `internal` are the owners of all projects, and the demo is made again when it is gone. */
-async function assertNotBuiltIn(trx: Db, projectId: string): Promise<void> {
+export async function assertNotBuiltIn(trx: Db, projectId: string): Promise<void> {
   if (projectId !== internalProjectId && projectId !== (await findDemoProject(trx))) return
   throw new PlainError(400, 'This project comes with the server and has no other environments.')
 }

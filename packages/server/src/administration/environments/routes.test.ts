@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { builtInTemplates, builtInThemeIds, systemTemplateIds } from '../../projects/project-config/built-in-emails.ts'
+import { insertMembership } from '../../teams/queries.ts'
 import { ownEmailServer, race, testServer } from '../../testing/index.ts'
 import { addOwner, createOwnedProject, createProjectOf, sessionOf } from '../../testing/owners.ts'
 import { projectWithKeys, type TestProject } from '../../testing/project.ts'
@@ -149,6 +150,105 @@ describe('another environment', () => {
       params,
     })
     expect(refused).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
+  })
+})
+
+describe('an existing project', () => {
+  async function two() {
+    const { project: shop, owner } = await createOwnedProject(await testServer())
+    const { server } = shop
+    const other = await createProjectOf(owner, server)
+    const join = (by: Owner, body: object = {}) =>
+      shop.send('POST /internal/environments/join', {
+        ...as(by),
+        body: { project_id: other.id, environment: 'staging', current_environment: 'production', ...body },
+      })
+    const read = (project: TestProject) => project.call('GET /internal/projects/current', as(owner))
+    return { server, owner, shop, other, join, read }
+  }
+
+  test('becomes another environment and keeps what it has, which is audited in both', async () => {
+    const { owner, shop, other, join, read } = await two()
+    const person = await createPerson(other)
+    await change(other, { 'branding.radius': 4 })
+    expect(await join(owner)).toMatchObject({ status: 200, body: { id: shop.id, environment: 'production' } })
+    const joined = await read(other)
+    expect(joined).toMatchObject({
+      environment: 'staging',
+      environment_group_id: (await read(shop)).environment_group_id,
+    })
+    expect((await other.call('GET /users', as(owner))).items).toMatchObject([{ id: person.id }])
+    expect((await other.call('GET /internal/config', as(owner))).config_string).toContain('"radius":4')
+    for (const [project, to] of [
+      [shop, 'production'],
+      [other, 'staging'],
+    ] as const)
+      expect(await listAuditEntries(project, 'project.updated')).toMatchObject([
+        { actor_id: owner.id, details: { changes: [{ path: 'environment', to }] } },
+      ])
+    const params = { project_id: other.id }
+    expect(
+      await shop.call('GET /internal/environments/{project_id}/differences', { ...as(owner), params }),
+    ).toMatchObject({ copyable: expect.arrayContaining([{ path: 'branding.radius', name: null, to: 4 }]) })
+  })
+
+  test.each(['admin', 'developer', 'viewer'] as const)('is not joined by somebody in the role %s', async (role) => {
+    const { server, owner, join, read, other } = await two()
+    expect((await join(await addOwner(server, owner.teamId, role))).status).toBe(403)
+    expect(await read(other)).not.toHaveProperty('environment')
+  })
+
+  test('is only joined by an owner of both, and only if both have the same owners', async () => {
+    const { server, owner, shop, join } = await two()
+    const stranger = await createOwner(server)
+    const theirs = await createProjectOf(stranger, server)
+    const unknown = { status: 404, body: { code: 'PROJECT_NOT_FOUND' } }
+    for (const project_id of [theirs.id, crypto.randomUUID(), shop.id, 'internal'])
+      expect((await join(owner, { project_id })).status, project_id).toBe(404)
+    expect(await join(owner, { project_id: theirs.id })).toMatchObject(unknown)
+    const second = await createOwner(server)
+    const third = await createProjectOf(second, server)
+    await insertMembership(server.platform.db, 'internal', {
+      teamId: second.teamId,
+      userId: owner.id,
+      permissionIds: [],
+      ownerRole: 'owner',
+      now: server.platform.now(),
+    })
+    expect(await join(owner, { project_id: third.id })).toMatchObject({
+      status: 409,
+      body: expect.stringContaining('different owners'),
+    })
+  })
+
+  test('is refused where an app would have two of one kind, or a live project would be for testing', async () => {
+    const { owner, shop, other, join } = await two()
+    expect(await join(owner, { current_environment: undefined })).toMatchObject({ status: 400 })
+    expect(await join(owner, { current_environment: 'staging' })).toMatchObject({ status: 409 })
+    await other.call('PATCH /internal/projects/current', { ...as(owner), body: { is_production_mode: true } })
+    expect(await join(owner)).toMatchObject({ status: 409, body: expect.stringContaining('production mode') })
+    expect(await join(owner, { environment: 'production', current_environment: 'staging' })).toMatchObject({
+      status: 200,
+    })
+    // Both are in a group now.
+    expect(await join(owner)).toMatchObject({ status: 409, body: expect.stringContaining('environments already') })
+    const third = await createProjectOf(owner, shop.server)
+    expect(await join(owner, { project_id: third.id, environment: 'production' })).toMatchObject({ status: 409 })
+  })
+
+  test('is joined once when two owners ask at the same time, also from either side', async () => {
+    const { owner, shop, other } = await two()
+    const ways = [
+      [shop, other],
+      [other, shop],
+    ] as const
+    const { succeeded, failed } = await race(6, (index) => {
+      const [own, wanted] = ways[index % 2]!
+      const body = { project_id: wanted.id, environment: 'staging', current_environment: 'production' } as const
+      return own.call('POST /internal/environments/join', { ...as(owner), body })
+    })
+    expect(succeeded).toHaveLength(1)
+    for (const error of failed) expect(error).toMatchObject({ status: 409 })
   })
 })
 

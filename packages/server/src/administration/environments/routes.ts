@@ -7,12 +7,18 @@ import { readProject } from '../projects/routes.ts'
 import { assertOwnerMay, changeEnvironment } from './change.ts'
 import { copySettings } from './copy.ts'
 import { createEnvironment } from './create.ts'
+import { joinEnvironments } from './join.ts'
 import { compareSettings, readStoredSettings } from './settings.ts'
 
 export const environmentHandlers: Handlers<typeof environmentRoutes> = {
   'POST /internal/environments': async ({ ctx, ownerId, body }) => {
     const id = await createEnvironment(ctx, ownerId, body)
     return readProject(ctx, id, ctx.owner?.role)
+  },
+
+  'POST /internal/environments/join': async ({ ctx, ownerId, body }) => {
+    await joinEnvironments(ctx, ownerId, body)
+    return readProject(ctx, ctx.project.id, ctx.owner?.role)
   },
 
   'PATCH /internal/environments/current': async ({ ctx, ownerId, body }) => {

@@ -4,8 +4,7 @@ import { findUserBySignInEmail, findUserRecord } from '../../accounts/users/quer
 import { checkCode } from '../../accounts/verification-codes/use.ts'
 import type { Context } from '../../http/context.ts'
 import { assertPasswordSignIn } from '../../identity/password/enabled.ts'
-import { passwordHasher } from '../../identity/password/hash.ts'
-import { assertAcceptablePassword } from '../../identity/password/requirements.ts'
+import { assertAcceptablePassword, hashNewPassword } from '../../identity/password/requirements.ts'
 import { emailTaken, explainTakenEmail } from '../../identity/users/create.ts'
 import { signUpUser } from '../../identity/users/sign-up.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -27,13 +26,13 @@ export async function createInvitedOwner(
   ctx: Context,
   { code, password }: Routes['POST /internal/invited-owner']['request']['body'],
 ): Promise<StartedSession> {
-  const { project, platform } = ctx
+  const { project } = ctx
   assertPasswordSignIn(ctx)
   const { data } = await checkCode(ctx, kind, code)
   const email = data.email.toLowerCase()
   await assertAcceptablePassword(password, { email, projectName: project.display_name })
   if (await findUserBySignInEmail(ctx.db, project.id, email)) throw emailTaken(email)
-  const passwordHash = await passwordHasher(platform).hash(password)
+  const passwordHash = await hashNewPassword(ctx, password)
 
   return inTransaction(ctx.db, async (trx) => {
     const team = await getTeamForUpdate(trx, project.id, data.team_id)

@@ -6,7 +6,7 @@ import type { Context, OpenContext } from '../../http/context.ts'
 import { isFromOtherPage } from '../../http/this-machine.ts'
 import { assertPasswordSignIn } from '../../identity/password/enabled.ts'
 import { passwordHasher } from '../../identity/password/hash.ts'
-import { assertAcceptablePassword } from '../../identity/password/requirements.ts'
+import { assertAcceptablePassword, assertNotInLeakService } from '../../identity/password/requirements.ts'
 import { explainTakenEmail } from '../../identity/users/create.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -54,6 +54,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     assertPasswordSignIn(internal)
     const { email, password } = body
     await assertAcceptablePassword(password, { email, projectName: internal.project.display_name })
+    await assertNotInLeakService(platform, password)
 
     const session = await inTransaction(ctx.db, async (trx) => {
       await lockDeployment(trx)

@@ -69,6 +69,7 @@ export function toAdminProjectBody(
       client_role_changes_enabled: config.teams.allowClientRoleChanges,
       marketing_opt_in: config.emails.isMarketingOptIn,
       step_up_required: config.auth.stepUp.isRequired,
+      session_keys_required: config.auth.sessionKeys.isRequired,
       oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
       oauth_providers: providers.map(([id, provider]) => ({
         provider_config_id: id,

@@ -18,6 +18,7 @@ import {
 } from '../../testing/index.ts'
 import { codeEmailedTo, listOutgoingEmails } from '../../testing/outbox.ts'
 import { createTestProject, projectWithKeys } from '../../testing/project.ts'
+import { refusedSignIn } from '../../testing/second-factor.ts'
 import { createPerson, type Person } from '../../testing/world.ts'
 import { reencrypt } from './reencrypt.ts'
 import { sealedColumns } from './sealed-columns.ts'
@@ -156,12 +157,14 @@ test('knows every encrypted column', async () => {
 })
 
 const totpSecret = randomBytes(20)
+let recoveryCodes: string[]
 
 async function fill(project: TestProject): Promise<Person> {
   const { db, secrets, now } = project.server.platform
   const person = await createPerson(project, { password: goodPassword })
   const body = { totp_secret_base64: totpSecret.toString('base64') }
   await project.call('PATCH /users/me', { user: person, body })
+  recoveryCodes = (await project.call('POST /auth/recovery-codes', { user: person })).codes
   // The link in the email about it would put the second factor back.
   const further = { user_id: 'me', type: 'email', value: newEmail('further'), used_for_auth: false } as const
   await project.call('POST /contact-channels', { user: person, body: further })
@@ -198,6 +201,7 @@ async function checkEverything(project: TestProject, { email, id }: Person): Pro
   const totp = totpAt(totpSecret, Math.floor(Date.now() / 30_000))
   const signedIn = await project.send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code } })
   expect(signedIn.status).toBe(200)
+  await useRecoveryCode(project, { email })
   const token = await db.selectFrom('provider_tokens').selectAll().executeTakeFirstOrThrow()
   expect(openToken(secrets, project.id, token.access_token_encrypted!)).toBe('access')
   expect(openToken(secrets, project.id, token.refresh_token_encrypted!)).toBe('refresh')
@@ -212,6 +216,13 @@ async function checkEverything(project: TestProject, { email, id }: Person): Pro
   const { config } = (await projects.find(project.id))!
   expect(config.emails.server.password).toBe('p'.repeat(20))
   await checkVaultValue(project, 3)
+}
+
+async function useRecoveryCode(project: TestProject, { email }: Pick<Person, 'email'>): Promise<void> {
+  const recovery_code = recoveryCodes.pop()
+  const { attempt_code: code } = await refusedSignIn(project, { email, password: goodPassword })
+  const finished = await project.send('POST /auth/mfa/sign-in', { body: { type: 'recovery_code', recovery_code, code } })
+  expect(finished.status).toBe(200)
 }
 
 /** Undoing what came after the second factor was set up leaves it alone, and does not ask for its code. */

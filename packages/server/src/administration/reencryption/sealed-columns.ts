@@ -5,6 +5,7 @@ import { purposeOfSentHtml } from '../../emails/outbox/sent-log.ts'
 import { purposeOfPendingResponse } from '../../identity/oauth/pending.ts'
 import { purposeOfProof } from '../../identity/oauth/proof.ts'
 import { purposeOfProviderToken } from '../../identity/oauth/provider-tokens.ts'
+import { purposeOfHashKey } from '../../identity/recovery-codes/hash-key.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { contextOfVaultValue } from '../../projects/data-vault/envelope.ts'
 import { purposeOfWebhookSecret } from '../../webhooks/signing.ts'
@@ -39,6 +40,12 @@ const webhooks = { table: 'webhook_endpoints', key: id, purpose: purposeOfWebhoo
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'users', key: id, column: 'totp_secret_encrypted', purpose: byProject(purposeOfTotpSecret) },
   { table: 'users', key: id, column: 'earlier_totp_secret_encrypted', purpose: byProject(purposeOfTotpSecret) },
+  {
+    table: 'recovery_code_sets',
+    key: ['project_id', 'user_id'],
+    column: 'hash_key_encrypted',
+    purpose: purposeOfHashKey,
+  },
   { ...tokens, column: 'access_token_encrypted' },
   { ...tokens, column: 'refresh_token_encrypted' },
   { ...webhooks, column: 'secret_encrypted' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fingerprint } from '../../accounts/account-notices/queries.ts'
 import type { AccountState } from '../../accounts/account-notices/remember.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 
 /** A password that has changed since is removed. */
 export async function restoreSignIn(db: Db, projectId: string, userId: string, state: AccountState): Promise<void> {
@@ -50,6 +51,7 @@ export async function restoreLinks(
       allow_sign_in = excluded.allow_sign_in, allow_connected_accounts = excluded.allow_connected_accounts`.execute(db)
 }
 
+/** Recovery codes belong to the second factor that was there before. */
 export async function setSecondFactor(
   db: Db,
   projectId: string,
@@ -67,6 +69,7 @@ export async function setSecondFactor(
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .execute()
+  await deleteRecoveryCodes(db, projectId, userId)
 }
 
 export async function scheduleSecondFactorEnd(

@@ -13,6 +13,7 @@ import { type CodeData, deleteCodesOfUser } from '../../records/verification-cod
 import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysSince } from '../api-keys/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { deleteChannels, restoreLinks, restoreRow, restoreSignIn, setSecondFactor } from './queries.ts'
 import { endSecondFactorLater } from './second-factor.ts'
 
@@ -43,6 +44,7 @@ export async function undoChange(trx: Db, ctx: Context, change: UndoableChange):
   await restorePasskey(trx, projectId, userId, data.state)
   await restoreLinks(trx, projectId, userId, data.state.provider_links)
   await restoreSecondFactor(trx, ctx, user, change)
+  await dropRecoveryCodes(trx, projectId, change)
   await refreshSearchText(trx, projectId, userId)
   const revoked = await revokeApiKeysSince(trx, projectId, userId, madeAt, ctx.now())
   await announceRevoked(trx, projectId, revoked, ctx.now())
@@ -84,6 +86,12 @@ async function restoreSecondFactor(
   if (isShown || !user.requires_totp) return setSecondFactor(trx, ctx.project.id, user.id, state)
   const earlierSecret = state.requires_totp ? state.totp_secret_encrypted : null
   await endSecondFactorLater(trx, ctx, { id: user.id, displayName: user.display_name }, earlierSecret)
+}
+
+/** Whoever has created codes since, or has used one, may have the others too. */
+async function dropRecoveryCodes(trx: Db, projectId: string, { userId, madeAt, data }: UndoableChange): Promise<void> {
+  const isAboutCodes = data.change === 'recovery_codes_created' || data.change === 'recovery_code_used'
+  await deleteRecoveryCodes(trx, projectId, userId, isAboutCodes ? {} : { createdSince: madeAt })
 }
 
 type SecondFactor = Pick<AccountState, 'requires_totp' | 'totp_secret_encrypted'>

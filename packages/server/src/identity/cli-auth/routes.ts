@@ -1,6 +1,7 @@
 import { type cliAuthRoutes, KnownError } from '@latchkey/contract'
 import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
+import { announceCopy } from '../../accounts/sessions/copies.ts'
 import { findSessionByToken } from '../../accounts/sessions/queries.ts'
 import { startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
@@ -46,7 +47,10 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
   'POST /auth/cli/complete': async ({ ctx, body }) => {
     const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), ctx.now())
     // The token only identifies the user who confirms. Anonymous users and impersonators may not.
-    if (!session || session.is_anonymous || session.is_impersonation) {
+    // A copied token must not become a session that needs no key, so the access token has to be of the same session.
+    const isCopy = session?.key_thumbprint && ctx.token?.refresh_token_id !== session.id
+    if (isCopy) await announceCopy(ctx, { id: session.id, userId: session.user_id })
+    if (!session || isCopy || session.is_anonymous || session.is_impersonation) {
       throw new PlainError(400, 'The session is not valid. Please sign in again to confirm the login.')
     }
     const { user_id: userId } = session

@@ -1,3 +1,5 @@
+import type { SecondFactorMethod } from '@latchkey/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 /** The lock keeps the secret unchanged until the end of the transaction. */
@@ -38,4 +40,17 @@ export async function useTotpStep(
     .where((eb) => eb.or([eb('last_totp_step', 'is', null), eb('last_totp_step', '<', String(step))]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** What the user can complete a sign-in with. */
+export async function listSecondFactors(db: Db, projectId: string, userId: string): Promise<SecondFactorMethod[]> {
+  const { rows } = await sql<{ has_totp: boolean; has_recovery_code: boolean }>`
+    SELECT u.requires_totp AS has_totp, EXISTS (
+      SELECT FROM recovery_codes c WHERE c.project_id = u.project_id AND c.user_id = u.id AND c.used_at IS NULL
+    ) AS has_recovery_code
+    FROM users u WHERE u.project_id = ${projectId} AND u.id = ${userId}`.execute(db)
+  const methods: SecondFactorMethod[] = []
+  if (rows[0]?.has_totp) methods.push('totp')
+  if (rows[0]?.has_recovery_code) methods.push('recovery_code')
+  return methods
 }

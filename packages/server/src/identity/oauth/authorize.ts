@@ -24,6 +24,8 @@ type Query = HandlerInput<(typeof oauthRoutes)['GET /auth/oauth/authorize/{provi
 export async function startFlow(ctx: OpenContext, providerId: string, query: Query): Promise<Redirect> {
   const { platform } = ctx
   const project = await getClientProject(ctx, query)
+  ctx.trace.projectId = project.id
+  ctx.trace.challenge = query.code_challenge
   assertChallengeMethod(project, query)
   const client = getProviderClient(platform, project, providerId)
   const token = await readToken(ctx, project, query)
@@ -69,6 +71,7 @@ async function getClientProject(ctx: OpenContext, { client_id, client_secret }: 
   const project = await projectCache(ctx.platform).find(client_id.replace(/#main$/, ''))
   if (!project) throw new KnownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id })
   if (!project.hasValidKey('client', hashToken(client_secret), ctx.now())) {
+    ctx.trace.projectId = project.id
     throw new KnownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id })
   }
   return project

@@ -246,6 +246,7 @@ describe('a provider that fails', () => {
       errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED',
       message: (plain.body as { error: string }).error,
       details: '{}',
+      reference: expect.stringMatching(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/),
     })
     expect(JSON.stringify([plain.body, query])).not.toMatch(/onerror|größer/)
   })

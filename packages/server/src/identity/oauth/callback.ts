@@ -5,6 +5,7 @@ import { PlainError } from '../../platform/http/plain-error.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { isTrustedUrl } from '../../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
+import { referenceOf } from '../../records/traces/reference.ts'
 import { askProvider, type ProviderReturn } from './ask-provider.ts'
 import { takeFlowCookie } from './cookie.ts'
 import { sealResponse } from './pending.ts'
@@ -15,8 +16,10 @@ import { finishSignInTest, isSignInTest } from './sign-in-test.ts'
 /** Handles the return from the provider and redirects the browser to the app with a code or an error. */
 export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Promise<Redirect> {
   const { state = '' } = returned.parameters
+  ctx.trace.state = state
   const isOwnBrowser = takeFlowCookie(ctx, state)
   if (!isOwnBrowser && !isSignInTest(state)) {
+    ctx.trace.note({ step: 'other-browser', provider: returned.providerId })
     throw new PlainError(
       400,
       'This sign-in cannot continue in this browser. It may have started in another browser, cookies may be blocked, or ' +
@@ -38,6 +41,7 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
   } catch (error) {
     const location = KnownError.is(error) ? findErrorUrl(ofProject, flow.request, error) : undefined
     if (!location) throw error
+    ctx.trace.failure = error
     return { status: returned.isPosted ? 303 : 307, location }
   }
 }
@@ -73,7 +77,7 @@ function makeCode(ctx: Context, response: ProviderResponse): Promise<string> {
   })
 }
 
-function findErrorUrl({ project }: Context, request: FlowRequest, error: KnownError): string | undefined {
+function findErrorUrl({ project, requestId }: Context, request: FlowRequest, error: KnownError): string | undefined {
   const { errorRedirectUrl } = request
   if (errorRedirectUrl === null || !isTrustedUrl(errorRedirectUrl, project.config.domains)) return undefined
   const location = new URL(errorRedirectUrl)
@@ -81,5 +85,6 @@ function findErrorUrl({ project }: Context, request: FlowRequest, error: KnownEr
   location.searchParams.set('errorCode', code)
   location.searchParams.set('message', error.message)
   location.searchParams.set('details', JSON.stringify(details ?? {}))
+  location.searchParams.set('reference', referenceOf(requestId))
   return location.href
 }

@@ -19,6 +19,7 @@ export function getProviderClient(platform: Platform, project: Project, provider
 export function explainProviderError(ctx: OpenContext, providerId: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error
   const { failure, message } = error
+  ctx.trace.note({ step: 'provider-refused', provider: providerId, reason: failure })
   if (failure === 'access-denied') return new KnownError('OAUTH_PROVIDER_ACCESS_DENIED')
   ctx.platform.log.warn('Sign-in with a provider failed', { provider: providerId, failure, error })
   return new PlainError(400, message)

@@ -22,10 +22,13 @@ type TokenResponse = HandlerOutput<TokenRoute>
 type UsedCode = NonNullable<Awaited<ReturnType<typeof consumeOAuthCode>>>
 
 export async function exchangeRefreshToken(ctx: OpenContext, body: TokenRequest): Promise<TokenResponse> {
+  // Sessions end: that is no failed sign-in.
+  ctx.trace.isIgnored = true
   const project = await getClientProject(ctx, body)
   const refreshToken = readText(body, 'refresh_token')
   await ctx.platform.limiter.consume(byAddress(ctx, 'refreshByAddress', project))
-  return { access_token: await refreshSession(ctx, project, refreshToken), ...bearer(ctx) }
+  const proof = { text: body.session_proof, path: '/auth/oauth/token' }
+  return { ...(await refreshSession(ctx.ofProject(project), refreshToken, proof)), ...bearer(ctx) }
 }
 
 /** Starts a session for the code that the browser received from the callback. */
@@ -34,7 +37,8 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
   const code = readText(body, 'code')
   const redirectUri = readText(body, 'redirect_uri')
   const verifier = body.code_verifier ?? ''
-  const used = await useCode(ctx, { code, verifier, redirectUri })
+  ctx.trace.code = { kind: 'oauth', text: code }
+  const used = await useCode(ctx, { code, verifier, redirectUri, sessionKey: body.session_key })
   if (!used) {
     await endReplayed(ctx, code, verifier)
     throw new KnownError('INVALID_AUTHORIZATION_CODE')
@@ -57,7 +61,10 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
  * Consumes the code and starts the session atomically; a second request with the code finds the session it was
  * exchanged for. Errors of the user or the app leave the code used.
  */
-async function useCode(ctx: Context, given: { code: string; verifier: string; redirectUri: string }) {
+async function useCode(
+  ctx: Context,
+  given: { code: string; verifier: string; redirectUri: string; sessionKey: string | undefined },
+) {
   const projectId = ctx.project.id
   return withProviderResponse(ctx.db, async (trx) => {
     const found = await consumeOAuthCode(trx, projectId, given.code, given.verifier, ctx.now())
@@ -68,7 +75,7 @@ async function useCode(ctx: Context, given: { code: string; verifier: string; re
     const { userId, isNewUser } = await findAccount(trx, ctx, found)
     const user = await findUserRecord(trx, projectId, userId)
     if (user?.requires_totp) return { secondFactorOf: user.id }
-    const session = user && (await startSession(ctx, user, { method: 'oauth' }, trx))
+    const session = user && (await startSession(ctx, user, { method: 'oauth', sessionKey: given.sessionKey }, trx))
     if (!session) return undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
     return { session, isNewUser, afterCallback: found.after_callback_redirect_url as string | null }

@@ -19,9 +19,8 @@ import { deleteCodesOfUser } from '../../records/verification-codes/queries.ts'
 import { countCodeEmail } from '../rate-limits/code-emails.ts'
 import { claimAccount } from '../users/claim.ts'
 import { assertPasswordSignIn } from './enabled.ts'
-import { passwordHasher } from './hash.ts'
 import { setPasswordHash } from './queries.ts'
-import { assertAcceptablePassword } from './requirements.ts'
+import { assertAcceptablePassword, hashNewPassword } from './requirements.ts'
 
 type ResetRoute =
   | 'POST /auth/password/send-reset-code'
@@ -44,7 +43,7 @@ export const resetHandlers: Pick<Handlers<typeof passwordRoutes>, ResetRoute> = 
     const hints = { email: data.email, projectName: ctx.project.display_name }
     // Users cannot know our list of common passwords, so choosing one of them does not use up the link.
     if (isLongEnough) await assertAcceptablePassword(body.password, hints)
-    const newHash = isLongEnough ? await passwordHasher(ctx.platform).hash(body.password, ctx) : undefined
+    const newHash = isLongEnough ? await hashNewPassword(ctx, body.password) : undefined
 
     return consumeChecked(ctx, 'password-reset', body.code, async (trx) => {
       assertPasswordSignIn(ctx)

@@ -21,15 +21,16 @@ import { countOldPasswordAttempt, countSignInAttempt } from './attempts.ts'
 import { passwordDecoys } from './decoys.ts'
 import { assertPasswordSignIn } from './enabled.ts'
 import { passwordHasher } from './hash.ts'
+import { isKnownToBeLeaked } from './leaked.ts'
 import { changePasswordHash } from './queries.ts'
-import { assertAcceptablePassword } from './requirements.ts'
+import { assertAcceptablePassword, hashNewPassword } from './requirements.ts'
 import { resetHandlers } from './reset-routes.ts'
 
 export const passwordHandlers: Handlers<typeof passwordRoutes> = {
   ...resetHandlers,
 
   'POST /auth/password/sign-up': async ({ ctx, body, countLimits }) => {
-    const { project, platform } = ctx
+    const { project } = ctx
     assertPasswordSignIn(ctx)
     assertTrustedUrl(ctx, body.verification_callback_url)
     if (!project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
@@ -39,7 +40,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const caller = await findSignedInUser(ctx)
     const isOwn = caller?.is_anonymous && existing?.id === caller.id
     if (existing && !isOwn) throw emailTaken(body.email)
-    const passwordHash = await passwordHasher(platform).hash(body.password, ctx)
+    const passwordHash = await hashNewPassword(ctx, body.password)
 
     const { user, session } = await inTransaction(ctx.db, async (trx) => {
       const primaryEmail = { value: body.email, isVerified: false, usedForAuth: true }
@@ -71,6 +72,8 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const decoy = await passwordDecoys(platform)(project.id, body.email)
     const matches = await passwordHasher(platform).verify(body.password, user?.password_hash, ctx, decoy)
     if (!user?.password_hash || !matches) {
+      const problem = user?.password_hash ? 'wrong-password' : user ? 'no-password' : 'no-account'
+      ctx.trace.note({ step: 'password', problem })
       await recordFailedSignIn(ctx, 'password', body.email, user?.id)
       throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     }
@@ -78,11 +81,13 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const usedPasswordHash = passwordHasher(platform).isOutdated(user.password_hash)
       ? await replaceHash(ctx, user.id, user.password_hash, body.password)
       : user.password_hash
-    if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false, ['pwd'])
+    // Of no use to who only guesses passwords, as all others are refused with the same answer as before.
+    const offer = (await isKnownToBeLeaked(ctx, body.password)) ? { is_password_leaked: true } : {}
+    if (user.requires_totp) throw await secondFactorRequired(ctx, user.id, false, ['pwd'], offer)
 
     const session = await startSession(ctx, user, { usedPasswordHash, method: 'password' })
     if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
-    return session
+    return { ...session, ...offer }
   },
 
   'POST /auth/password/update': async ({ ctx, user, headers, body }) => {
@@ -96,7 +101,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
     const matches = await passwordHasher(platform).verify(body.old_password, oldHash, ctx)
     if (!oldHash || !matches) throw new KnownError('PASSWORD_CONFIRMATION_MISMATCH')
     await giveTryBack()
-    const newHash = await passwordHasher(platform).hash(body.new_password, ctx)
+    const newHash = await hashNewPassword(ctx, body.new_password)
 
     const refreshToken = headers['x-stack-refresh-token']
     await inTransaction(ctx.db, async (trx) => {
@@ -121,7 +126,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       'The user already has a password. Change it by giving the old password instead.',
     )
     if (user.has_password) throw hasPassword
-    const newHash = await passwordHasher(ctx.platform).hash(body.password, ctx)
+    const newHash = await hashNewPassword(ctx, body.password)
     await inTransaction(ctx.db, async (trx) => {
       const before = await rememberAccount(trx, ctx.project.id, user.id)
       const wasSet = await changePasswordHash(trx, ctx.project.id, user.id, { from: null, to: newHash })

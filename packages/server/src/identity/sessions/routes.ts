@@ -64,9 +64,11 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
     return { success: true }
   },
 
-  'POST /auth/sessions/current/refresh': async ({ ctx, headers }) => ({
-    access_token: await refreshSession(ctx, ctx.project, headers['x-stack-refresh-token']),
-  }),
+  'POST /auth/sessions/current/refresh': ({ ctx, headers }) =>
+    refreshSession(ctx, headers['x-stack-refresh-token'], {
+      text: headers['x-stack-session-proof'],
+      path: '/auth/sessions/current/refresh',
+    }),
 }
 
 function reasonOf({ access, owner }: Context): SessionEndReason {

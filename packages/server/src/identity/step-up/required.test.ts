@@ -47,6 +47,7 @@ test('the contract names what could take an account over', () => {
     'POST /auth/passkey/initiate-passkey-registration',
     'POST /auth/passkey/register',
     'POST /auth/password/set',
+    'POST /auth/recovery-codes',
     'POST /auth/step-up/check',
     'POST /contact-channels',
     'POST /team-api-keys',

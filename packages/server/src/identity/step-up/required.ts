@@ -1,5 +1,5 @@
 import { KnownError, type StepUpMethod } from '@latchkey/contract'
-import { getLiveSession, impersonating } from '../../accounts/sessions/start.ts'
+import { getLiveSession, impersonating, recoveryCodeMethod } from '../../accounts/sessions/start.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Context, RequestContext } from '../../http/context.ts'
@@ -20,14 +20,18 @@ export async function assertRecentProof(ctx: RequestContext): Promise<void> {
   await assertProven(ctx as Context, session, () => findSignedInUser(ctx))
 }
 
-/** The same for a live session that the request names in another way than by its access token. */
+/**
+ * The same for a live session that the request names in another way than by its access token. A session that began with
+ * a recovery code needs a proof in every project: whoever found a list of codes must not get rid of the second factor.
+ */
 export async function assertProven(
   ctx: Context,
-  session: { authenticated_at: Date | null },
+  session: { authenticated_at: Date | null; authentication_methods: string[] },
   findUser: () => Promise<UserRecord | undefined>,
 ): Promise<void> {
   const { config } = ctx.project
-  if (ctx.access !== 'client' || !config.auth.stepUp.isRequired) return
+  const isRequired = config.auth.stepUp.isRequired || session.authentication_methods.includes(recoveryCodeMethod)
+  if (ctx.access !== 'client' || !isRequired) return
   const oldest = ctx.now().getTime() - maxAgeSeconds * 1000
   if (session.authenticated_at && session.authenticated_at.getTime() > oldest) return
 

@@ -16,6 +16,7 @@ import { announceRevoked } from '../api-keys/announce.ts'
 import { revokeApiKeysOfUser } from '../api-keys/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
 import { deleteLinksOfUser } from '../provider-links/queries.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { updateUserRow } from './queries.ts'
 
 interface Proof {
@@ -55,6 +56,7 @@ export async function claimAccount(trx: Db, ctx: Context, proof: Proof): Promise
     second_factor_ends_at: null,
     earlier_totp_secret_encrypted: null,
   })
+  await deleteRecoveryCodes(trx, projectId, userId)
   await deletePasskey(trx, projectId, userId)
   await deleteLinksOfUser(trx, projectId, userId)
   const revoked = await revokeApiKeysOfUser(trx, projectId, userId, ctx.now())

@@ -26,8 +26,9 @@ import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
 import { deletePasskey } from '../passkey/queries.ts'
-import { bcryptMaxCost, isImportableHash, passwordHasher } from '../password/hash.ts'
-import { assertLongEnough } from '../password/requirements.ts'
+import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
+import { assertUnlistedPassword, hashNewPassword } from '../password/requirements.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 import { explainTakenEmail } from './create.ts'
 import { updateUserRow } from './queries.ts'
 
@@ -69,8 +70,8 @@ export async function readNewPasswordHash(
     return given.password_hash
   }
   if (typeof given.password !== 'string') return given.password
-  assertLongEnough(given.password)
-  return passwordHasher(ctx.platform).hash(given.password, ctx)
+  await assertUnlistedPassword(given.password)
+  return hashNewPassword(ctx, given.password)
 }
 
 interface UpdateParts {
@@ -112,6 +113,9 @@ async function applyUpdate(
   if (Object.keys(changes).length > 0) {
     await updateUserRow(trx, projectId, userId, changes)
   }
+  // Codes go with the second factor, and a new one starts without any.
+  const isReplaced = Boolean(update.totp_secret_base64) && user.requires_totp
+  if (update.totp_secret_base64 !== undefined && !isReplaced) await deleteRecoveryCodes(trx, projectId, userId)
   const hadPasskey = update.passkey_auth_enabled === false && (await deletePasskey(trx, projectId, userId))
   const emailBefore = await updatePrimaryEmail(trx, ctx, userId, update)
   if (passwordHash && !user.password_hash && !(await findPrimaryEmail(trx, projectId, userId))) {

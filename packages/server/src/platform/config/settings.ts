@@ -157,6 +157,11 @@ export const settings = {
     'none',
     'Ports besides 80 and 443 that webhooks and OpenID Connect issuers of projects can use. In development, all ports are allowed.',
   ),
+  LATCHKEY_LEAKED_PASSWORDS_URL: optional(
+    apiUrl,
+    'only the list that comes with the server',
+    'The base URL of a service that knows more leaked passwords, such as `https://api.pwnedpasswords.com`. New passwords are looked up by the first five digits of their SHA-1 hash.',
+  ),
   LATCHKEY_RATE_LIMITS: withDefault(
     onOff,
     'on',

@@ -363,6 +363,18 @@ export interface Tables {
     points: WithDefault<number>
     expire: NullableBigInteger
   }
+  recovery_code_sets: {
+    project_id: string
+    user_id: string
+    hash_key_encrypted: string
+    created_at: Date
+  }
+  recovery_codes: {
+    project_id: string
+    user_id: string
+    code_hash: Buffer
+    used_at: Date | null
+  }
   sent_emails: {
     project_id: string
     id: string
@@ -390,6 +402,9 @@ export interface Tables {
     last_used_user_agent: string | null
     authenticated_at: Date | null
     authentication_methods: WithDefault<string[]>
+    key_thumbprint: string | null
+    key_nonce: string | null
+    copy_refused_at: Date | null
   }
   subscriptions: {
     project_id: string
@@ -439,6 +454,25 @@ export interface Tables {
     created_at: Date
     search_text: WithDefault<string>
     second_factor_required_from: Date | null
+  }
+  traces: {
+    project_id: string
+    id: string
+    fingerprint: Buffer
+    kind: string
+    code: string
+    status: number | null
+    route: string | null
+    user_id: string | null
+    address_hash: Buffer | null
+    flow_id: string | null
+    ip_address: string | null
+    user_agent: string | null
+    steps: Json
+    reference_ids: string[]
+    count: number
+    first_at: Date
+    last_at: Date
   }
   user_activity: {
     project_id: string

@@ -107,6 +107,12 @@ export const metricDefinitions = {
     description: 'What rate limits and quotas refused.',
     attributes: ['limit'],
   },
+  'latchkey.traces.dropped': {
+    kind: 'counter',
+    unit: '{failure}',
+    description: 'Failures that left no trace for owners, because memory was full or the database did not take them.',
+    attributes: ['reason'],
+  },
   'latchkey.cache.lookups': {
     kind: 'counter',
     unit: '{lookup}',

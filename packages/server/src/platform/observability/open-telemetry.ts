@@ -36,7 +36,7 @@ export function startOpenTelemetry({ pushed, isScraped }: Options): ActiveTeleme
   const logger = logs.getLogger('latchkey', version)
 
   return {
-    count: (name, attributes) => instruments.counters[name].add(1, attributes),
+    count: (name, attributes, count = 1) => instruments.counters[name].add(count, attributes),
     trace: (name, work) => runInSpan(tracer.startSpan(name, { kind: SpanKind.CLIENT }), work),
     observePool: (pool) => observePool(pool, tracer, instruments),
     observeJobs: (handlers) => observeJobs(handlers, tracer, instruments),

@@ -8,7 +8,7 @@ import type { AttributesOf, NameOfKind } from './metrics.ts'
 
 /** What features report about themselves. */
 export interface Telemetry {
-  count<N extends NameOfKind<'counter'>>(name: N, attributes: AttributesOf<N>): void
+  count<N extends NameOfKind<'counter'>>(name: N, attributes: AttributesOf<N>, count?: number): void
   /** Runs the work as a span of the current trace. Names and attributes must not contain personal data. */
   trace<T>(name: string, work: () => Promise<T>): Promise<T>
 }

@@ -1,4 +1,4 @@
-import type { EmailDocument, EmailKind } from '@latchkey/contract'
+import type { Block, EmailDocument, EmailKind } from '@latchkey/contract'
 import {
   button,
   code,
@@ -21,6 +21,18 @@ const changes = {
   second_factor_disabled: {
     title: 'Two-factor authentication is off',
     change: 'two-factor authentication was turned off for your account',
+  },
+  second_factor_reset: {
+    title: 'Two-factor authentication was reset',
+    change: 'two-factor authentication was turned off for your account by the people who run the service',
+  },
+  recovery_codes_created: {
+    title: 'New recovery codes were created',
+    change: 'new recovery codes were created for your account, and the earlier ones stopped working',
+  },
+  recovery_code_used: {
+    title: 'A recovery code was used',
+    change: 'someone signed in to your account with one of your recovery codes',
   },
   passkey_added: { title: 'A passkey was added', change: 'a passkey was added to your account' },
   passkey_removed: { title: 'Your passkey was removed', change: 'the passkey was removed from your account' },
@@ -48,6 +60,10 @@ const changes = {
     title: 'A command-line sign-in was approved',
     change: 'a command-line program was allowed to sign in to your account',
   },
+  session_copy_refused: {
+    title: 'A copy of your session was refused',
+    change: 'someone tried to use a copy of your session outside of your browser, which was refused,',
+  },
 } satisfies Partial<Record<EmailKind, { title: string; change: string }>>
 
 export type AccountChangeKind = keyof typeof changes
@@ -58,13 +74,14 @@ export function describeChange(kind: AccountChangeKind): string {
 }
 
 /** The link leads to a page of this server, which projects cannot customize. */
-function announce(kind: AccountChangeKind): EmailDocument {
+function announce(kind: AccountChangeKind, ...more: Block[]): EmailDocument {
   const { title } = changes[kind]
   return transactional(
     `${title} at {{projectDisplayName}}`,
     heading(title),
     greeting,
     paragraph(describeChange(kind)),
+    ...more,
     when(
       'undoLink',
       paragraph(
@@ -89,6 +106,9 @@ export const noticeDocuments = {
   password_changed: announce('password_changed'),
   second_factor_enabled: announce('second_factor_enabled'),
   second_factor_disabled: announce('second_factor_disabled'),
+  second_factor_reset: announce('second_factor_reset'),
+  recovery_codes_created: announce('recovery_codes_created'),
+  recovery_code_used: announce('recovery_code_used', paragraph('Unused recovery codes: {{subject}}')),
   passkey_added: announce('passkey_added'),
   passkey_removed: announce('passkey_removed'),
   email_added: announce('email_added'),
@@ -97,6 +117,7 @@ export const noticeDocuments = {
   provider_linked: announce('provider_linked'),
   provider_unlinked: announce('provider_unlinked'),
   cli_login_approved: announce('cli_login_approved'),
+  session_copy_refused: announce('session_copy_refused'),
   second_factor_ending: transactional(
     'Two-factor authentication at {{projectDisplayName}} is about to change',
     heading('Your authenticator app is about to be removed'),

@@ -49,6 +49,7 @@ export function renderConfig(override: Override) {
         { policy: (typeof secondFactorPolicies)[number] },
         { requiredFromMillis?: number | undefined }
       >({ policy: 'optional' }, tree.auth?.secondFactor),
+      sessionKeys: over({ isRequired: false }, tree.auth?.sessionKeys),
       oauth: {
         accountMergeStrategy: tree.auth?.oauth?.accountMergeStrategy ?? ('link_method' as const),
         ...(tree.auth?.oauth?.plainPkceClients ? { plainPkceClients: tree.auth.oauth.plainPkceClients } : {}),

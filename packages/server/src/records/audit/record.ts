@@ -100,4 +100,4 @@ export function actorOf(ctx: RequestContext, action: AuditAction, target: AuditT
 }
 
 /** Actions that anybody can cause for a user by requesting a code or using one twice. */
-const causedByAnybody: ReadonlySet<AuditAction> = new Set(['otp.enabled', 'session.revoked'])
+const causedByAnybody: ReadonlySet<AuditAction> = new Set(['otp.enabled', 'session.revoked', 'session.copy_refused'])

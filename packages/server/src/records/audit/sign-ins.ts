@@ -15,6 +15,7 @@ export async function recordFailedSignIn(
   userId: string | undefined,
 ): Promise<void> {
   ctx.platform.telemetry.count('latchkey.sign_ins', { method, outcome: 'failure' })
+  if (userId) ctx.trace.userId = userId
   await recordAudit(ctx.db, ctx, {
     action: 'user.sign_in_failed',
     target: userId ? { type: 'user', id: userId } : { type: 'project', id: ctx.project.id },

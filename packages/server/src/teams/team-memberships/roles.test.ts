@@ -41,8 +41,20 @@ test('lists members with names and roles, and nothing else about them', async ()
   await project.call('PATCH /users/me', { user: grace, body: { display_name: 'Grace' } })
   const { items, ...rest } = await list(grace)
   expect(items).toEqual([
-    { user_id: ada.id, display_name: null, profile_image_url: null, is_admin: true },
-    { user_id: grace.id, display_name: 'Grace', profile_image_url: null, is_admin: false },
+    {
+      user_id: ada.id,
+      display_name: null,
+      profile_image_url: null,
+      is_admin: true,
+      joined_at_millis: expect.any(Number),
+    },
+    {
+      user_id: grace.id,
+      display_name: 'Grace',
+      profile_image_url: null,
+      is_admin: false,
+      joined_at_millis: expect.any(Number),
+    },
   ])
   expect(rest).toMatchObject({ can_change_roles: false, is_only_admin: false })
   expect(await list(ada)).toMatchObject({ can_change_roles: true, is_only_admin: true })

@@ -63,7 +63,7 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
       findAdminState(ctx.db, ctx.project.id, role, { teamId, userId: user.id }),
     ])
     return {
-      items: page.rows,
+      items: page.rows.map((row) => ({ ...row, joined_at_millis: Math.floor(row.joined_micros / 1000) })),
       is_paginated: true,
       pagination: { next_cursor: page.nextCursor },
       can_change_roles: own?.isAdmin === true && allowsRoleChanges(ctx),

@@ -63,6 +63,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   'POST /internal/email-sends/{id}/stop': ({ emailSendId }) => emailSendId,
   'POST /internal/email-sends/{id}/resend-failed': ({ emailSendId }) => emailSendId,
   'GET /internal/emails/{id}': ({ failedEmailId }) => failedEmailId,
+  'GET /internal/traces/{id}': ({ failedEmailId }) => `email.${failedEmailId}`,
   'POST /internal/emails/{id}/resend': ({ failedEmailId }) => failedEmailId,
   'PATCH /internal/email-drafts/{id}': ({ draftId }) => draftId,
 }

@@ -19,6 +19,8 @@ export const changingUsers: RouteName[] = [
   'POST /auth/password/set',
   'POST /auth/passkey/initiate-passkey-registration',
   'POST /auth/passkey/register',
+  'POST /auth/recovery-codes',
+  'DELETE /users/{user_id}/second-factor',
   'POST /contact-channels',
   'PATCH /contact-channels/{user_id}/{id}',
   'DELETE /contact-channels/{user_id}/{id}',

@@ -105,6 +105,7 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /internal/config/changes/{revision}/restore': { ...admins, admin: '404', adminUser: '404' },
 
   'POST /internal/environments': ownersOnly('400'),
+  'POST /internal/environments/join': ownersOnly('404 PROJECT_NOT_FOUND'),
   'PATCH /internal/environments/current': ownersOnly('200'),
   'GET /internal/environments/{project_id}/differences': ownersOnly('404 PROJECT_NOT_FOUND'),
   'POST /internal/environments/{project_id}/copy': ownersOnly('404 PROJECT_NOT_FOUND'),
@@ -133,6 +134,9 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/passkey/sign-in': codes,
 
   'POST /auth/mfa/sign-in': codes,
+  'GET /auth/recovery-codes': { ...everyone, client: notSignedIn },
+  'POST /auth/recovery-codes': { ...users('400 SCHEMA_ERROR'), prepare: setUpSecondFactor },
+  'DELETE /users/{user_id}/second-factor': { ...servers('200'), prepare: setUpSecondFactor },
 
   'POST /auth/cli': everyone,
   'POST /auth/cli/poll': allLevels('400 INVALID_POLLING_CODE'),
@@ -350,6 +354,8 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/webhook-endpoints/{endpoint_id}/last-day': admins,
 
   'GET /internal/audit-entries': admins,
+  'GET /internal/traces': admins,
+  'GET /internal/traces/{id}': admins,
   'GET /internal/users': admins,
   'GET /internal/live-updates': admins,
 
@@ -380,6 +386,11 @@ async function removePassword({ project, person }: World): Promise<void> {
     .where('project_id', '=', project.id)
     .where('id', '=', person.id)
     .execute()
+}
+
+async function setUpSecondFactor({ project, person }: World): Promise<void> {
+  const body = { totp_secret_base64: Buffer.alloc(20).toString('base64') }
+  await project.call('PATCH /users/{user_id}', { as: 'server', params: { user_id: person.id }, body })
 }
 
 async function unverifyEmail({ project, person }: World): Promise<void> {

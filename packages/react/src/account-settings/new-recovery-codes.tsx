@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { formatDate } from '../i18n/format-time.ts'
+import { useLang, useTranslate } from '../i18n/translation.tsx'
+import { Button } from '../ui/button.tsx'
+import type { AuthSectionProps } from './auth.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { downloadText, printText } from './text-copies.ts'
+
+interface NewRecoveryCodesProps extends Pick<AuthSectionProps, 'user' | 'project'> {
+  codes: readonly string[]
+  onEnd: () => void
+}
+
+/** Shows codes for the only time, until somebody says that they are saved. */
+export function NewRecoveryCodes({ codes, user, project, onEnd }: NewRecoveryCodesProps) {
+  const t = useTranslate()
+  const lang = useLang()
+  const [isCopied, setIsCopied] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
+  const title = `${project.displayName}: ${t('Recovery codes')}`
+  const text = [
+    title,
+    user.primaryEmail ?? user.id,
+    t('Created {date}', { date: formatDate(new Date(), lang) }),
+    '',
+    ...codes,
+    '',
+    t('Each code works once.'),
+    '',
+  ].join('\n')
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    setIsCopied(true)
+  }
+  return (
+    <div className="lk-recovery">
+      <p className="lk-text">
+        {t('If you lose your phone, each of these codes signs you in once. Save them now: they are never shown again.')}
+      </p>
+      <ul className="lk-recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="lk-actions">
+        <Button size="small" autoFocus onClick={copy}>
+          <span role="status">{isCopied ? t('Copied') : t('Copy')}</span>
+        </Button>
+        <Button size="small" onClick={() => downloadText(fileNameOf(title), text)}>
+          {t('Download')}
+        </Button>
+        <Button size="small" onClick={() => printText(title, text)}>
+          {t('Print')}
+        </Button>
+      </div>
+      <Checkbox isChecked={isSaved} onChange={setIsSaved}>
+        {t("I've saved these codes.")}
+      </Checkbox>
+      <Button kind="primary" size="small" isDisabled={!isSaved} onClick={onEnd}>
+        {t('Done')}
+      </Button>
+    </div>
+  )
+}
+
+/** Without what some file systems refuse. */
+function fileNameOf(title: string): string {
+  return `${title.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}.txt`
+}

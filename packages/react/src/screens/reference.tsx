@@ -1,0 +1,27 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+
+/** From a link, which is untrusted, so only what looks like one is shown. */
+export function isReference(text: string | undefined): text is string {
+  return /^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/.test(text ?? '')
+}
+
+/** What people tell support, and what the dashboard finds the failure by. */
+export function Reference({ reference }: { reference: string }) {
+  const t = useTranslate()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(reference)
+    setIsCopied(true)
+  }
+  return (
+    <p className="lk-extra">
+      {t('Reference: {reference}', { reference })}{' '}
+      <button className="lk-link" type="button" aria-label={t('Copy reference')} onClick={() => void copy()}>
+        <span role="status">{isCopied ? t('Copied') : t('Copy')}</span>
+      </button>
+    </p>
+  )
+}
