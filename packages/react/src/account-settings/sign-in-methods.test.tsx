@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { cancelled, passkey, passkeyOptions, startAuthenticator } from '../testing/passkeys.test.tsx'
 import { totpOf } from '../testing/authenticator-app.test.ts'
+import { cancelled, passkey, passkeyOptions, startAuthenticator } from '../testing/passkeys.test.tsx'
 import { type Answer, ada, recoveryCodes, renderApp, type WireOptions } from '../testing/wire.test.tsx'
 import { AccountSettings } from './account-settings.tsx'
 

@@ -14,8 +14,8 @@ import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
+import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { storedAttempt } from './stored-attempt.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   publishableClientKeyNames,
 } from '../environment/environment.ts'
 import { AssertionError } from '../errors/errors.ts'
-import { hasCode, type KnownError } from '../errors/known-errors.ts'
+import type { KnownError } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'

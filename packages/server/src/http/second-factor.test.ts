@@ -1,6 +1,5 @@
 import { type AccessType, type RouteDefinition, routes } from '@latchkey/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../testing/authorization/rows.ts'
 import { type TestServer, testServer } from '../testing/index.ts'
 import { minimalRequests } from '../testing/minimal-requests.ts'
 import { ReusedWorld } from '../testing/reused-world.ts'
@@ -44,7 +43,7 @@ const refused = (Object.keys(routes) as RouteName[]).filter((route) => !allowed.
 
 describe.each(refused)('%s', (route) => {
   test('refuses their session at every level of access and does nothing', async () => {
-    const world = await worlds.get(rows[route].prepare)
+    const world = await worlds.get()
     const { project, person } = world
     const before = await takeSnapshot(server.platform.db, project.id)
     for (const as of ['client', 'server', 'admin'] satisfies AccessType[]) {
