@@ -84,6 +84,7 @@ export interface UserBase {
  * @example
  * const headers = await user.getAuthHeaders()
  * const { accessToken } = await user.currentSession.getTokens()
+ * if (user.secondFactorRequirement) console.log(`${user.secondFactorRequirement.displayName} requires a second factor.`)
  */
 export interface Auth {
   /** The session in which the user is signed in. */

@@ -1,6 +1,5 @@
 import { type AccessType, KnownError, type OwnerRole } from '@latchkey/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { findTeamPolicy, type TeamPolicy } from '../accounts/users/queries.ts'
 import type { Owner } from '../http/context.ts'
 import { deleteInBatches } from '../platform/db/batches.ts'
 import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
@@ -8,6 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { listColumns, prepareQuery } from '../platform/db/prepared.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { ownerRoleOfMembership } from './owner-queries.ts'
+import { findTeamPolicy, type TeamPolicy } from './team-policy.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
 

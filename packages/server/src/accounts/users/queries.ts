@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { batchReads } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared.ts'
+import { findTeamPolicy, type TeamPolicy } from '../../projects/team-policy.ts'
 import { isSignInAddress } from '../contact-channels/queries.ts'
 
 /** A user with all fields of the wire. */
@@ -30,12 +31,6 @@ export interface UserRecord {
   team_policy?: TeamPolicy | null
 }
 
-/** A team that requires a second factor of its members. */
-export interface TeamPolicy {
-  display_name: string
-  from_millis: number
-}
-
 export interface Restriction {
   restricted_at_millis: number
   /** Null: without an end. */
@@ -54,16 +49,6 @@ interface SelectedTeam {
   created_at_millis: number
   second_factor_required_from_millis: number | null
 }
-
-/** Of all teams of a user, not only the selected one. */
-export const findTeamPolicy = (userId: string) => `(
-  SELECT json_build_object(
-    'display_name', p.display_name, 'from_millis', (extract(epoch FROM p.second_factor_required_from) * 1000)::bigint
-  )
-  FROM team_memberships m JOIN teams p ON p.project_id = m.project_id AND p.id = m.team_id
-  WHERE m.project_id = $1 AND m.user_id = ${userId} AND p.second_factor_required_from IS NOT NULL
-  ORDER BY p.second_factor_required_from, p.id LIMIT 1
-)`
 
 /** Of the user `u`. */
 export const restrictionColumn = `
