@@ -118,6 +118,7 @@ export const passkeyRoutes = defineRoutes('none', {
   'POST /auth/passkey/initiate-passkey-authentication': {
     summary: 'Get the options for signing in with a passkey',
     access: everyone,
+    beforeSecondFactor: true,
     trace: 'sign-in',
     limits: ['passkeyByAddress'],
     response: z.object({

@@ -16,6 +16,7 @@ const values: Record<string, unknown> = {
   otp_auth_enabled: true,
   passkey_auth_enabled: false,
   expires_at_millis: 4_000_000_000_000,
+  second_factor_required_from_millis: 4_000_000_000_000,
 }
 
 /** Every route that the contract says could take an account over; one case for each member of a body that could. */
@@ -37,6 +38,7 @@ test('the contract names what could take an account over', () => {
     'PATCH /contact-channels/{user_id}/{id}',
     'PATCH /oauth-providers/{user_id}/{id}',
     'PATCH /team-api-keys/{id} with expires_at_millis',
+    'PATCH /teams/{team_id} with second_factor_required_from_millis',
     'PATCH /teams/{team_id}/members/{user_id}',
     'PATCH /user-api-keys/{id} with expires_at_millis',
     'PATCH /users/me with otp_auth_enabled',

@@ -4,7 +4,8 @@ import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import { recordCreation } from '../../accounts/users/audit.ts'
 import { type ServerUserBody, toUserBody } from '../../accounts/users/body.ts'
 import { listUserRecords } from '../../accounts/users/list-queries.ts'
-import { findUserRecord } from '../../accounts/users/queries.ts'
+import { findUserRecord, type UserRecord } from '../../accounts/users/queries.ts'
+import { findRequirement, hasSecondFactor, isSecondFactorOffered } from '../../accounts/users/second-factor.ts'
 import { sealTotpSecret } from '../../accounts/users/totp-secret.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
@@ -13,15 +14,16 @@ import { storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
 import { removeUser } from './remove.ts'
-import { readNewPasswordHash, updateUser } from './update.ts'
+import { readNewPasswordHash, type UserUpdate, updateUser } from './update.ts'
 
 export const userHandlers: Handlers<typeof userRoutes> = {
-  'GET /users/me': async ({ user }) => toUserBody(user),
+  'GET /users/me': async ({ ctx, user }) => ({ ...toUserBody(user), ...forOneself(ctx, user) }),
 
   'PATCH /users/me': async ({ ctx, user, body }) => {
     const isSensitive = sensitiveFields.some((field) => body[field] !== undefined)
     if (isSensitive) await assertOwnSession(ctx)
-    return updateUser(ctx, user.id, body, user)
+    if (ctx.access === 'client') assertFollowsPolicy(ctx, user, body)
+    return { ...(await updateUser(ctx, user.id, body, user)), ...forOneself(ctx, user) }
   },
 
   'DELETE /users/me': async ({ ctx, user }) => {
@@ -87,6 +89,27 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     await removeUser(ctx, params.user_id)
     return { success: true }
   },
+}
+
+function forOneself({ project, now }: Context, user: UserRecord) {
+  const requirement = findRequirement(project, user, now())
+  return requirement ? { second_factor_requirement: requirement } : {}
+}
+
+/** Servers may remove a second factor that is required, for example of a user who has lost it. */
+function assertFollowsPolicy({ project, now }: Context, user: UserRecord, update: UserUpdate) {
+  const secret = update.totp_secret_base64
+  if (secret && !hasSecondFactor(user) && !isSecondFactorOffered(project, user, now())) {
+    throw new PlainError(400, 'This project does not offer a second factor.')
+  }
+  const requirement = secret === null ? findRequirement(project, user, now()) : null
+  if (requirement?.required_from_millis !== null) return
+  const name = JSON.stringify(requirement.display_name)
+  const who = requirement.required_by === 'team' ? `The team ${name}` : 'This project'
+  throw new PlainError(
+    400,
+    `${who} requires a second factor, so it cannot be removed. You can replace it with another.`,
+  )
 }
 
 /** Changing these could take over an account or lock its owner out. Only servers can change the last two. */

@@ -102,6 +102,10 @@ async function applyUpdate(
   if (update.passkey_mfa_enabled && !user.has_passkey) {
     throw new PlainError(400, 'The user has no passkey. Register one before it becomes the second factor.')
   }
+  // Two requests that each set up the first second factor: the later one must not replace what the user has just scanned.
+  if (person && update.totp_secret_base64 && user.requires_totp && !person.requires_totp) {
+    throw new PlainError(409, 'A second factor was set up in the meantime. Reload the page to see it.')
+  }
   const teamId = update.selected_team_id
   if (teamId && !(await isTeamMember(trx, projectId, teamId, userId))) {
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
