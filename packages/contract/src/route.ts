@@ -43,7 +43,7 @@ export interface RouteDefinition {
   /**
    * What a session may do whose user still has to set up a second factor that is required: it gets
    * SECOND_FACTOR_REQUIRED from every route that does not say so here. A list names the body members that it may send,
-   * and it must send at least one of them, not null.
+   * and it must send at least one of them, neither null nor false.
    */
   readonly beforeSecondFactor?: true | readonly string[]
   /**

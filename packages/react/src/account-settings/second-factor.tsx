@@ -15,7 +15,8 @@ import { createTotpSecret, isTotpCode, toBase32, toTotpUri } from './totp.ts'
 /** Hidden if the project offers none, and nothing else requires one, from users who have none. */
 export function SecondFactorSection(props: AuthSectionProps) {
   const { user, project } = props
-  const isOffered = project.config.secondFactor !== 'off' || user.isMultiFactorRequired || user.secondFactorRequirement
+  const has = user.isMultiFactorRequired || user.isPasskeyMultiFactorEnabled
+  const isOffered = project.config.secondFactor !== 'off' || has || user.secondFactorRequirement
   return isOffered ? <Section {...props} /> : null
 }
 
@@ -29,6 +30,8 @@ function Section({ user, project }: AuthSectionProps) {
   const requirement = user.secondFactorRequirement
   const name = requirement?.displayName ?? ''
   const isRequired = requirement !== null && requirement.requiredFrom === null
+  /** The last second factor cannot be turned off while one is required. */
+  const isKept = isRequired && isOn && !user.isPasskeyMultiFactorEnabled
   const start = () => {
     setSecret(createTotpSecret())
     fold.open()
@@ -71,10 +74,10 @@ function Section({ user, project }: AuthSectionProps) {
                 date: formatDate(requirement.requiredFrom, lang),
                 name,
               })
-            : isRequired && t("{name} requires it, so it can't be turned off.", { name })
+            : isKept && t("{name} requires it, so it can't be turned off.", { name })
         }
         action={
-          !(isOn && isRequired) && (
+          !isKept && (
             <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
               {isOn ? t('Turn off') : t('Set up')}
             </Button>
@@ -97,7 +100,7 @@ function Section({ user, project }: AuthSectionProps) {
             )
           ))}
       </Row>
-      {user.passkeyAuthEnabled && <PasskeyFactorSection user={user} />}
+      {user.passkeyAuthEnabled && <PasskeyFactorSection user={user} keptFor={isRequired && !isOn ? name : undefined} />}
       {(isOn || user.isPasskeyMultiFactorEnabled) && !secret && !codes && (
         <RecoveryCodesSection user={user} project={project} />
       )}

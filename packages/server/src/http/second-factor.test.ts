@@ -16,6 +16,8 @@ const allowed: RouteName[] = [
   'GET /projects/{project_id}/.well-known/jwks.json',
   'PATCH /users/me',
   'POST /auth/passkey/initiate-passkey-authentication',
+  'POST /auth/passkey/initiate-passkey-registration',
+  'POST /auth/passkey/register',
   'POST /auth/sessions/current/refresh',
   'POST /auth/step-up',
   'POST /auth/step-up/check',
@@ -36,7 +38,7 @@ beforeAll(async () => {
 test('a short list of routes is for users who have to set up a second factor first', () => {
   const declared = Object.entries<RouteDefinition>(routes).filter(([, route]) => route.beforeSecondFactor)
   expect(declared.map(([id]) => id).sort()).toEqual(allowed)
-  expect(routes['PATCH /users/me'].beforeSecondFactor).toEqual(['totp_secret_base64'])
+  expect(routes['PATCH /users/me'].beforeSecondFactor).toEqual(['totp_secret_base64', 'passkey_mfa_enabled'])
 })
 
 const refused = (Object.keys(routes) as RouteName[]).filter((route) => !allowed.includes(route))
@@ -60,6 +62,9 @@ test.each([
   ['another field', { display_name: 'Mallory' }],
   ['another field beside the secret', { ...enrollment, display_name: 'Mallory' }],
   ['a removal, whose answer would show the user', { totp_secret_base64: null }],
+  ['a passkey that is no second factor', { passkey_mfa_enabled: false }],
+  ['another field beside the passkey', { passkey_mfa_enabled: true, display_name: 'Mallory' }],
+  ['switching passkeys off beside the secret', { ...enrollment, passkey_mfa_enabled: false }],
   ['nothing', {}],
   ['an unknown field', { nothing: true }],
   ['a list', [enrollment]],

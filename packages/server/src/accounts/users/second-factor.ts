@@ -62,5 +62,6 @@ export function isBeforeSecondFactor({ beforeSecondFactor }: Partial<RouteDefini
   if (beforeSecondFactor === undefined) return false
   if (beforeSecondFactor === true) return true
   const members = typeof body === 'object' && body !== null ? Object.entries(body) : []
-  return members.length > 0 && members.every(([name, value]) => beforeSecondFactor.includes(name) && value !== null)
+  const setsUp = (value: unknown) => value !== null && value !== false
+  return members.length > 0 && members.every(([name, value]) => beforeSecondFactor.includes(name) && setsUp(value))
 }

@@ -5,10 +5,12 @@ import {
   goodPassword,
   internalProject,
   race,
+  type SignedUp,
   separateServer,
   type TestProject,
   testProject,
 } from '../../testing/index.ts'
+import { personWithPasskey, registerPasskey, signInWithPasskey, withPasskeys } from '../../testing/passkeys.ts'
 import { projectWithKeys } from '../../testing/project.ts'
 import { listAuditEntries } from '../../testing/records.ts'
 import { enrollment, refusedWithout, setPolicy, setTeamPolicy, totpSecret } from '../../testing/second-factor-policy.ts'
@@ -221,6 +223,115 @@ test('of several requests that set up the first second factor, one succeeds and 
   // A request that starts after another has finished replaces its secret, as always.
   expect(succeeded.length).toBeGreaterThanOrEqual(1)
   for (const error of failed) expect(error).toMatchObject({ status: 409, message: expect.stringContaining('meantime') })
+})
+
+describe('passkeys as the second factor', () => {
+  const passkeyFactor = (isOn: boolean) => ({ passkey_mfa_enabled: isOn })
+  const removeAll = { passkey_auth_enabled: false }
+  const kept = { status: 400, body: expect.stringContaining('requires a second factor, so it cannot be removed') }
+
+  async function removePasskey(project: TestProject, user: SignedUp) {
+    const { items } = await project.call('GET /passkeys', { user, query: { user_id: 'me' } })
+    const params = { user_id: 'me', id: items[0]!.id }
+    return project.send('DELETE /passkeys/{user_id}/{id}', { user, params })
+  }
+
+  test('are set up in a session that may do nothing else, and then it may', async () => {
+    const project = await testProject(withPasskeys)
+    const person = await project.signUp()
+    await setPolicy(project, 'required')
+    await registerPasskey(project, person)
+    // A passkey alone is none.
+    expect(await readMe(project, person)).toMatchObject(refusedWithout)
+    expect(isMarked(await refresh(project, person))).toBe(true)
+    expect(await enroll(project, person, passkeyFactor(true))).toMatchObject({ status: 200 })
+    expect(await readMe(project, person)).toMatchObject({ status: 200, body: { passkey_mfa_enabled: true } })
+    expect(isMarked(await refresh(project, person))).toBe(undefined)
+    expect(await project.send('POST /auth/recovery-codes', { user: person })).toMatchObject({ status: 200 })
+  })
+
+  test('start sessions that go on, also where a team requires a second factor', async () => {
+    const { project, person, authenticator } = await personWithPasskey()
+    await enroll(project, person, passkeyFactor(true))
+    const team = await project.call('POST /teams', { as: 'server', body: { display_name: 'Engines' } })
+    const params = { team_id: team.id, user_id: person.user_id }
+    await project.call('POST /team-memberships/{team_id}/{user_id}', { as: 'server', params, body: {} })
+    await setTeamPolicy(project, team.id)
+    const session = await signInWithPasskey(project, authenticator)
+    expect(isMarked(session)).toBe(undefined)
+    expect(await readMe(project, session)).toMatchObject({ status: 200 })
+    expect(isMarked(await refresh(project, person))).toBe(undefined)
+    expect(await readMe(project, person)).toMatchObject({ status: 200 })
+    expect(await enroll(project, person, passkeyFactor(false))).toMatchObject(kept)
+    const query = { team_id: team.id }
+    const count = await project.call('GET /internal/second-factor', { as: 'admin', query })
+    expect(count).toMatchObject({ counted_users: 1, users_without: 0 })
+  })
+
+  test('cannot be switched off or removed if nothing else is left', async () => {
+    const { project, person } = await personWithPasskey()
+    await enroll(project, person, passkeyFactor(true))
+    await setPolicy(project, 'required')
+    expect(await enroll(project, person, passkeyFactor(false))).toMatchObject(kept)
+    expect(await enroll(project, person, removeAll)).toMatchObject(kept)
+    expect(await removePasskey(project, person)).toMatchObject(kept)
+    // One of two is not the last.
+    await registerPasskey(project, person)
+    expect(await removePasskey(project, person)).toMatchObject({ status: 200 })
+    expect(await readMe(project, person)).toMatchObject({ status: 200, body: { passkey_mfa_enabled: true } })
+    expect(await enroll(project, person, { ...enrollment, ...passkeyFactor(false) })).toMatchObject({ status: 200 })
+    expect(await removePasskey(project, person)).toMatchObject({ status: 200 })
+    expect(await enroll(project, person, { totp_secret_base64: null })).toMatchObject(kept)
+  })
+
+  test('let the authenticator app go, and the other way round, but not both at once', async () => {
+    const { project, person } = await personWithPasskey()
+    await enroll(project, person, { ...enrollment, ...passkeyFactor(true) })
+    await setPolicy(project, 'required')
+    const removals = [{ totp_secret_base64: null }, passkeyFactor(false)]
+    expect(await enroll(project, person, Object.assign({}, ...removals))).toMatchObject(kept)
+    const { succeeded, failed } = await race(2, (index) =>
+      project.call('PATCH /users/me', { user: person, body: removals[index]! }),
+    )
+    expect([succeeded.length, failed.length]).toEqual([1, 1])
+    expect(failed[0]).toMatchObject({ status: 400 })
+    expect(await readMe(project, person)).toMatchObject({ status: 200 })
+  })
+
+  test('can be removed by servers, and then others have to be set up', async () => {
+    const { project, person } = await personWithPasskey()
+    await enroll(project, person, passkeyFactor(true))
+    await setPolicy(project, 'required')
+    const params = { user_id: person.user_id }
+    await project.call('PATCH /users/{user_id}', { as: 'server', params, body: passkeyFactor(false) })
+    expect(await readMe(project, person)).toMatchObject(refusedWithout)
+    expect(isMarked(await refresh(project, person))).toBe(true)
+  })
+
+  test('are not offered where no second factor is', async () => {
+    const { project, person } = await personWithPasskey()
+    await setPolicy(project, 'off')
+    expect(await enroll(project, person, passkeyFactor(true))).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('does not offer'),
+    })
+  })
+
+  test('let an owner manage a project whose owners need one', async () => {
+    const server = await separateServer({})
+    const owner = await createOwner(server)
+    const project = await createTestProject(server)
+    const { db } = server.platform
+    const { id } = project
+    await db.updateTable('projects').set({ owner_team_id: owner.teamId }).where('id', '=', id).execute()
+    await db.updateTable('users').set({ passkey_mfa_enabled: true }).where('id', '=', owner.id).execute()
+    projectCache(server.platform).forget(id)
+    await setTeamPolicy(projectWithKeys(server, 'internal', (await internalProject()).keys), owner.teamId)
+    const headers = { 'x-stack-super-secret-admin-key': '', 'x-stack-admin-access-token': owner.access_token }
+    expect(await project.send('GET /internal/projects/current', { as: 'admin', headers })).toMatchObject({
+      status: 200,
+    })
+  })
 })
 
 test('where none is offered, nobody can set one up, and who has one keeps and may remove it', async () => {

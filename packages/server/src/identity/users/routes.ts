@@ -22,7 +22,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   'PATCH /users/me': async ({ ctx, user, body }) => {
     const isSensitive = sensitiveFields.some((field) => body[field] !== undefined)
     if (isSensitive) await assertOwnSession(ctx)
-    if (ctx.access === 'client') assertFollowsPolicy(ctx, user, body)
+    if (ctx.access === 'client') assertOffered(ctx, user, body)
     return { ...(await updateUser(ctx, user.id, body, user)), ...forOneself(ctx, user) }
   },
 
@@ -96,20 +96,11 @@ function forOneself({ project, now }: Context, user: UserRecord) {
   return requirement ? { second_factor_requirement: requirement } : {}
 }
 
-/** Servers may remove a second factor that is required, for example of a user who has lost it. */
-function assertFollowsPolicy({ project, now }: Context, user: UserRecord, update: UserUpdate) {
-  const secret = update.totp_secret_base64
-  if (secret && !hasSecondFactor(user) && !isSecondFactorOffered(project, user, now())) {
+function assertOffered({ project, now }: Context, user: UserRecord, update: UserUpdate) {
+  const setsUp = update.totp_secret_base64 || update.passkey_mfa_enabled
+  if (setsUp && !hasSecondFactor(user) && !isSecondFactorOffered(project, user, now())) {
     throw new PlainError(400, 'This project does not offer a second factor.')
   }
-  const requirement = secret === null ? findRequirement(project, user, now()) : null
-  if (requirement?.required_from_millis !== null) return
-  const name = JSON.stringify(requirement.display_name)
-  const who = requirement.required_by === 'team' ? `The team ${name}` : 'This project'
-  throw new PlainError(
-    400,
-    `${who} requires a second factor, so it cannot be removed. You can replace it with another.`,
-  )
 }
 
 /** Changing these could take over an account or lock its owner out. Only servers can change the last two. */
