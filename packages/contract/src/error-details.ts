@@ -61,6 +61,10 @@ export const errorDetails = {
     },
     { max_age_seconds: 600, methods: ['password', 'email_code'] },
   ),
+  SECOND_FACTOR_REQUIRED: details(
+    { required_by: z.enum(['project', 'team']), display_name: z.string() },
+    { required_by: 'team', display_name: 'Analytical Engines' },
+  ),
 
   USER_EMAIL_ALREADY_EXISTS: details(
     { email: z.string(), would_work_if_email_was_verified: z.boolean() },

@@ -22,6 +22,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   // Our own codes, which such a client reports as unknown.
   SESSION_PROOF_OUTDATED: { nonce: 'text' },
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
+  SECOND_FACTOR_REQUIRED: { required_by: 'text', display_name: 'text' },
   USER_IS_RESTRICTED: { until_millis: 'number or null', message: 'text or null' },
   SAVE_CONFLICT: { revision: 'number', conflicts: 'list' },
   USER_EMAIL_ALREADY_EXISTS: { email: 'text', would_work_if_email_was_verified: 'boolean' },

@@ -16,6 +16,12 @@ export interface RestrictionDetails {
   message: string | null
 }
 
+/** What requires a second factor of a user who has none: the project, or a team of the user. */
+export interface SecondFactorDetails {
+  required_by: 'project' | 'team'
+  display_name: string
+}
+
 type Empty = Record<string, never>
 type ErrorRow = readonly [status: number, message: (details: never) => string]
 
@@ -146,6 +152,11 @@ export const errors = {
     403,
     (_details: { max_age_seconds: number; methods: StepUpMethod[] }) =>
       'Please confirm your identity again to continue, or sign in again.',
+  ],
+  SECOND_FACTOR_REQUIRED: [
+    403,
+    (d: SecondFactorDetails) =>
+      `${d.required_by === 'team' ? 'The team' : 'This project'} ${JSON.stringify(d.display_name)} requires a second factor. Set one up to continue.`,
   ],
   CANNOT_DELETE_CURRENT_SESSION: [400, text('The current session cannot be deleted. Sign out instead.')],
 

@@ -110,6 +110,8 @@ export const permissionId = z
 export const providerAccountId = z.string().min(1).max(500)
 
 export const millis = z.number().int().meta({ description: 'Milliseconds since the Unix epoch.' })
+/** The end of the year 9999, which every part of the system can store and show. */
+export const maxDateMillis = 253_402_300_799_999
 export const queryBoolean = z.enum(['true', 'false'])
 export const displayName = shortText(256)
 

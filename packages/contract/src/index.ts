@@ -30,6 +30,7 @@ import { providerLinkRoutes } from './provider-links.ts'
 import { purchaseRoutes } from './purchases.ts'
 import { recoveryCodeRoutes } from './recovery-codes.ts'
 import type { RoutesOf } from './route.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { serverStatusRoutes } from './server-status.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -94,6 +95,7 @@ export {
   type ConfigOverrideTree,
   configOverride,
   projectConfigRoutes,
+  secondFactorPolicies,
   soldOffer,
   systemPermissionIds,
 } from './project-config.ts'
@@ -105,6 +107,7 @@ export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
 export { recoveryCodeRoutes } from './recovery-codes.ts'
 export * from './route.ts'
+export { secondFactorRoutes } from './second-factor.ts'
 export { serverStatusRoutes } from './server-status.ts'
 export { serviceRoutes } from './service.ts'
 export { sessionRoutes } from './sessions.ts'
@@ -141,6 +144,7 @@ export const routes = {
   ...cliAuthRoutes,
   ...oauthRoutes,
   ...connectedAccountRoutes,
+  ...secondFactorRoutes,
   ...sessionRoutes,
   ...impersonationRoutes,
   ...stepUpRoutes,
@@ -194,6 +198,7 @@ export interface Routes
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
+    RoutesOf<typeof secondFactorRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof impersonationRoutes>,
     RoutesOf<typeof stepUpRoutes>,

@@ -33,10 +33,15 @@ export const commonErrors = {
     'ADMIN_ACCESS_TOKEN_EXPIRED',
     'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
   ],
+  403: ['SECOND_FACTOR_REQUIRED'],
 } as const satisfies Record<number, readonly ErrorCode[]>
 
-const groupOf: Record<number, keyof typeof groups> = { 400: 'RequestError', 401: 'AccessError' }
-const groups = { RequestError: commonErrors[400], AccessError: commonErrors[401] }
+const groups = {
+  RequestError: commonErrors[400],
+  AccessError: commonErrors[401],
+  EnrollmentError: commonErrors[403],
+}
+const groupOf: Record<number, keyof typeof groups> = { 400: 'RequestError', 401: 'AccessError', 403: 'EnrollmentError' }
 
 /** One response per status, with the route's own codes and those that every route may return. */
 export function describeFailures(route: RouteDefinition): Json {
@@ -44,6 +49,7 @@ export function describeFailures(route: RouteDefinition): Json {
     [400, []],
     [401, []],
   ])
+  if (route.beforeSecondFactor !== true) byStatus.set(403, [])
   for (const code of errorsOf(route)) {
     const status = errors[code][0]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
@@ -84,6 +90,7 @@ export const sharedResponses: Record<string, Json> = {
   AccessError: describeKnownErrors('A key or token is missing, wrong, or does not have the required access level.', [
     'AccessError',
   ]),
+  EnrollmentError: describeKnownErrors('The user has to set up a second factor first.', ['EnrollmentError']),
   TooManyRequests: {
     description: 'Too many attempts, or the server is busy. Try again after the given time.',
     headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
@@ -94,7 +101,7 @@ export const sharedResponses: Record<string, Json> = {
 
 /** A schema for every code that a route may return, and one for each group of common codes. */
 export function errorSchemas(routes: readonly RouteDefinition[]): Record<string, Json> {
-  const codes = new Set<ErrorCode>([...commonErrors[400], ...commonErrors[401], ...routes.flatMap(errorsOf)])
+  const codes = new Set<ErrorCode>([...Object.values(groups).flat(), ...routes.flatMap(errorsOf)])
   const union = (members: readonly ErrorCode[]) => ({
     oneOf: members.map((code) => ({ $ref: `#/components/schemas/${code}` })),
   })

@@ -18,6 +18,7 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Register and sign in with passkeys. Both take two calls: get the options, then send the browser’s response.',
   ],
   mfaRoutes: ['Second factor', 'The second step of signing in for users who have set up a TOTP app.'],
+  secondFactorRoutes: ['Second-factor policy', 'Whom it would concern if a project or team required a second factor.'],
   recoveryCodeRoutes: [
     'Recovery codes',
     'Codes that complete a sign-in instead of the second factor, for people who have lost it.',

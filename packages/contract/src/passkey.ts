@@ -83,6 +83,7 @@ export const passkeyRoutes = defineRoutes('none', {
     ownerNeeds: 'accounts',
     user: 'required',
     stepUp: true,
+    beforeSecondFactor: true,
     limits: ['passkeyByAddress'],
     response: z.object({
       options_json: z.object({
@@ -111,6 +112,7 @@ export const passkeyRoutes = defineRoutes('none', {
     ownerNeeds: 'accounts',
     user: 'authenticated',
     stepUp: true,
+    beforeSecondFactor: true,
     body: z.strictObject({ credential: registrationResponse, code: challengeCode }),
     response: z.object({ user_handle: text }),
     errors: [...verificationCodeErrors, 'PASSKEY_AUTHENTICATION_NOT_ENABLED', 'PASSKEY_REGISTRATION_FAILED'],
@@ -118,6 +120,7 @@ export const passkeyRoutes = defineRoutes('none', {
   'POST /auth/passkey/initiate-passkey-authentication': {
     summary: 'Get the options for signing in with a passkey',
     access: everyone,
+    beforeSecondFactor: true,
     trace: 'sign-in',
     limits: ['passkeyByAddress'],
     response: z.object({

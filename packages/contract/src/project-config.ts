@@ -7,6 +7,7 @@ import {
   json,
   listCursor,
   locale,
+  maxDateMillis,
   millis,
   pageOf,
   permissionId,
@@ -30,6 +31,9 @@ import { sessionPolicy } from './session-policy.ts'
 import { projectIdPattern } from './uuid.ts'
 
 export { systemPermissionIds } from './fields.ts'
+
+/** Whether users may, or have to, have a second factor. */
+export const secondFactorPolicies = ['off', 'optional', 'required'] as const
 
 const admins = ['admin'] as const
 
@@ -228,6 +232,13 @@ export const configOverride = z.strictObject({
           longestLifeMinutes: sessionPolicy.longestLifeMinutes.optional(),
           inactivityMinutes: sessionPolicy.inactivityMinutes.optional(),
           maxPerUser: sessionPolicy.maxPerUser.optional(),
+        })
+        .optional(),
+      secondFactor: z
+        .strictObject({
+          policy: z.enum(secondFactorPolicies).optional(),
+          /** With the policy `required`. Without it, it is required already. */
+          requiredFromMillis: z.number().int().min(0).max(maxDateMillis).optional(),
         })
         .optional(),
       sessionKeys: z.strictObject({ isRequired: z.boolean().optional() }).optional(),

@@ -14,13 +14,16 @@ import {
   uuid,
 } from './fields.ts'
 import { ownerRoles } from './owner-roles.ts'
-import { branding } from './project-config.ts'
+import { branding, secondFactorPolicies } from './project-config.ts'
 import { providerTypes } from './providers.ts'
 import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { sessionPolicy } from './session-policy.ts'
 
 const admins = ['admin'] as const
+
+/** Whether users may, or have to, have a second factor. */
+const secondFactorPolicy = z.enum(secondFactorPolicies)
 
 const publicFlags = {
   sign_up_enabled: z.boolean(),
@@ -31,6 +34,10 @@ const publicFlags = {
   client_user_deletion_enabled: z.boolean(),
   allow_user_api_keys: z.boolean(),
   allow_team_api_keys: z.boolean(),
+  second_factor: secondFactorPolicy,
+  second_factor_required_from_millis: millis.nullable().meta({
+    description: 'If it is required from a date. Null: it is required already, or not required.',
+  }),
 }
 
 const enabledProviders = z.array(z.object({ id: z.string() }))
@@ -166,6 +173,8 @@ const configInput = z.strictObject({
   session_longest_life_minutes: sessionPolicy.longestLifeMinutes.nullable().optional(),
   session_inactivity_minutes: sessionPolicy.inactivityMinutes.nullable().optional(),
   sessions_per_user: sessionPolicy.maxPerUser.nullable().optional(),
+  second_factor: secondFactorPolicy.optional(),
+  second_factor_required_from_millis: millis.nullable().optional(),
   session_keys_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).max(maxListItems).optional(),
@@ -210,12 +219,14 @@ export const projectRoutes = defineRoutes('settings', {
     summary: 'Get the public settings of the project',
     access: everyone,
     ownerNeeds: 'none',
+    beforeSecondFactor: true,
     response: clientProject,
     errors: [],
   },
   'GET /projects/{project_id}/.well-known/jwks.json': {
     summary: 'Get the public keys that verify access tokens of the project',
     access: 'open',
+    beforeSecondFactor: true,
     params: z.strictObject({ project_id: z.string() }),
     query: z.strictObject({ include_anonymous: queryBoolean.optional() }),
     response: z.object({ keys: z.array(jwk) }),

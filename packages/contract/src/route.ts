@@ -41,6 +41,12 @@ export interface RouteDefinition {
    */
   readonly stepUp?: true | readonly string[]
   /**
+   * What a session may do whose user still has to set up a second factor that is required: it gets
+   * SECOND_FACTOR_REQUIRED from every route that does not say so here. A list names the body members that it may send,
+   * and it must send at least one of them, neither null nor false.
+   */
+  readonly beforeSecondFactor?: true | readonly string[]
+  /**
    * Rate limits that are counted before the request is handled, narrowest first: a request that one limit rejects does
    * not count for the next. The response is 429 with `Retry-After`.
    */

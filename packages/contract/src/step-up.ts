@@ -13,6 +13,7 @@ export const stepUpRoutes = defineRoutes('none', {
       'password or a code sent by email. Failed attempts count against the rate limits for signing in.',
     access: everyone,
     user: 'required',
+    beforeSecondFactor: true,
     handlerLimits: [
       'passwordByAccountAndAddress',
       'passwordByAddress',
@@ -48,6 +49,7 @@ export const stepUpRoutes = defineRoutes('none', {
       'email, followed by the nonce in this response. It only works in the session that requested it.',
     access: everyone,
     user: 'required',
+    beforeSecondFactor: true,
     handlerLimits: ['emailsByRecipient', 'emailsByAddress'],
     response: z.object({ nonce: z.string() }),
     errors: ['ACCESS_TOKEN_EXPIRED', 'STEP_UP_REQUIRED'],
@@ -60,6 +62,7 @@ export const stepUpRoutes = defineRoutes('none', {
       'time, whatever the project requires, of any user and at any access level.',
     access: everyone,
     user: 'required',
+    beforeSecondFactor: true,
     stepUp: true,
     body: z.strictObject({
       max_age_seconds: z

@@ -5,6 +5,7 @@ import {
   json,
   listCursor,
   listOf,
+  maxDateMillis,
   metadata,
   millis,
   pageOf,
@@ -22,6 +23,9 @@ export const clientTeam = z.object({
   profile_image_url: z.string().nullable(),
   client_metadata: json,
   client_read_only_metadata: json,
+  second_factor_required_from_millis: millis.nullable().meta({
+    description: 'From when members must have a second factor. Null: the team does not require one.',
+  }),
 })
 
 export const serverTeam = clientTeam.extend({ created_at_millis: millis, server_metadata: json })
@@ -35,6 +39,11 @@ const serverUpdate = clientUpdate.extend({
   client_read_only_metadata: metadata.optional(),
   server_metadata: metadata.optional(),
 })
+
+/** Null ends it; a time in the past, such as 0, requires it at once. */
+const secondFactorPolicy = {
+  second_factor_required_from_millis: millis.min(0).max(maxDateMillis).nullable().optional(),
+}
 
 const creation = { display_name: displayName, creator_user_id: userIdOrMe.optional() }
 
@@ -66,24 +75,33 @@ export const teamRoutes = defineRoutes('teams', {
       cursor: listCursor.optional(),
     }),
     response: pageOf(
-      serverTeam.omit({ client_metadata: true, client_read_only_metadata: true, server_metadata: true }).extend({
-        member_count: z.number().int().meta({ description: 'Counted up to 1,000.' }),
-        owner: z
-          .object({
-            id: z.string(),
-            display_name: z.string().nullable(),
-            primary_email: z.string().nullable(),
-            profile_image_url: z.string().nullable(),
-            is_anonymous: z.boolean(),
-          })
-          .nullable()
-          .meta({
-            description:
-              'Of the first 100 members, the one who has been a member for longest and has a permission that creators ' +
-              'get by default. Null if there is none.',
-          }),
-        plans: z.array(z.string()).meta({ description: 'The names of up to five offers with an active subscription.' }),
-      }),
+      serverTeam
+        .omit({
+          client_metadata: true,
+          client_read_only_metadata: true,
+          server_metadata: true,
+          second_factor_required_from_millis: true,
+        })
+        .extend({
+          member_count: z.number().int().meta({ description: 'Counted up to 1,000.' }),
+          owner: z
+            .object({
+              id: z.string(),
+              display_name: z.string().nullable(),
+              primary_email: z.string().nullable(),
+              profile_image_url: z.string().nullable(),
+              is_anonymous: z.boolean(),
+            })
+            .nullable()
+            .meta({
+              description:
+                'Of the first 100 members, the one who has been a member for longest and has a permission that creators ' +
+                'get by default. Null if there is none.',
+            }),
+          plans: z
+            .array(z.string())
+            .meta({ description: 'The names of up to five offers with an active subscription.' }),
+        }),
     ),
     errors: [],
   },
@@ -129,7 +147,11 @@ export const teamRoutes = defineRoutes('teams', {
     clientUser: 'USER_AUTHENTICATION_REQUIRED',
     params,
     query,
-    body: byAccess({ client: clientUpdate, server: serverUpdate }),
+    stepUp: ['second_factor_required_from_millis'],
+    body: byAccess({
+      client: clientUpdate.extend(secondFactorPolicy),
+      server: serverUpdate.extend(secondFactorPolicy),
+    }),
     response,
     errors: ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'TEAM_NOT_FOUND'],
   },

@@ -24,6 +24,13 @@ const servers = ['server', 'admin'] as const
 
 const providerLink = z.object({ id: z.string(), account_id: z.string(), email: z.string().nullable() })
 
+/** What requires a second factor of the user, now or from a date. */
+const secondFactorRequirement = z.object({
+  required_by: z.enum(['project', 'team']),
+  display_name: z.string(),
+  required_from_millis: millis.nullable().meta({ description: 'Null: it is required already.' }),
+})
+
 export const clientUser = z.object({
   id: z.string(),
   primary_email: z.string().nullable(),
@@ -48,6 +55,11 @@ export const clientUser = z.object({
   selected_team: clientTeam.nullable(),
   client_metadata: json,
   client_read_only_metadata: json,
+  second_factor_requirement: secondFactorRequirement.optional().meta({
+    description:
+      'If the project or a team of the user requires a second factor, now or from a date. Only in responses of ' +
+      '`/users/me`.',
+  }),
 })
 
 export const serverUser = clientUser.extend({
@@ -130,6 +142,7 @@ export const userRoutes = defineRoutes('users', {
     ownerNeeds: 'accounts',
     user: 'me',
     stepUp: ['totp_secret_base64', 'otp_auth_enabled', 'passkey_auth_enabled', 'passkey_mfa_enabled'],
+    beforeSecondFactor: ['totp_secret_base64', 'passkey_mfa_enabled'],
     query: z.strictObject({}),
     body: byAccess({ client: clientUpdate, server: serverUpdate }),
     response: byAccess({ client: clientUser, server: serverUser }),

@@ -61,6 +61,7 @@ const team = {
   profile_image_url: null,
   client_metadata: null,
   client_read_only_metadata: null,
+  second_factor_required_from_millis: null,
   created_at_millis: 1_893_456_000_000,
   server_metadata: { plan: 'pro' },
 }

@@ -156,7 +156,14 @@ export type {
   ProjectOwner,
 } from './projects/admin-projects.ts'
 export type { ProductionModeError } from './projects/production-mode.ts'
-export type { Branding, OAuthProviderConfig, Project, ProjectConfig, ProjectJson } from './projects/projects.ts'
+export type {
+  Branding,
+  OAuthProviderConfig,
+  Project,
+  ProjectConfig,
+  ProjectJson,
+  SecondFactorPolicy,
+} from './projects/projects.ts'
 export type {
   OAuthProvider,
   OAuthProviderResult,
@@ -213,6 +220,7 @@ export type {
   CurrentInternalUser,
   CurrentUser,
   CurrentUserJson,
+  SecondFactorRequirement,
   TokenPartialUser,
   User,
   UserBase,

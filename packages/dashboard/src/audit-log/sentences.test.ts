@@ -104,6 +104,22 @@ test.each([
     'Grace renamed the team “Pumps” to Engines',
   ],
   [
+    'team.updated',
+    {
+      target: ['team', 'engines'],
+      details: { changes: [{ path: 'second_factor_required_from', from: null, to: '1970-01-01T00:00:00.000Z' }] },
+    },
+    'Grace required a second factor of the members of the team Engines',
+  ],
+  [
+    'team.updated',
+    {
+      target: ['team', 'engines'],
+      details: { changes: [{ path: 'second_factor_required_from', from: '2026-11-18T20:00:00.000Z', to: null }] },
+    },
+    'Grace made a second factor optional for the members of the team Engines',
+  ],
+  [
     'permission.granted',
     { details: { permission_id: 'edit', team_id: 'engines' } },
     'Grace gave Ada the permission edit in Engines',

@@ -155,6 +155,9 @@ export const sentences: Record<AuditAction, Action> = {
     did: ({ target, the, details, changes }) => {
       const renamed = changes.find(({ path }) => path === 'display_name')
       if (renamed) return say`renamed the team ${quoted('', renamed.from)} to ${target}`
+      const policy = changes.find(({ path }) => path === 'second_factor_required_from')
+      if (policy?.to) return say`required a second factor of the members of ${the('team')}${fromWhen(policy.to)}`
+      if (policy) return say`made a second factor optional for the members of ${the('team')}`
       return say`changed the ${listWords(details.fields, fieldNames) || 'profile'} of ${the('team')}`
     },
   },
@@ -396,4 +399,10 @@ const quoted = (before: string, text: unknown) => (typeof text === 'string' && t
 
 function countOf(count: unknown, noun: string): string {
   return `${typeof count === 'number' ? count.toLocaleString('en') : 'some'} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** A time long ago stands for "at once". */
+function fromWhen(time: unknown): string {
+  const millis = typeof time === 'string' ? Date.parse(time) : 0
+  return millis > 0 ? ` from ${formatTime(millis)} on` : ''
 }

@@ -15,7 +15,15 @@ const settings = [
 ]
 const metrics = ['/internal/overview', '/internal/project-figures']
 const permissions = ['/project-permissions', '/team-permissions', '/internal/permission-']
-const teams = ['/teams', '/internal/teams', '/team-', '/users', '/internal/users', ...permissions]
+const teams = [
+  '/teams',
+  '/internal/teams',
+  '/internal/second-factor',
+  '/team-',
+  '/users',
+  '/internal/users',
+  ...permissions,
+]
 const payments = ['/payments', '/internal/payments']
 const emails = ['/internal/emails', '/internal/email-sends']
 
@@ -47,6 +55,7 @@ const ofUsers = [
   '/users',
   '/internal/users',
   '/internal/email-audience',
+  '/internal/second-factor',
   '/auth/sessions',
   '/auth/recovery-codes',
   '/contact-channels',

@@ -1,3 +1,4 @@
+import { formatTime } from '../ui/time.tsx'
 import { describeDocument } from './email-document-text.ts'
 import { entries, settings, toggles, wordsOfField } from './setting-words.ts'
 
@@ -27,6 +28,9 @@ const choices: Readonly<Record<string, string>> = {
   link_method: 'Link to the existing account',
   raise_error: 'Refuse',
   allow_duplicates: 'Create another account',
+  off: 'Not offered',
+  optional: 'Optional',
+  required: 'Required',
   auto: 'Follow the page',
   light: 'Always light',
   dark: 'Always dark',
@@ -39,6 +43,8 @@ export function describeValue(value: unknown): string {
   if (value === null || value === '') return 'None'
   if (value === '(secret)') return 'A secret, which is not shown'
   if (typeof value === 'string') return choices[value] ?? value
+  // No other number of a setting is as large as a time.
+  if (typeof value === 'number' && value >= 1e12) return formatTime(value)
   if (Array.isArray(value))
     return value.length === 0 ? 'None' : value.map(describeValue).join(value.length > 2 ? ', ' : ' ')
   return typeof value === 'object' ? (describeDocument(value) ?? JSON.stringify(value)) : String(value)

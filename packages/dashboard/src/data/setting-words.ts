@@ -27,6 +27,8 @@ export const settings: Readonly<Record<string, string>> = {
   'auth.sessions.longestLifeMinutes': 'longest life of sessions (minutes)',
   'auth.sessions.inactivityMinutes': 'end of unused sessions (minutes)',
   'auth.sessions.maxPerUser': 'number of sessions per user',
+  'auth.secondFactor.policy': 'rule for second factors',
+  'auth.secondFactor.requiredFromMillis': 'date from which a second factor is required',
   'emails.selectedThemeId': 'email theme',
   'emails.defaultLocale': 'default language',
   'emails.server.provider': 'email provider',

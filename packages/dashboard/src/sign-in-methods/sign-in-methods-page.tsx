@@ -8,6 +8,7 @@ import { SwitchField } from '../ui/field.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { methods } from './methods.ts'
 import { ProvidersSection } from './providers-section.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionRules } from './session-rules.tsx'
 import { SignInPreview } from './sign-in-preview.tsx'
 import { useSetting } from './use-setting.ts'
@@ -29,6 +30,7 @@ export default function SignInMethodsPage() {
           <Locked to="settings" isSilent>
             <SignUpRules />
             <SessionRules />
+            <SecondFactorCard />
             <MergeStrategy />
           </Locked>
         </div>

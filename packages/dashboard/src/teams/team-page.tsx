@@ -21,6 +21,7 @@ import { formatTime } from '../ui/time.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import './teams.css'
 
 const route = getRouteApi('/owner/projects/$projectId/teams/$teamId')
@@ -104,6 +105,7 @@ function ProfileTab({ team, update }: { team: Team; update: Update }) {
     <div className="ui-stack" data-gap="large">
       <Locked to="teams">
         <ProfileCard team={team} update={update} />
+        <SecondFactorCard team={team} update={update} />
         <MetadataCard of={team} noun="team" update={update} />
       </Locked>
     </div>

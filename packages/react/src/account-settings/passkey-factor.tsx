@@ -4,11 +4,17 @@ import { useConfirm } from '../ui/confirm.tsx'
 import type { AuthSectionProps } from './auth.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
 
+interface PasskeyFactorProps extends Pick<AuthSectionProps, 'user'> {
+  /** Who requires a second factor, if it is the user's last one. */
+  keptFor: string | undefined
+}
+
 /** Whether sign-ins with a password or by email ask for a passkey too. */
-export function PasskeyFactorSection({ user }: Pick<AuthSectionProps, 'user'>) {
+export function PasskeyFactorSection({ user, keptFor }: PasskeyFactorProps) {
   const t = useTranslate()
   const set = (passkeyMultiFactorEnabled: boolean) => user.update({ passkeyMultiFactorEnabled })
   const isOn = user.isPasskeyMultiFactorEnabled
+  const isKept = isOn && keptFor !== undefined
   const ending = useConfirm({
     label: t('Turn off'),
     question: t('Turn off two-factor authentication? Anyone who knows your password could then sign in.'),
@@ -24,9 +30,10 @@ export function PasskeyFactorSection({ user }: Pick<AuthSectionProps, 'user'>) {
           {isOn && <Badge kind="good">{t('Active')}</Badge>}
         </>
       }
+      text={isKept && t("{name} requires it, so it can't be turned off.", { name: keptFor })}
       action={
         isOn ? (
-          ending.button
+          !isKept && ending.button
         ) : (
           <Button size="small" autoFocus={ending.wasOpen} onClick={() => set(true)}>
             {t('Turn on')}

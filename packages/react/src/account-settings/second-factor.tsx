@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { formatDate } from '../i18n/format-time.ts'
+import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { Question, useFold } from '../ui/confirm.tsx'
@@ -11,12 +12,26 @@ import { RecoveryCodesSection } from './recovery-codes.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
 import { createTotpSecret, isTotpCode, toBase32, toTotpUri } from './totp.ts'
 
-export function SecondFactorSection({ user, project }: AuthSectionProps) {
+/** Hidden if the project offers none, and nothing else requires one, from users who have none. */
+export function SecondFactorSection(props: AuthSectionProps) {
+  const { user, project } = props
+  const has = user.isMultiFactorRequired || user.isPasskeyMultiFactorEnabled
+  const isOffered = project.config.secondFactor !== 'off' || has || user.secondFactorRequirement
+  return isOffered ? <Section {...props} /> : null
+}
+
+function Section({ user, project }: AuthSectionProps) {
   const t = useTranslate()
+  const lang = useLang()
   const fold = useFold()
   const [secret, setSecret] = useState<Uint8Array<ArrayBuffer>>()
   const [codes, setCodes] = useState<string[]>()
   const isOn = user.isMultiFactorRequired
+  const requirement = user.secondFactorRequirement
+  const name = requirement?.displayName ?? ''
+  const isRequired = requirement !== null && requirement.requiredFrom === null
+  /** The last second factor cannot be turned off while one is required. */
+  const isKept = isRequired && isOn && !user.isPasskeyMultiFactorEnabled
   const start = () => {
     setSecret(createTotpSecret())
     fold.open()
@@ -53,10 +68,20 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
             <Placeholder>{t('When you sign in, you also enter a code from an app on your phone.')}</Placeholder>
           )
         }
+        text={
+          requirement?.requiredFrom
+            ? t('From {date} on, {name} requires two-factor authentication.', {
+                date: formatDate(requirement.requiredFrom, lang),
+                name,
+              })
+            : isKept && t("{name} requires it, so it can't be turned off.", { name })
+        }
         action={
-          <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
-            {isOn ? t('Turn off') : t('Set up')}
-          </Button>
+          !isKept && (
+            <Button size="small" autoFocus={fold.wasOpen} onClick={isOn ? fold.open : start}>
+              {isOn ? t('Turn off') : t('Set up')}
+            </Button>
+          )
         }
       >
         {fold.isOpen &&
@@ -75,7 +100,7 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
             )
           ))}
       </Row>
-      {user.passkeyAuthEnabled && <PasskeyFactorSection user={user} />}
+      {user.passkeyAuthEnabled && <PasskeyFactorSection user={user} keptFor={isRequired && !isOn ? name : undefined} />}
       {(isOn || user.isPasskeyMultiFactorEnabled) && !secret && !codes && (
         <RecoveryCodesSection user={user} project={project} />
       )}
@@ -86,14 +111,16 @@ export function SecondFactorSection({ user, project }: AuthSectionProps) {
 /** Lazy. If it fails to load, users can type the key below it. */
 const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('./qr-code.tsx').catch(() => ({ default: () => null })))
 
-interface SetUpProps extends Pick<AuthSectionProps, 'user' | 'project'> {
+export interface SetUpProps extends Pick<AuthSectionProps, 'project'> {
+  user: Pick<AuthSectionProps['user'], 'id' | 'primaryEmail' | 'update'>
   secret: Uint8Array<ArrayBuffer>
-  onSaved: () => Promise<void>
-  onCancel: () => void
+  onSaved: () => unknown
+  onCancel: () => unknown
+  cancelLabel?: string
 }
 
 /** Checks a code before the secret is saved: a secret that is missing in the app would lock the user out. */
-function SetUp({ user, project, secret, onSaved, onCancel }: SetUpProps) {
+export function SetUp({ user, project, secret, onSaved, onCancel, cancelLabel }: SetUpProps) {
   const t = useTranslate()
   const account = user.primaryEmail ?? user.id
   const save = async (code: string) => {
@@ -119,7 +146,7 @@ function SetUp({ user, project, secret, onSaved, onCancel }: SetUpProps) {
       </p>
       <CodeForm label={t('Code')} alphabet="digits" submitLabel={t('Verify')} onCode={save} autoFocus>
         <Button kind="quiet" wide onClick={onCancel}>
-          {t('Cancel')}
+          {cancelLabel ?? t('Cancel')}
         </Button>
       </CodeForm>
     </div>

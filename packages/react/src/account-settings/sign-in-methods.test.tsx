@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { totpOf } from '../testing/authenticator-app.test.ts'
 import { cancelled, passkey, passkeyOptions, startAuthenticator } from '../testing/passkeys.test.tsx'
 import { type Answer, ada, listOf, recoveryCodes, renderApp, type WireOptions } from '../testing/wire.test.tsx'
 import { AccountSettings } from './account-settings.tsx'
@@ -343,20 +343,6 @@ describe('recovery codes', () => {
 })
 
 describe('the second factor', () => {
-  /** The code of an authenticator app for the displayed key. */
-  function codeOf(key: string): string {
-    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-    const bits = [...key.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    const bytes = bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => Number.parseInt(byte, 2))
-    const counter = Buffer.alloc(8)
-    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-    const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
-    return String((hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-  }
-
   async function setUp(options: WireOptions = {}) {
     // An update of the user sends the secret.
     const user = { ...ada }
@@ -378,7 +364,7 @@ describe('the second factor', () => {
     const { section, sent, key, input } = await setUp()
     expect(await section.findByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy()
     expect(document.activeElement).toBe(input)
-    await userEvent.type(input, codeOf(key))
+    await userEvent.type(input, totpOf(key))
     await saveCodes(section)
     const switchOff = await section.findByRole('button', { name: 'Turn off' })
     const secret = sent('PATCH /users/me')[0]?.body.totp_secret_base64 as string
@@ -390,9 +376,26 @@ describe('the second factor', () => {
     expect(await section.findByRole('button', { name: 'Set up' })).toBeTruthy()
   })
 
+  const required = (required_from_millis: number | null) => ({
+    second_factor_requirement: { required_by: 'team', display_name: 'Engines', required_from_millis },
+  })
+
+  test('cannot be turned off while it is required', async () => {
+    const user = { requires_totp_mfa: true, ...required(null) }
+    const { section } = await renderSection('Two-factor authentication', { user })
+    expect(section.getByText("Engines requires it, so it can't be turned off.")).toBeTruthy()
+    expect(section.queryByRole('button')).toBe(null)
+  })
+
+  test('says from when on it is required', async () => {
+    const { section } = await renderSection('Two-factor authentication', { user: required(4_000_000_000_000) })
+    expect(section.getByText(/^From Oct 2, 2096 on, Engines requires two-factor authentication\.$/)).toBeTruthy()
+    expect(section.getByRole('button', { name: 'Set up' })).toBeTruthy()
+  })
+
   test('a wrong code is not saved', async () => {
     const { section, sent, key, input } = await setUp()
-    const right = codeOf(key)
+    const right = totpOf(key)
     await userEvent.type(
       input,
       right.replace(/^./, (digit) => `${(Number(digit) + 1) % 10}`),
@@ -407,10 +410,10 @@ describe('the second factor', () => {
     const { section, key, input } = await setUp({
       respond: ({ route }) => (isBroken && route === 'PATCH /users/me' ? { status: 500 } : undefined),
     })
-    await userEvent.type(input, codeOf(key))
+    await userEvent.type(input, totpOf(key))
     await section.findByText("That didn't work. Please try again.")
     isBroken = false
-    await userEvent.type(input, codeOf(key))
+    await userEvent.type(input, totpOf(key))
     await saveCodes(section)
     expect(await section.findByRole('button', { name: 'Turn off' })).toBeTruthy()
   })

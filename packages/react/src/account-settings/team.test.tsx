@@ -117,6 +117,7 @@ test('shows an admin all actions', async () => {
     'Your role',
     'Team image',
     'Team name',
+    'Two-factor authentication',
     'Members',
     'Invitations',
     'Leave team',
@@ -228,6 +229,22 @@ test('renames the team and requires a name', async () => {
   await userEvent.type(input, 'Programmers{Enter}')
   expect(await section.findByText('Programmers')).toBeTruthy()
   expect(sent(`PATCH /teams/${teamId}`)[0]?.body).toEqual({ display_name: 'Programmers' })
+})
+
+test('requires a second factor of all members, and makes it optional again, after a confirmation', async () => {
+  const { sent } = await renderTeam(everything)
+  const section = await region('Two-factor authentication')
+  expect(section.getByText('Members decide for themselves.')).toBeTruthy()
+  await userEvent.click(section.getByRole('button', { name: 'Require it' }))
+  await userEvent.click(section.getByRole('button', { name: 'Yes, require it' }))
+  expect(await section.findByText('Required of all members.')).toBeTruthy()
+  await userEvent.click(section.getByRole('button', { name: 'Make it optional' }))
+  await userEvent.click(section.getByRole('button', { name: 'Yes, make it optional' }))
+  expect(await section.findByText('Members decide for themselves.')).toBeTruthy()
+  expect(sent(`PATCH /teams/${teamId}`).map(({ body }) => body)).toEqual([
+    { second_factor_required_from_millis: 0 },
+    { second_factor_required_from_millis: null },
+  ])
 })
 
 test('invites a user, and revokes an invitation after a confirmation', async () => {

@@ -14,6 +14,7 @@ import { MembersRow } from './members.tsx'
 import type { TeamPageProps } from './pages.ts'
 import { Item, Row } from './row.tsx'
 import { DeleteTeam, LeaveTeam } from './team-departure.tsx'
+import { TeamSecondFactor } from './team-second-factor.tsx'
 import { useMembers } from './use-members.ts'
 
 /** The URL fragment of a team's page. */
@@ -60,6 +61,7 @@ export function TeamPage({ user, team, project }: TeamPageProps) {
             isRequired
             onSave={(displayName) => team.update({ displayName })}
           />
+          <TeamSecondFactor team={team} />
         </>
       )}
       {canReadMembers && (

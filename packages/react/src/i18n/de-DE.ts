@@ -368,6 +368,22 @@ const texts: Texts = {
   'Authenticator app': 'Authenticator-App',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Zwei-Faktor-Authentifizierung deaktivieren? Dann reicht dein Passwort, um sich anzumelden.',
+  '{name} requires two-factor authentication. Set it up to continue.':
+    '{name} verlangt die Zwei-Faktor-Authentifizierung. Richte sie ein, um fortzufahren.',
+  'From {date} on, {name} requires two-factor authentication.':
+    'Ab dem {date} verlangt {name} die Zwei-Faktor-Authentifizierung.',
+  "{name} requires it, so it can't be turned off.": '{name} verlangt sie, daher kann sie nicht deaktiviert werden.',
+  'Members decide for themselves.': 'Die Mitglieder entscheiden selbst.',
+  'Required of all members.': 'Für alle Mitglieder vorgeschrieben.',
+  'Required of all members from {date} on.': 'Ab dem {date} für alle Mitglieder vorgeschrieben.',
+  'Require it': 'Vorschreiben',
+  'Require it of all members? Those without it will have to set it up before they can continue.':
+    'Allen Mitgliedern vorschreiben? Wer sie noch nicht hat, muss sie einrichten, bevor es weitergeht.',
+  'Yes, require it': 'Ja, vorschreiben',
+  'Make it optional': 'Freistellen',
+  'Make it optional? Members could then sign in without it.':
+    'Freistellen? Mitglieder könnten sich dann ohne sie anmelden.',
+  'Yes, make it optional': 'Ja, freistellen',
   'Choose which emails this app may send you.': 'Wähle, welche E-Mails dir diese App senden darf.',
   'Account emails': 'E-Mails zu deinem Konto',
   'Sign-in codes, receipts and security messages. They are always sent.':

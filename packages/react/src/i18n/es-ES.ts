@@ -365,6 +365,22 @@ const texts: Texts = {
   'Authenticator app': 'Aplicación de autenticación',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '¿Desactivar la autenticación en dos pasos? Bastará con conocer tu contraseña para iniciar sesión.',
+  '{name} requires two-factor authentication. Set it up to continue.':
+    '{name} exige la autenticación en dos pasos. Configúrala para continuar.',
+  'From {date} on, {name} requires two-factor authentication.':
+    'A partir del {date}, {name} exigirá la autenticación en dos pasos.',
+  "{name} requires it, so it can't be turned off.": '{name} la exige, por lo que no se puede desactivar.',
+  'Members decide for themselves.': 'Cada miembro decide.',
+  'Required of all members.': 'Obligatoria para todos los miembros.',
+  'Required of all members from {date} on.': 'Obligatoria para todos los miembros a partir del {date}.',
+  'Require it': 'Hacerla obligatoria',
+  'Require it of all members? Those without it will have to set it up before they can continue.':
+    '¿Hacerla obligatoria para todos los miembros? Quienes no la tengan deberán configurarla antes de continuar.',
+  'Yes, require it': 'Sí, hacerla obligatoria',
+  'Make it optional': 'Hacerla opcional',
+  'Make it optional? Members could then sign in without it.':
+    '¿Hacerla opcional? Los miembros podrían iniciar sesión sin ella.',
+  'Yes, make it optional': 'Sí, hacerla opcional',
   'Choose which emails this app may send you.': 'Elige qué correos puede enviarte esta aplicación.',
   'Account emails': 'Correos de la cuenta',
   'Sign-in codes, receipts and security messages. They are always sent.':

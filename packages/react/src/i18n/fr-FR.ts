@@ -369,6 +369,22 @@ const texts: Texts = {
   'Authenticator app': 'Application d’authentification',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Désactiver l’authentification à deux facteurs ? Votre mot de passe suffira alors pour se connecter.',
+  '{name} requires two-factor authentication. Set it up to continue.':
+    '{name} exige l’authentification à deux facteurs. Configurez-la pour continuer.',
+  'From {date} on, {name} requires two-factor authentication.':
+    'À partir du {date}, {name} exigera l’authentification à deux facteurs.',
+  "{name} requires it, so it can't be turned off.": '{name} l’exige : elle ne peut donc pas être désactivée.',
+  'Members decide for themselves.': 'Chaque membre choisit.',
+  'Required of all members.': 'Obligatoire pour tous les membres.',
+  'Required of all members from {date} on.': 'Obligatoire pour tous les membres à partir du {date}.',
+  'Require it': 'Rendre obligatoire',
+  'Require it of all members? Those without it will have to set it up before they can continue.':
+    'La rendre obligatoire pour tous les membres ? Ceux qui ne l’ont pas devront la configurer avant de continuer.',
+  'Yes, require it': 'Oui, rendre obligatoire',
+  'Make it optional': 'Rendre facultative',
+  'Make it optional? Members could then sign in without it.':
+    'La rendre facultative ? Les membres pourront alors se connecter sans elle.',
+  'Yes, make it optional': 'Oui, rendre facultative',
   'Choose which emails this app may send you.': 'Choisissez les e-mails que cette application peut vous envoyer.',
   'Account emails': 'E-mails liés au compte',
   'Sign-in codes, receipts and security messages. They are always sent.':

@@ -361,6 +361,21 @@ const texts: Texts = {
   'Authenticator app': 'App di autenticazione',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Disattivare l’autenticazione a due fattori? Per accedere basterà conoscere la tua password.',
+  '{name} requires two-factor authentication. Set it up to continue.':
+    '{name} richiede l’autenticazione a due fattori. Configurala per continuare.',
+  'From {date} on, {name} requires two-factor authentication.':
+    'Dal giorno {date} {name} richiederà l’autenticazione a due fattori.',
+  "{name} requires it, so it can't be turned off.": '{name} la richiede, quindi non può essere disattivata.',
+  'Members decide for themselves.': 'Ogni membro decide per sé.',
+  'Required of all members.': 'Obbligatoria per tutti i membri.',
+  'Required of all members from {date} on.': 'Obbligatoria per tutti i membri dal giorno {date}.',
+  'Require it': 'Rendi obbligatoria',
+  'Require it of all members? Those without it will have to set it up before they can continue.':
+    'Renderla obbligatoria per tutti i membri? Chi non ce l’ha dovrà configurarla prima di continuare.',
+  'Yes, require it': 'Sì, rendi obbligatoria',
+  'Make it optional': 'Rendi facoltativa',
+  'Make it optional? Members could then sign in without it.': 'Renderla facoltativa? I membri potranno accedere senza.',
+  'Yes, make it optional': 'Sì, rendi facoltativa',
   'Choose which emails this app may send you.': 'Scegli quali email può inviarti questa app.',
   'Account emails': 'Email dell’account',
   'Sign-in codes, receipts and security messages. They are always sent.':

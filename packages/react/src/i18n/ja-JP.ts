@@ -363,6 +363,21 @@ const texts: Texts = {
   'Authenticator app': '認証アプリ',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '2 段階認証を無効にしますか？ パスワードを知っている人なら誰でもサインインできるようになります。',
+  '{name} requires two-factor authentication. Set it up to continue.':
+    '{name} では 2 段階認証が必須です。続けるには設定してください。',
+  'From {date} on, {name} requires two-factor authentication.': '{date} から、{name} では 2 段階認証が必須になります。',
+  "{name} requires it, so it can't be turned off.": '{name} で必須のため、無効にできません。',
+  'Members decide for themselves.': '各メンバーが自分で選べます。',
+  'Required of all members.': 'すべてのメンバーに必須です。',
+  'Required of all members from {date} on.': '{date} から、すべてのメンバーに必須になります。',
+  'Require it': '必須にする',
+  'Require it of all members? Those without it will have to set it up before they can continue.':
+    'すべてのメンバーに必須にしますか？ 未設定のメンバーは、設定するまで先に進めなくなります。',
+  'Yes, require it': '必須にする（確定）',
+  'Make it optional': '任意にする',
+  'Make it optional? Members could then sign in without it.':
+    '任意にしますか？ メンバーは 2 段階認証なしでサインインできるようになります。',
+  'Yes, make it optional': '任意にする（確定）',
   'Choose which emails this app may send you.': 'このアプリから受け取るメールを選べます。',
   'Account emails': 'アカウントに関するメール',
   'Sign-in codes, receipts and security messages. They are always sent.':

@@ -357,6 +357,21 @@ const texts: Texts = {
   'Authenticator app': '인증 앱',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '2단계 인증을 끌까요? 비밀번호를 아는 사람은 누구나 로그인할 수 있게 됩니다.',
+  '{name} requires two-factor authentication. Set it up to continue.':
+    '{name}에서는 2단계 인증이 필요합니다. 계속하려면 설정하세요.',
+  'From {date} on, {name} requires two-factor authentication.': '{date}부터 {name}에서 2단계 인증이 필수가 됩니다.',
+  "{name} requires it, so it can't be turned off.": '{name}에서 필수이므로 끌 수 없습니다.',
+  'Members decide for themselves.': '멤버가 각자 선택합니다.',
+  'Required of all members.': '모든 멤버에게 필수입니다.',
+  'Required of all members from {date} on.': '{date}부터 모든 멤버에게 필수입니다.',
+  'Require it': '필수로 설정',
+  'Require it of all members? Those without it will have to set it up before they can continue.':
+    '모든 멤버에게 필수로 설정할까요? 아직 설정하지 않은 멤버는 설정해야 계속할 수 있습니다.',
+  'Yes, require it': '네, 필수로 설정할게요',
+  'Make it optional': '선택 사항으로 변경',
+  'Make it optional? Members could then sign in without it.':
+    '선택 사항으로 변경할까요? 멤버가 2단계 인증 없이 로그인할 수 있게 됩니다.',
+  'Yes, make it optional': '네, 선택 사항으로 변경할게요',
   'Choose which emails this app may send you.': '이 앱에서 받을 이메일을 선택하세요.',
   'Account emails': '계정 이메일',
   'Sign-in codes, receipts and security messages. They are always sent.':

@@ -359,6 +359,21 @@ const texts: Texts = {
   'Authenticator app': 'Aplicativo autenticador',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     'Desativar a autenticação de dois fatores? Quem souber sua senha poderá entrar.',
+  '{name} requires two-factor authentication. Set it up to continue.':
+    '{name} exige a autenticação de dois fatores. Configure-a para continuar.',
+  'From {date} on, {name} requires two-factor authentication.':
+    'A partir de {date}, {name} exigirá a autenticação de dois fatores.',
+  "{name} requires it, so it can't be turned off.": '{name} a exige, por isso ela não pode ser desativada.',
+  'Members decide for themselves.': 'Cada membro decide.',
+  'Required of all members.': 'Obrigatória para todos os membros.',
+  'Required of all members from {date} on.': 'Obrigatória para todos os membros a partir de {date}.',
+  'Require it': 'Tornar obrigatória',
+  'Require it of all members? Those without it will have to set it up before they can continue.':
+    'Tornar obrigatória para todos os membros? Quem não a tiver precisará configurá-la antes de continuar.',
+  'Yes, require it': 'Sim, tornar obrigatória',
+  'Make it optional': 'Tornar opcional',
+  'Make it optional? Members could then sign in without it.': 'Tornar opcional? Os membros poderão entrar sem ela.',
+  'Yes, make it optional': 'Sim, tornar opcional',
   'Choose which emails this app may send you.': 'Escolha quais e-mails este aplicativo pode enviar a você.',
   'Account emails': 'E-mails da conta',
   'Sign-in codes, receipts and security messages. They are always sent.':

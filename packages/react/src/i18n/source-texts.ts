@@ -343,6 +343,18 @@ export const sourceTexts = [
   'Yes, disconnect',
   'Authenticator app',
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.',
+  '{name} requires two-factor authentication. Set it up to continue.',
+  'From {date} on, {name} requires two-factor authentication.',
+  "{name} requires it, so it can't be turned off.",
+  'Members decide for themselves.',
+  'Required of all members.',
+  'Required of all members from {date} on.',
+  'Require it',
+  'Require it of all members? Those without it will have to set it up before they can continue.',
+  'Yes, require it',
+  'Make it optional',
+  'Make it optional? Members could then sign in without it.',
+  'Yes, make it optional',
 
   // Account settings: notifications and sessions
   'Choose which emails this app may send you.',

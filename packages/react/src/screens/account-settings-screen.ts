@@ -1,3 +1,5 @@
 export { AccountSettings } from '../account-settings/account-settings.tsx'
+export { SetUp } from '../account-settings/second-factor.tsx'
+export { AccountSettingsStyles } from '../styles/account-settings-styles.tsx'
 export { TeamCreationDialog } from '../team-switcher/team-creation-dialog.tsx'
 export * from './auth-screens.ts'

@@ -17,6 +17,7 @@ import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { PasskeyFactor, usePasskeyMethods } from './passkey-factor.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
+import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { storedAttempt } from './stored-attempt.ts'
 
 /**
@@ -33,7 +34,8 @@ export interface MFAProps {
 }
 
 /**
- * Completes a sign-in with a passkey, the code of an authenticator app, or a recovery code.
+ * Completes a sign-in with a passkey, the code of an authenticator app, or a recovery code. Sets up an authenticator app if
+ * the project or a team requires a second factor.
  * @example <MFA fullPage />
  */
 export function MFA(props: MFAProps) {
@@ -58,15 +60,17 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
 
   if (!attempt) {
     return (
-      <MessageContent
-        tone="warning"
-        title={t('Sign in again')}
-        isPage={fullPage}
-        primaryButtonText={t('Sign in')}
-        primaryAction={() => goToSignIn(app)}
-      >
-        {t('This sign-in has expired, or it was started in another browser.')}
-      </MessageContent>
+      <RequiredSecondFactor fullPage={fullPage} onSuccess={onSuccess}>
+        <MessageContent
+          tone="warning"
+          title={t('Sign in again')}
+          isPage={fullPage}
+          primaryButtonText={t('Sign in')}
+          primaryAction={() => goToSignIn(app)}
+        >
+          {t('This sign-in has expired, or it was started in another browser.')}
+        </MessageContent>
+      </RequiredSecondFactor>
     )
   }
 

@@ -59,7 +59,7 @@ interface WireRequest {
 type Respond = (request: WireRequest) => Answer | Promise<Answer> | undefined
 
 export interface WireOptions {
-  user?: Partial<typeof ada>
+  user?: Partial<typeof ada> & { second_factor_requirement?: object }
   config?: Partial<typeof config>
   /** Other fields of the project. */
   project?: Record<string, unknown>

@@ -11,10 +11,11 @@ export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
 // Loaded with the method that sends the code, or on the page that the link opens.
 export { signInWithMagicLink } from '../magic-link/sign-in.ts'
 export { getMfaPasskeyMethods, signInWithMfaPasskey } from '../mfa/passkey.ts'
+export { getSecondFactorRequirement, setUpSecondFactor } from '../mfa/set-up.ts'
 export { signInWithMfa, signInWithRecoveryCode } from '../mfa/sign-in.ts'
 export { finishOAuth, signInWithOAuth } from '../oauth/oauth.ts'
 export { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from '../password/reset.ts'
-export { askForProof, sendStepUpCode, stepUp } from '../step-up/step-up.ts'
+export { askUser, sendStepUpCode, stepUp } from '../step-up/step-up.ts'
 export {
   acceptTeamInvitation,
   getTeamInvitationDetails,

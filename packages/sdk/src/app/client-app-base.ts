@@ -219,6 +219,8 @@ function createMethods(core: AppCore) {
         'signInWithMfa',
         'signInWithMfaPasskey',
         'getMfaPasskeyMethods',
+        'getSecondFactorRequirement',
+        'setUpSecondFactor',
         'signInWithRecoveryCode',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',

@@ -205,6 +205,7 @@ describe('token stores', () => {
       primaryEmail: 'ada@example.com',
       primaryEmailVerified: false,
       isAnonymous: false,
+      secondFactorRequired: false,
     })
     const tokenStore = { accessToken: createAccessToken({ lifeSeconds: -1 }), refreshToken: 'r1' }
     expect(await app.getPartialUser({ from: 'token', tokenStore })).toBeNull()

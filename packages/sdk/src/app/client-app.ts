@@ -17,7 +17,13 @@ import type { Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
 import type { StepUpError, StepUpProof } from '../step-up/step-up.ts'
 import type { AccessType, NetworkOptions } from '../transport/transport.ts'
-import type { CurrentUser, CurrentUserJson, CurrentUserOf, TokenPartialUser } from '../users/users.ts'
+import type {
+  CurrentUser,
+  CurrentUserJson,
+  CurrentUserOf,
+  SecondFactorRequirement,
+  TokenPartialUser,
+} from '../users/users.ts'
 import { ClientAppBase } from './client-app-base.ts'
 
 /**
@@ -213,6 +219,20 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    * @example await latchkey.signOut({ redirectUrl: '/' })
    */
   signOut(options?: SignOutOptions): Promise<void>
+  /**
+   * What requires a second factor of a user who has not set one up, who can do nothing else before. Null if the user is
+   * not asked for one.
+   * @example
+   * const requirement = await latchkey.getSecondFactorRequirement()
+   * if (requirement) console.log(`${requirement.displayName} requires a second factor.`)
+   */
+  getSecondFactorRequirement(): Promise<SecondFactorRequirement | null>
+  /**
+   * Sets up the authenticator app of a user who needs a second factor. Check a code of the app first: a secret that is
+   * missing there locks the user out.
+   * @example await latchkey.setUpSecondFactor(crypto.getRandomValues(new Uint8Array(20)))
+   */
+  setUpSecondFactor(secret: Uint8Array): Promise<void>
   /**
    * Proves the user's identity again, which allows sensitive changes to the account for ten minutes.
    * @example const result = await latchkey.stepUp({ type: 'password', password })

@@ -68,6 +68,7 @@ test('a Convex function knows its caller', async () => {
     primaryEmail: user.primaryEmail,
     primaryEmailVerified: false,
     isAnonymous: false,
+    secondFactorRequired: false,
   })
   expect(await serverApp.getUser({ from: 'convex', ctx })).toMatchObject({ id: user.id, serverMetadata: null })
 

@@ -63,6 +63,7 @@ export async function findConvexUser({ auth }: ConvexContext): Promise<TokenPart
       primaryEmail: identity.email ?? null,
       primaryEmailVerified: !!(identity.emailVerified ?? identity.email_verified),
       isAnonymous: !!identity.is_anonymous,
+      secondFactorRequired: identity.second_factor_required === true,
     }
   )
 }

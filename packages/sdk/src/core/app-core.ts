@@ -10,7 +10,7 @@ import {
   publishableClientKeyNames,
 } from '../environment/environment.ts'
 import { AssertionError } from '../errors/errors.ts'
-import { hasCode } from '../errors/known-errors.ts'
+import type { KnownError } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
@@ -151,7 +151,10 @@ export class AppCore {
   readonly extraRequestHeaders: Record<string, string>
   readonly transport: Transport
   readonly call: Call
-  /** Sends a request. If it needs a recent proof of identity, asks the user for one and sends it again. */
+  /**
+   * Sends a request. If it needs a recent proof of identity, asks the user for one and sends it again. If it needs a
+   * second factor, the user sets it up on another page.
+   */
   readonly withProof: <T>(session: UserSession | undefined, send: () => Promise<T>) => Promise<T>
   readonly redirects: Redirects
   readonly project: CachedValue<Project>
@@ -205,8 +208,9 @@ export class AppCore {
     })
     this.withProof = (session, send) =>
       send().catch(async (error: unknown) => {
-        if (!hasCode(error, 'STEP_UP_REQUIRED')) throw error
-        await (await features.loadAccount()).askForProof(this, error, session)
+        // The codes that ask something of the user.
+        if ((error as KnownError).statusCode !== 403) throw error
+        await (await features.loadAccount()).askUser(this, error, session)
         return send()
       })
     this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))
@@ -215,7 +219,7 @@ export class AppCore {
     this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)
     const create = (record: ProjectJson) => {
-      if (record.id !== this.projectId) throw new AssertionError('The server responded for another project.', record)
+      if (record.id !== this.projectId) throw new AssertionError('The response is for another project.', record)
       return keep(record)
     }
     this.project = new CachedValue(async () =>

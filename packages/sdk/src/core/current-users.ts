@@ -85,7 +85,8 @@ export class CurrentUsers {
       try {
         return await create((await this.#core.call('GET /users/me', { session, access })) as never)
       } catch (error) {
-        if (hasCode(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER')) return null
+        // Without a required second factor, nobody is signed in as far as the app is concerned.
+        if (hasCode(error, 'CANNOT_GET_OWN_USER_WITHOUT_USER') || hasCode(error, 'SECOND_FACTOR_REQUIRED')) return null
         throw error
       }
     }
@@ -180,6 +181,7 @@ export function toPartialUser(token: AccessToken): TokenPartialUser {
     primaryEmail: claims.email,
     primaryEmailVerified: claims.email_verified,
     isAnonymous: claims.is_anonymous,
+    secondFactorRequired: !!claims.second_factor_required,
   })
   return token.user
 }

@@ -35,6 +35,7 @@ describe('on a server', () => {
       primaryEmail: user.primaryEmail,
       primaryEmailVerified: false,
       isAnonymous: false,
+      secondFactorRequired: false,
     })
     const cookie = `stack-refresh-${project.id}=${refreshToken}; stack-access=${encodeURIComponent(JSON.stringify([refreshToken, accessToken]))}`
     const request = new Request('http://localhost', { headers: { cookie } })

@@ -3,7 +3,7 @@ import type { Admin } from '../core/actors.ts'
 import type { Currency, DayInterval } from '../payments/checkout.ts'
 import type { CustomerType } from '../payments/items.ts'
 import type { AdminEmailServer, OAuthAccountMergeStrategy } from '../projects/admin-project-settings.ts'
-import type { Branding } from '../projects/projects.ts'
+import type { Branding, SecondFactorPolicy } from '../projects/projects.ts'
 import type { Json } from '../transport/json.ts'
 
 type Entries<T> = { [id: string]: T }
@@ -54,6 +54,7 @@ export interface AdminConfig {
     passkey: { allowSignIn: boolean }
     stepUp: { isRequired: boolean }
     sessions: { longestLifeMinutes?: number; inactivityMinutes?: number; maxPerUser?: number }
+    secondFactor: { policy: SecondFactorPolicy; requiredFromMillis?: number }
     sessionKeys: { isRequired: boolean }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy

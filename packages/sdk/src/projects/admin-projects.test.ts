@@ -42,6 +42,8 @@ const everything = {
     sessionLongestLifeMinutes: 720,
     sessionInactivityMinutes: 30,
     sessionsPerUser: null,
+    secondFactor: 'required',
+    secondFactorRequiredFromMillis: 4_000_000_000_000,
     oauthAccountMergeStrategy: 'raise_error',
     oauthProviders: [
       { id: 'github', type: 'shared' },

@@ -37,6 +37,7 @@ export interface Project {
  * const providers = config.oauthProviders.map(({ id }) => id)
  * console.log(config.clientTeamCreationEnabled, config.clientUserDeletionEnabled)
  * console.log(config.allowUserApiKeys, config.allowTeamApiKeys)
+ * console.log(config.secondFactor, config.secondFactorRequiredFromMillis)
  */
 export interface ProjectConfig {
   /** Whether people can create accounts. */
@@ -55,9 +56,19 @@ export interface ProjectConfig {
   readonly allowUserApiKeys: boolean
   /** Whether teams can create API keys. */
   readonly allowTeamApiKeys: boolean
+  /** Whether users may, or have to, have a second factor. Other servers of this API do not say. */
+  readonly secondFactor?: SecondFactorPolicy
+  /** From when on it is required, if that is later. */
+  readonly secondFactorRequiredFromMillis?: number | null
   /** The providers that users can sign in with. */
   readonly oauthProviders: readonly OAuthProviderConfig[]
 }
+
+/**
+ * Whether users may, or have to, have a second factor.
+ * @example const policy: SecondFactorPolicy = 'required'
+ */
+export type SecondFactorPolicy = 'off' | 'optional' | 'required'
 
 /**
  * A provider that users can sign in with.

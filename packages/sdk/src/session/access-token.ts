@@ -12,6 +12,7 @@ export interface AccessToken {
     is_anonymous: boolean
     /** When the user last authenticated, in seconds. */
     auth_time?: unknown
+    second_factor_required?: boolean
     /** The ID of the session. */
     refresh_token_id?: string
     /** Only read to verify the token. */

@@ -99,7 +99,7 @@ export class UserSession {
       })
       token = await this.#refreshing
       if (token && this.#parts.time.remainingMillis(token) < minMillis) {
-        throw new AssertionError('A new access token expires too soon.', token.claims)
+        throw new AssertionError('A new token expires too soon.', token.claims)
       }
     }
     if (!token) {

@@ -1,7 +1,8 @@
 import type { StepUpMethod } from '@latchkey/contract/errors'
 import type { AppCore } from '../core/app-core.ts'
 import { doneOrError } from '../errors/expected-errors.ts'
-import type { KnownErrorOf } from '../errors/known-errors.ts'
+import { hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
+import { goToSetUp } from '../mfa/set-up.ts'
 import { initiatePasskeySignIn, loadPasskeys } from '../passkey/loading.ts'
 import type { UserSession } from '../session/session.ts'
 
@@ -49,8 +50,15 @@ export type StepUpError = KnownErrorOf<
 /** Concurrent calls of one session that need a proof share one prompt. */
 const openPrompts = new WeakMap<UserSession, Promise<void>>()
 
+/** Resolves when the user has done what the error asks for. Throws all other errors. */
+export async function askUser(core: AppCore, error: unknown, session: UserSession | undefined): Promise<void> {
+  if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) return goToSetUp(core, error)
+  if (!hasCode(error, 'STEP_UP_REQUIRED')) throw error
+  return askForProof(core, error, session)
+}
+
 /** Asks the user for a proof, and throws the server's error if they do not give one. */
-export async function askForProof(
+async function askForProof(
   core: AppCore,
   refusal: KnownErrorOf<'STEP_UP_REQUIRED'>,
   session: UserSession | undefined,

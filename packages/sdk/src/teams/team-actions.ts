@@ -18,10 +18,14 @@ export async function deleteTeam({ core, as, ...actor }: Actor, team_id: string)
   await refreshTeams(actor)
 }
 
+/** Never negative, which a server would not accept. */
+const toMillis = (date: Date | null | undefined) => date && Math.max(0, date.getTime())
+
 function createTeamBody(options: ServerTeamUpdateOptions) {
   return {
     display_name: options.displayName,
     profile_image_url: options.profileImageUrl,
+    second_factor_required_from_millis: toMillis(options.secondFactorRequiredFrom),
     client_metadata: options.clientMetadata,
     client_read_only_metadata: options.clientReadOnlyMetadata,
     server_metadata: options.serverMetadata,

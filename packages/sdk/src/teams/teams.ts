@@ -27,6 +27,7 @@ export interface TeamReference {
  * @example
  * const team: Team | null = await user.getTeam(teamId)
  * console.log(team?.id, team?.displayName, team?.profileImageUrl, team?.clientMetadata, team?.clientReadOnlyMetadata)
+ * console.log(team?.secondFactorRequiredFrom)
  */
 export interface Team extends Customer {
   /** The id of the team. */
@@ -39,6 +40,8 @@ export interface Team extends Customer {
   readonly clientMetadata: MetadataOf<TeamMetadata, 'clientMetadata'>
   /** Data that members can read and only servers can change. */
   readonly clientReadOnlyMetadata: MetadataOf<TeamMetadata, 'clientReadOnlyMetadata'>
+  /** From when on members must have a second factor. Null: the team requires none. */
+  readonly secondFactorRequiredFrom: Date | null
   /**
    * Changes the team.
    * @example await team.update({ displayName: 'Research' })
@@ -144,7 +147,9 @@ export interface ServerTeamCreateOptions extends TeamCreateOptions {
 
 /**
  * Changes that members can make to a team.
- * @example await team.update({ displayName: 'Research', profileImageUrl: null, clientMetadata: { color: 'teal' } })
+ * @example
+ * await team.update({ displayName: 'Research', profileImageUrl: null, clientMetadata: { color: 'teal' } })
+ * await team.update({ secondFactorRequiredFrom: new Date('2027-03-01') })
  */
 export interface TeamUpdateOptions {
   /** The name of the team. */
@@ -153,6 +158,8 @@ export interface TeamUpdateOptions {
   profileImageUrl?: string | null | undefined
   /** Data that members can read and change. */
   clientMetadata?: MetadataOf<TeamMetadata, 'clientMetadata'> | undefined
+  /** From when on members must have a second factor: with a date in the past at once, with null no longer. */
+  secondFactorRequiredFrom?: Date | null | undefined
 }
 
 /**
@@ -207,6 +214,7 @@ export interface TeamJson {
   profile_image_url: string | null
   client_metadata: Json
   client_read_only_metadata: Json
+  second_factor_required_from_millis?: number | null
 }
 
 export interface ServerTeamJson extends TeamJson {
@@ -226,6 +234,7 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     profileImageUrl: record.profile_image_url,
     clientMetadata: record.client_metadata,
     clientReadOnlyMetadata: record.client_read_only_metadata,
+    secondFactorRequiredFrom: dateOrNull(record.second_factor_required_from_millis),
     ...actions,
     update: updateTeam,
     delete: deleteTeam,
@@ -250,6 +259,8 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
   }
   return Object.freeze<Team>(Object.assign(team, actor.core.extensions.team?.(team)))
 }
+
+const dateOrNull = (millis: number | null | undefined) => (typeof millis === 'number' ? new Date(millis) : null)
 
 export const createServerTeam = (actor: Actor, record: ServerTeamJson) => createTeam(actor, record) as ServerTeam
 

@@ -358,7 +358,7 @@ export function createCurrentServerUser(actor: Actor, session: UserSession, reco
   })
   return Object.freeze<CurrentServerUser>({
     ...user,
-    ...createAuth(core, session),
+    ...createAuth(core, session, record),
     ...onDemand(core.features.loadAccount, ['updatePassword'], core, session),
   })
 }

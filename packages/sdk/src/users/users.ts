@@ -90,12 +90,15 @@ export interface UserBase {
  * @example
  * const headers = await user.getAuthHeaders()
  * const { accessToken } = await user.currentSession.getTokens()
+ * if (user.secondFactorRequirement) console.log(`${user.secondFactorRequirement.displayName} requires a second factor.`)
  */
 export interface Auth {
   /** The session in which the user is signed in. */
   readonly currentSession: Session
   /** For an `AdminApp` on behalf of a project owner: `new AdminApp({ projectOwnerSession, … })`. */
   readonly _internalSession: InternalSession
+  /** What requires a second factor of the user, now or from a date. Null if nothing does. */
+  readonly secondFactorRequirement: SecondFactorRequirement | null
   /**
    * The tokens of the session, to pass them on.
    * @example const { accessToken } = await user.getAuthJson()
@@ -315,10 +318,26 @@ export interface UserUpdateOptions {
 }
 
 /**
+ * What requires a second factor of the user: the project, or a team of the user.
+ * @example
+ * const requirement: SecondFactorRequirement | null = await latchkey.getSecondFactorRequirement()
+ * if (requirement) console.log(requirement.requiredBy, requirement.displayName, requirement.requiredFrom)
+ */
+export interface SecondFactorRequirement {
+  /** Whether the project or a team requires it. */
+  readonly requiredBy: 'project' | 'team'
+  /** The name of the project or the team. */
+  readonly displayName: string
+  /** From when on, or null if it is required already. */
+  readonly requiredFrom: Date | null
+}
+
+/**
  * The user data in an access token, which is as old as the token.
  * @example
  * const user: TokenPartialUser | null = await latchkey.getPartialUser({ from: 'token' })
  * console.log(user?.id, user?.displayName, user?.primaryEmail, user?.primaryEmailVerified, user?.isAnonymous)
+ * if (user?.secondFactorRequired) console.log('The user can do nothing before they have set up a second factor.')
  */
 export interface TokenPartialUser {
   /** The id of the user. */
@@ -331,6 +350,8 @@ export interface TokenPartialUser {
   readonly primaryEmailVerified: boolean
   /** Whether the user has not signed up yet. */
   readonly isAnonymous: boolean
+  /** Whether the user has to set up a second factor first, and should get no data of your app until then. */
+  readonly secondFactorRequired: boolean
 }
 
 /**
@@ -357,6 +378,9 @@ export interface CurrentUserJson {
   selected_team: TeamJson | null
   client_metadata: Json
   client_read_only_metadata: Json
+  second_factor_requirement?:
+    | { required_by: 'project' | 'team'; display_name: string; required_from_millis: number | null }
+    | undefined
 }
 
 export function createCurrentUser(core: AppCore, session: UserSession, record: CurrentUserJson): CurrentUser {
@@ -374,7 +398,7 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
   const user: CurrentUser = {
     ...createUserBase(record),
     selectedTeam: record.selected_team && createTeam(owner, record.selected_team),
-    ...createAuth(core, session),
+    ...createAuth(core, session, record),
     ...createUserResources(owner),
     toClientJson: () => ({ ...record }),
     update,
@@ -410,9 +434,20 @@ export function createUserBase(record: CurrentUserJson): Omit<UserBase, 'toClien
   }
 }
 
-export function createAuth(core: AppCore, session: UserSession): Auth {
+export function createAuth(
+  core: AppCore,
+  session: UserSession,
+  { second_factor_requirement: requirement }: Pick<CurrentUserJson, 'second_factor_requirement'>,
+): Auth {
   const getTokens = () => session.getTokens()
   return {
+    secondFactorRequirement: requirement
+      ? {
+          requiredBy: requirement.required_by,
+          displayName: requirement.display_name,
+          requiredFrom: requirement.required_from_millis === null ? null : new Date(requirement.required_from_millis),
+        }
+      : null,
     currentSession: { getTokens },
     _internalSession: session,
     getAuthJson: getTokens,

@@ -1,6 +1,7 @@
 import { type AccessType, accessTypes, KnownError, type RouteDefinition } from '@latchkey/contract'
 import type { VerifiedToken } from '../accounts/sessions/access-tokens.ts'
 import { accessTokens } from '../accounts/sessions/access-tokens.ts'
+import { findUnmetRequirement, isBeforeSecondFactor, secondFactorRequired } from '../accounts/users/second-factor.ts'
 import type { Access, ActingOwner, ActiveGrant, Caller, RequestHeaders } from '../http/context.ts'
 import { keyHeader } from '../http/key-headers.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
@@ -16,11 +17,13 @@ import { verifyPortalToken } from '../webhooks/portal-token.ts'
 
 const mainBranchId = 'main'
 
+type PolicyRoute = Pick<RouteDefinition, 'beforeSecondFactor'>
+
 /** Headers → project, access level and user, in the contract's order of checks. Null if there is no access type. */
 export async function authenticate(
   platform: Platform,
   caller: Caller,
-  route: Pick<RouteDefinition, 'alsoOpenedBy' | 'user'>,
+  route: Pick<RouteDefinition, 'alsoOpenedBy' | 'user' | 'beforeSecondFactor'>,
 ): Promise<Access | null> {
   const { headers } = caller
   const given = headers.get('x-stack-access-type')
@@ -42,7 +45,7 @@ export async function authenticate(
   const portalToken = route.alsoOpenedBy === 'webhook-portal-token' ? findPortalToken(headers, access) : undefined
   const grant = portalToken
     ? await checkPortalToken(platform, portalToken, project)
-    : await checkCredentials(platform, caller, project, access)
+    : await checkCredentials(platform, caller, { project, access, route })
   const branchId = headers.get('x-stack-branch-id') || mainBranchId
   if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
   return { project, access, token, ...grant }
@@ -78,8 +81,7 @@ async function verifyAccessToken(
 async function checkCredentials(
   platform: Platform,
   caller: Caller,
-  project: Project,
-  access: AccessType,
+  { project, access, route }: { project: Project; access: AccessType; route: PolicyRoute },
 ): Promise<ActiveGrant> {
   const { headers } = caller
   const overrideKey = headers.get('x-stack-development-override-key')
@@ -88,7 +90,7 @@ async function checkCredentials(
     return { owner: null, keySetId: null }
   }
   const adminToken = headers.get('x-stack-admin-access-token')
-  if (adminToken) return { owner: await checkAdminToken(platform, adminToken, project), keySetId: null }
+  if (adminToken) return { owner: await checkAdminToken(platform, adminToken, project, route), keySetId: null }
   if (headers.get('x-stack-workflow-token')) {
     throw new KnownError(access === 'admin' ? 'ADMIN_AUTHENTICATION_REQUIRED' : 'WORKFLOW_TOKEN_DOES_NOT_EXIST')
   }
@@ -137,7 +139,12 @@ async function checkPortalToken(platform: Platform, token: string, project: Proj
   return grant
 }
 
-async function checkAdminToken(platform: Platform, text: string, project: Project): Promise<ActingOwner> {
+async function checkAdminToken(
+  platform: Platform,
+  text: string,
+  project: Project,
+  route: PolicyRoute,
+): Promise<ActingOwner> {
   const token = await accessTokens(platform).verify(text, platform.now().getTime())
   if ('failure' in token) {
     if (token.failure === 'unparsable') throw new KnownError('UNPARSABLE_ADMIN_ACCESS_TOKEN')
@@ -156,5 +163,10 @@ async function checkAdminToken(platform: Platform, text: string, project: Projec
     throw new KnownError('ADMIN_ACCESS_TOKEN_EXPIRED', { expired_at_millis: platform.now().getTime() })
   }
   if (!user.role) throw new KnownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN')
+  if (!isBeforeSecondFactor(route, undefined)) {
+    const internal = await projectCache(platform).find(internalProjectId)
+    const requirement = findUnmetRequirement(internal!, user, platform.now())
+    if (requirement) throw secondFactorRequired(requirement)
+  }
   return { ...owner, role: user.role }
 }

@@ -22,6 +22,7 @@ import { passkeyHandlers } from '../identity/passkey/routes.ts'
 import { passwordHandlers } from '../identity/password/routes.ts'
 import { providerLinkHandlers } from '../identity/provider-links/routes.ts'
 import { recoveryCodeHandlers } from '../identity/recovery-codes/routes.ts'
+import { secondFactorHandlers } from '../identity/second-factor/routes.ts'
 import { sessionHandlers } from '../identity/sessions/routes.ts'
 import { stepUpHandlers } from '../identity/step-up/routes.ts'
 import { emailAudienceHandlers } from '../identity/user-list/email-audience.ts'
@@ -64,6 +65,7 @@ const handlers: Handlers<typeof routes> = {
   ...cliAuthHandlers,
   ...oauthHandlers,
   ...connectedAccountHandlers,
+  ...secondFactorHandlers,
   ...sessionHandlers,
   ...impersonationHandlers,
   ...stepUpHandlers,

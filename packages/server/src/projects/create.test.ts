@@ -43,6 +43,8 @@ test('a project is created with every default', async () => {
       client_role_changes_enabled: false,
       marketing_opt_in: false,
       step_up_required: false,
+      second_factor: 'optional',
+      second_factor_required_from_millis: null,
       session_keys_required: false,
       session_longest_life_minutes: null,
       session_inactivity_minutes: null,

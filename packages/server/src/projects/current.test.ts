@@ -20,6 +20,8 @@ test('apps of every level see the same public facts of a fresh project', async (
         client_user_deletion_enabled: false,
         allow_user_api_keys: false,
         allow_team_api_keys: false,
+        second_factor: 'optional',
+        second_factor_required_from_millis: null,
         enabled_oauth_providers: [],
       },
     })
@@ -36,6 +38,7 @@ test('every public flag is shown as it is set', async () => {
     'users.allowClientUserDeletion': true,
     'apiKeys.enabled.user': true,
     'apiKeys.enabled.team': true,
+    'auth.secondFactor': { policy: 'required', requiredFromMillis: 4_000_000_000_000 },
   })
   expect((await call('GET /projects/current')).config).toEqual({
     sign_up_enabled: false,
@@ -46,6 +49,8 @@ test('every public flag is shown as it is set', async () => {
     client_user_deletion_enabled: true,
     allow_user_api_keys: true,
     allow_team_api_keys: true,
+    second_factor: 'required',
+    second_factor_required_from_millis: 4_000_000_000_000,
     enabled_oauth_providers: [],
   })
 })

@@ -7,6 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { listColumns, prepareQuery } from '../platform/db/prepared.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { ownerRoleOfMembership } from './owner-queries.ts'
+import { findTeamPolicy, type TeamPolicy } from './team-policy-queries.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
 
@@ -28,6 +29,7 @@ const columns = listColumns<ProjectRow>('p', {
   full_logo_dark_mode_url: true,
   is_production_mode: true,
   owner_team_id: true,
+  has_team_policies: true,
   environment: true,
   environment_group_id: true,
   config_override: true,
@@ -126,13 +128,20 @@ export interface ProjectManager {
   is_signed_in: boolean
   /** Null for those who do not manage the project, or are not signed in. */
   role: OwnerRole | null
+  /** What decides whether they have to set up a second factor. */
+  requires_totp: boolean
+  passkey_mfa_enabled: boolean
+  is_anonymous: boolean
+  team_policy: TeamPolicy | null
 }
 
 const queryManager = prepareQuery<ProjectManager>(
   'find project manager',
   `
   SELECT s.id IS NOT NULL AS is_signed_in,
-    CASE WHEN s.id IS NOT NULL AND m.user_id IS NOT NULL THEN ${ownerRoleOfMembership} END AS role
+    CASE WHEN s.id IS NOT NULL AND m.user_id IS NOT NULL THEN ${ownerRoleOfMembership} END AS role,
+    u.requires_totp, u.passkey_mfa_enabled, u.is_anonymous,
+    CASE WHEN (SELECT has_team_policies FROM projects WHERE id = $1) THEN ${findTeamPolicy('u.id')} END AS team_policy
   FROM users u
   LEFT JOIN sessions s ON s.project_id = u.project_id AND s.id = $3 AND s.user_id = u.id AND s.expires_at > $5
   LEFT JOIN team_memberships m ON m.project_id = u.project_id AND m.team_id = $4 AND m.user_id = u.id
@@ -149,6 +158,16 @@ export async function findProjectManager(
 ): Promise<ProjectManager | undefined> {
   const { rows } = await queryManager(db, [internalProjectId, owner.id, owner.sessionId, ownerTeamId, now])
   return rows[0]
+}
+
+/** From now on requests look for the policies of the user's teams. Every server is told. */
+export async function noteTeamPolicies(db: Db, projectId: string): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ has_team_policies: true })
+    .where('id', '=', projectId)
+    .where('has_team_policies', '=', false)
+    .execute()
 }
 
 export async function insertProjectRow(

@@ -48,6 +48,8 @@ test('an admin sees every setting of a fresh project', async () => {
       session_longest_life_minutes: null,
       session_inactivity_minutes: null,
       sessions_per_user: null,
+      second_factor: 'optional',
+      second_factor_required_from_millis: null,
       session_keys_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],

@@ -23,6 +23,8 @@ const flagKeys = {
   session_longest_life_minutes: 'auth.sessions.longestLifeMinutes',
   session_inactivity_minutes: 'auth.sessions.inactivityMinutes',
   sessions_per_user: 'auth.sessions.maxPerUser',
+  second_factor: 'auth.secondFactor.policy',
+  second_factor_required_from_millis: 'auth.secondFactor.requiredFromMillis',
   session_keys_required: 'auth.sessionKeys.isRequired',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',

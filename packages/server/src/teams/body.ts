@@ -13,5 +13,6 @@ export function toTeamBody(team: TeamRow): ServerTeamBody {
     client_read_only_metadata: team.client_read_only_metadata,
     created_at_millis: team.created_at.getTime(),
     server_metadata: team.server_metadata,
+    second_factor_required_from_millis: team.second_factor_required_from?.getTime() ?? null,
   }
 }

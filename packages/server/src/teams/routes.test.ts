@@ -23,7 +23,8 @@ describe('POST /teams', () => {
     const response = await project.send('POST /teams', { as: 'server', body })
     expect(response.status).toBe(201)
     const team = response.body as { id: string }
-    expect(team).toEqual({ ...body, id: expect.any(String), created_at_millis: expect.any(Number) })
+    const made = { id: expect.any(String), created_at_millis: expect.any(Number) }
+    expect(team).toEqual({ ...body, ...made, second_factor_required_from_millis: null })
     expect(await call('GET /teams/{team_id}', { as: 'server', params: { team_id: team.id } })).toEqual(team)
     expect((await call('GET /team-member-profiles', { as: 'server', query: { team_id: team.id } })).items).toEqual([])
     expect(await listEvents(project, 'team')).toEqual([{ type: 'team.created', data: team }])
@@ -54,6 +55,7 @@ describe('POST /teams', () => {
       ),
       client_metadata: { a: 1 },
       client_read_only_metadata: null,
+      second_factor_required_from_millis: null,
     })
     expect((await call('GET /teams', { user, query: { user_id: 'me' } })).items).toEqual([team])
     expect((await project.server.fetch(team.profile_image_url!)).headers.get('content-type')).toBe('image/gif')

@@ -12,8 +12,10 @@ import { toJsonText } from '../platform/db/json-text.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import { deleteUnusedImages, storeImage } from '../platform/files/images.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
+import { projectCache } from '../projects/cache.ts'
 import { assertOwnsNoProject } from '../projects/keep-owner.ts'
 import { listFieldChanges } from '../projects/project-config/changes.ts'
+import { noteTeamPolicies } from '../projects/queries.ts'
 import { recordAudit } from '../records/audit/record.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { toTeamBody } from './body.ts'
@@ -82,7 +84,9 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
 
   'PATCH /teams/{team_id}': async ({ ctx, clientUser, params, body }) => {
     if (clientUser) await requireTeamPermission(ctx, params.team_id, clientUser.id, '$update_team')
-    return inTransaction(ctx.db, async (trx) => {
+    const isRequiring = typeof body.second_factor_required_from_millis === 'number'
+    const team = await inTransaction(ctx.db, async (trx) => {
+      if (isRequiring) await noteTeamPolicies(trx, ctx.project.id)
       const before = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
       const changes = await toColumns(trx, ctx, params.team_id, body)
       const fields = Object.keys(changes)
@@ -90,11 +94,13 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
       const data = toTeamBody(after)
       await recordEvent(trx, ctx.project.id, { type: 'team.updated', data, now: ctx.now() })
       const target = { type: 'team' as const, id: params.team_id }
-      const names = listFieldChanges(before, after, ['display_name'])
+      const names = listFieldChanges(before, after, ['display_name', 'second_factor_required_from'])
       const details = { fields, ...(names.length > 0 && { changes: names }) }
       await recordAudit(trx, ctx, { action: 'team.updated', target, details })
       return data
     })
+    if (isRequiring) projectCache(ctx.platform).forget(ctx.project.id)
+    return team
   },
 
   'DELETE /teams/{team_id}': async ({ ctx, clientUser, params }) => {
@@ -145,6 +151,10 @@ async function toColumns(trx: Db, ctx: Context, teamId: string, update: TeamUpda
     changes.client_read_only_metadata = toJsonText(update.client_read_only_metadata)
   }
   if (update.server_metadata !== undefined) changes.server_metadata = toJsonText(update.server_metadata)
+  const requiredFrom = update.second_factor_required_from_millis
+  if (requiredFrom !== undefined) {
+    changes.second_factor_required_from = requiredFrom === null ? null : new Date(requiredFrom)
+  }
   if (update.profile_image_url !== undefined) {
     changes.profile_image_url = await storeTeamImage(trx, ctx, teamId, update.profile_image_url)
   }

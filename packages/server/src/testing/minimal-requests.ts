@@ -131,6 +131,7 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     params: { user_id: person.id },
     body: { callback_url: 'http://localhost:3000/handler/impersonation' },
   }),
+  'GET /internal/second-factor': () => ({}),
   'GET /internal/teams': () => ({}),
   'GET /internal/permission-holders': () => ({ query: { permission_id: 'reader' } }),
   'GET /internal/permission-usage': () => ({ query: { scope: 'team' } }),

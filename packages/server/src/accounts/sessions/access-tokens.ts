@@ -18,6 +18,8 @@ export interface AccessTokenClaims {
   /** When (in seconds) and how the user last authenticated. Absent if they have not. */
   auth_time?: number
   amr?: string[]
+  /** The user has to set up a second factor before anything else. */
+  second_factor_required?: true
 }
 
 export type VerifiedToken = AccessTokenClaims & { exp: number }

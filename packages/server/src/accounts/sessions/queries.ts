@@ -6,9 +6,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
+import { findTeamPolicy } from '../../projects/team-policy-queries.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
+import type { PolicyUser } from '../users/second-factor.ts'
 import type { ShownKey } from './keys.ts'
 import type { SessionBounds } from './policy.ts'
 
@@ -41,6 +43,8 @@ export interface NewSession {
   /** How many other sessions of the user stay. Null: all of them. */
   kept: number | null
   bounds: SessionBounds
+  /** Whether the answer has to say what the user's teams require. */
+  looksAtTeams: boolean
 }
 
 /**
@@ -56,14 +60,18 @@ function noteActivity({ at, country }: { at: string; country: string }): string 
   )`
 }
 
-const startSession = prepareQuery(
+/** What decides whether the user has to set up a second factor. Only looks at teams if the project has such ones. */
+const policyColumns = (user: string, looksAtTeams: string) =>
+  `${user}.requires_totp, ${user}.passkey_mfa_enabled, ${user}.is_anonymous, CASE WHEN ${looksAtTeams}::boolean THEN ${findTeamPolicy(`${user}.id`)} END AS team_policy`
+
+const startSession = prepareQuery<PolicyUser>(
   'start session',
   `
   WITH active_user AS (
     UPDATE users SET last_active_at = $6
     WHERE project_id = $1 AND id = $3 AND ($9::text IS NULL OR password_hash = $9)
       AND (restricted_at IS NULL OR restricted_until <= $6)
-    RETURNING id, is_anonymous
+    RETURNING id, is_anonymous, requires_totp, passkey_mfa_enabled
   ), started AS (
     INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce)
     SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28 FROM active_user
@@ -84,20 +92,20 @@ const startSession = prepareQuery(
     SELECT gen_random_uuid(), id::text, 'session.created', $26::json FROM active_user`,
     now: '$6',
   })}
-  SELECT id, ${wakeDeliverers} FROM active_user`,
+  SELECT ${policyColumns('active_user', '$32')}, ${wakeDeliverers} FROM active_user`,
 )
 
 /**
- * Starts a session unless the user has been deleted or restricted or, if the hash of the used password is given, has changed the
- * password. One statement that locks the user's row: a password change either sees the session or prevents it. It also
- * ends those that the user then has too many.
+ * Starts a session, and says what decides whether the user has to set up a second factor, unless the user has been deleted or
+ * restricted or, if the hash of the used password is given, has changed the password. One statement that locks the user's row:
+ * a password change either sees the session or prevents it. It also ends those that the user then has too many.
  */
 export async function insertSession(
   db: Db,
   projectId: string,
   session: NewSession,
   usedPasswordHash: string | null = null,
-): Promise<boolean> {
+): Promise<PolicyUser | undefined> {
   const { audit } = session
   const { rows } = await startSession(db, [
     projectId,
@@ -131,8 +139,9 @@ export async function insertSession(
     session.kept,
     session.bounds.startedAfter,
     session.bounds.usedAfter,
+    session.looksAtTeams,
   ])
-  return rows.length === 1
+  return rows[0]
 }
 
 /** The owner who impersonates the user of a session, and the session of that owner. */
@@ -142,14 +151,13 @@ export interface Impersonation {
 }
 
 /** A session and its user's fields in access tokens. */
-interface UsedSession extends Impersonation {
+interface UsedSession extends Impersonation, PolicyUser {
   session_id: string
   is_bound: boolean
   user_id: string
   authenticated_at: Date | null
   authentication_methods: string[]
   display_name: string | null
-  is_anonymous: boolean
   selected_team_id: string | null
   primary_email: string | null
   primary_email_verified: boolean
@@ -177,7 +185,7 @@ const useSession = prepareQuery<UsedSession>(
       SELECT user_id FROM sessions
       WHERE project_id = $1 AND refresh_token_hash = $2 AND ${isLiveAt('$3', '$11', '$12')} AND ${isKeyShown}
     )
-    RETURNING id, display_name, is_anonymous, selected_team_id
+    RETURNING id, display_name, is_anonymous, requires_totp, passkey_mfa_enabled, selected_team_id
   ), ${noteActivity({ at: '$3', country: '$5' })}, used AS (
     UPDATE sessions SET last_used_at = $3, last_used_ip_info = coalesce($4, last_used_ip_info),
       last_used_user_agent = coalesce($6, last_used_user_agent),
@@ -185,7 +193,7 @@ const useSession = prepareQuery<UsedSession>(
     WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user) AND ${isKeyShown}
     RETURNING id AS session_id, user_id, key_thumbprint IS NOT NULL AS is_bound, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
   )
-  SELECT used.*, u.display_name, u.is_anonymous, u.selected_team_id,
+  SELECT used.*, u.display_name, ${policyColumns('u', '$13')}, u.selected_team_id,
     c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
   FROM used CROSS JOIN active_user u LEFT JOIN LATERAL (
     SELECT value, is_verified FROM contact_channels
@@ -201,7 +209,7 @@ export async function touchSession(
   db: Db,
   projectId: string,
   refreshTokenHash: Buffer,
-  use: { bounds: SessionBounds; ipInfo: IpInfo | null; userAgent: string | null },
+  use: { bounds: SessionBounds; ipInfo: IpInfo | null; userAgent: string | null; looksAtTeams: boolean },
   keys: { isRequired: boolean; shown: ShownKey | undefined; nextNonce: string },
 ): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
@@ -217,6 +225,7 @@ export async function touchSession(
     keys.nextNonce,
     use.bounds.startedAfter,
     use.bounds.usedAfter,
+    use.looksAtTeams,
   ])
   return rows[0]
 }

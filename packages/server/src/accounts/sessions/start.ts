@@ -11,6 +11,7 @@ import { isStillGranted } from '../../projects/granted-access.ts'
 import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/record.ts'
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
+import { findUnmetRequirement, type PolicyUser } from '../users/second-factor.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
 import { explainRefusal } from './copies.ts'
@@ -74,7 +75,7 @@ export async function startSession(
     ipInfo: readIpInfo(ctx.caller),
     userAgent: readBrowser(ctx.caller),
   }
-  const session = {
+  const session: NewSession = {
     ...fields,
     proof: describeProof(options, now),
     key: key ? { thumbprint: key, nonce: firstNonceOf(refreshToken) } : null,
@@ -82,11 +83,13 @@ export async function startSession(
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
     kept: findKept(ctx.project, options),
     bounds: sessionBounds(ctx, ctx.project),
+    looksAtTeams: ctx.project.has_team_policies,
   }
-  if (!(await insertSession(db, ctx.project.id, session, options.usedPasswordHash))) return undefined
+  const started = await insertSession(db, ctx.project.id, session, options.usedPasswordHash)
+  if (!started) return undefined
   ctx.platform.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
   return {
-    access_token: signAccessToken(ctx, ctx.project, user, session),
+    access_token: signAccessToken(ctx, ctx.project, { ...user, ...started }, session),
     refresh_token: refreshToken,
     user_id: user.id,
   }
@@ -130,7 +133,7 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
   return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
 }
 
-type SessionFields = Omit<NewSession, 'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds'>
+type SessionFields = Omit<NewSession, 'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams'>
 
 function describeForWebhooks(
   { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: SessionFields,
@@ -160,7 +163,12 @@ export async function refreshSession(
   const isRequired = ctx.access === 'client' && project.config.auth.sessionKeys.isRequired
   const nextNonce = createNonce()
   const bounds = sessionBounds(ctx, project)
-  const use = { bounds, ipInfo: readIpInfo(ctx.caller), userAgent: readBrowser(ctx.caller) }
+  const use = {
+    bounds,
+    ipInfo: readIpInfo(ctx.caller),
+    userAgent: readBrowser(ctx.caller),
+    looksAtTeams: project.has_team_policies,
+  }
   const session = await touchSession(ctx.db, project.id, hash, use, { isRequired, shown, nextNonce })
   if (!session) {
     await endOutlivedSession(ctx, project, hash, bounds)
@@ -214,7 +222,7 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
 export function signAccessToken(
   ctx: RequestContext,
   project: Project,
-  user: Omit<SessionUser, 'requires_totp' | 'passkey_mfa_enabled' | 'restriction'>,
+  user: Omit<SessionUser, 'restriction'> & PolicyUser,
   { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
 ): string {
   return accessTokens(ctx.platform).sign(
@@ -231,6 +239,7 @@ export function signAccessToken(
       is_anonymous: user.is_anonymous,
       ...(authenticatedAt ? { auth_time: Math.floor(authenticatedAt.getTime() / 1000) } : {}),
       ...(methods.length > 0 ? { amr: methods } : {}),
+      ...(findUnmetRequirement(project, user, ctx.now()) ? { second_factor_required: true as const } : {}),
     },
     ctx.now().getTime(),
   )

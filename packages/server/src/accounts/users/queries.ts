@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { batchReads } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared.ts'
+import { findTeamPolicy, type TeamPolicy } from '../../projects/team-policy-queries.ts'
 import { isSignInAddress } from '../contact-channels/queries.ts'
 
 /** A user with all fields of the wire. */
@@ -28,6 +29,8 @@ export interface UserRecord {
   oauth_providers: { id: string; account_id: string; email: string | null }[]
   /** Also after its end: see `isRestricted`. */
   restriction: Restriction | null
+  /** Read for requests of a user whose project has such teams: the first policy that applies to the user. */
+  team_policy?: TeamPolicy | null
 }
 
 export interface Restriction {
@@ -46,6 +49,7 @@ interface SelectedTeam {
   client_read_only_metadata: unknown
   server_metadata: unknown
   created_at_millis: number
+  second_factor_required_from_millis: number | null
 }
 
 /** Of the user `u`. */
@@ -71,7 +75,8 @@ export const userColumns = `
     'id', t.id, 'display_name', t.display_name, 'profile_image_url', t.profile_image_url,
     'client_metadata', t.client_metadata, 'client_read_only_metadata', t.client_read_only_metadata,
     'server_metadata', t.server_metadata,
-    'created_at_millis', (extract(epoch FROM t.created_at) * 1000)::bigint
+    'created_at_millis', (extract(epoch FROM t.created_at) * 1000)::bigint,
+    'second_factor_required_from_millis', (extract(epoch FROM t.second_factor_required_from) * 1000)::bigint
   ) END AS selected_team`
 
 export const joinPrimaryEmail = `
@@ -83,10 +88,8 @@ export const userJoins = `${joinPrimaryEmail}
 /** One JSON column is read faster than twenty separate ones, in the database and here. */
 const asRecord = (select: string) => `SELECT to_json(r) AS record FROM (${select}) AS r`
 
-const selectUser = (id: string) =>
-  `SELECT ${userColumns} FROM users u ${userJoins} WHERE u.project_id = $1 AND u.id = ${id}`
-
-const queryUser = prepareQuery<{ record: UserRecord }>('find user', asRecord(selectUser('$2')))
+const selectUser = (id: string, columns = userColumns) =>
+  `SELECT ${columns} FROM users u ${userJoins} WHERE u.project_id = $1 AND u.id = ${id}`
 
 /**
  * Each user is looked up by key, whatever the table statistics say. The inner SELECT hides the number of ids from the
@@ -96,14 +99,26 @@ const eachAsRecord = (select: string) => `
   SELECT to_json(r) AS record FROM unnest((SELECT $2::uuid[])) AS asked (id)
   CROSS JOIN LATERAL (${select} OFFSET 0) AS r`
 
-const queryUsers = prepareQuery<{ record: UserRecord }>('find users', eachAsRecord(selectUser('asked.id')))
+function readUsers(name: string, columns?: string) {
+  const queryUser = prepareQuery<{ record: UserRecord }>(`find user${name}`, asRecord(selectUser('$2', columns)))
+  const queryUsers = prepareQuery<{ record: UserRecord }>(
+    `find users${name}`,
+    eachAsRecord(selectUser('asked.id', columns)),
+  )
+  return batchReads<Readonly<UserRecord>>(async (db, projectId, userIds) => {
+    const isOne = userIds.length === 1
+    const { rows } = isOne ? await queryUser(db, [projectId, userIds[0]]) : await queryUsers(db, [projectId, userIds])
+    return new Map(rows.map(({ record }) => [record.id, record]))
+  })
+}
+
+const columnsWithPolicy = `${userColumns}, ${findTeamPolicy('u.id')} AS team_policy`
 
 /** Records of a batch are shared by several callers, so they must not be changed. */
-export const findUserRecord = batchReads<Readonly<UserRecord>>(async (db, projectId, userIds) => {
-  const isOne = userIds.length === 1
-  const { rows } = isOne ? await queryUser(db, [projectId, userIds[0]]) : await queryUsers(db, [projectId, userIds])
-  return new Map(rows.map(({ record }) => [record.id, record]))
-})
+export const findUserRecord = readUsers('')
+
+/** The same with what the user's teams require, in the same statement. */
+export const findUserWithPolicy = readUsers(' with policy', columnsWithPolicy)
 
 /** The user of a session, and what says whether the session is still live. */
 export type UserOfSession = UserRecord & {
@@ -116,8 +131,8 @@ export type UserOfSession = UserRecord & {
   }
 }
 
-const selectUserOfSession = (id: string) => `
-  SELECT ${userColumns}, json_build_object(
+const selectUserOfSession = (id: string, columns = userColumns) => `
+  SELECT ${columns}, json_build_object(
     'created_at_millis', (extract(epoch FROM s.created_at) * 1000)::bigint,
     'expires_at_millis', (extract(epoch FROM s.expires_at) * 1000)::bigint,
     'last_used_at_millis', (extract(epoch FROM s.last_used_at) * 1000)::bigint,
@@ -126,24 +141,27 @@ const selectUserOfSession = (id: string) => `
   FROM sessions s JOIN users u ON u.project_id = s.project_id AND u.id = s.user_id ${userJoins}
   WHERE s.project_id = $1 AND s.id = ${id}`
 
-const queryUserOfSession = prepareQuery<{ record: UserOfSession & { session_id: string } }>(
-  'find user of session',
-  asRecord(selectUserOfSession('$2')),
-)
-
-const queryUsersOfSessions = prepareQuery<{ record: UserOfSession & { session_id: string } }>(
-  'find users of sessions',
-  eachAsRecord(selectUserOfSession('asked.id')),
-)
+function readUsersOfSessions(name: string, columns?: string) {
+  const queryUserOfSession = prepareQuery<{ record: UserOfSession & { session_id: string } }>(
+    `find user of session${name}`,
+    asRecord(selectUserOfSession('$2', columns)),
+  )
+  const queryUsersOfSessions = prepareQuery<{ record: UserOfSession & { session_id: string } }>(
+    `find users of sessions${name}`,
+    eachAsRecord(selectUserOfSession('asked.id', columns)),
+  )
+  return batchReads<Readonly<UserOfSession>>(async (db, projectId, sessionIds) => {
+    const isOne = sessionIds.length === 1
+    const { rows } = isOne
+      ? await queryUserOfSession(db, [projectId, sessionIds[0]])
+      : await queryUsersOfSessions(db, [projectId, sessionIds])
+    return new Map(rows.map(({ record: { session_id, ...user } }) => [session_id, user]))
+  })
+}
 
 /** The same by the session, in one statement with it. */
-export const findUserOfSession = batchReads<Readonly<UserOfSession>>(async (db, projectId, sessionIds) => {
-  const isOne = sessionIds.length === 1
-  const { rows } = isOne
-    ? await queryUserOfSession(db, [projectId, sessionIds[0]])
-    : await queryUsersOfSessions(db, [projectId, sessionIds])
-  return new Map(rows.map(({ record: { session_id, ...user } }) => [session_id, user]))
-})
+export const findUserOfSession = readUsersOfSessions('')
+export const findUserOfSessionWithPolicy = readUsersOfSessions(' with policy', columnsWithPolicy)
 
 /** The user's fields in access tokens, and whether the user exists. */
 export type SessionUser = Pick<

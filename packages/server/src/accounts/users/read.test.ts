@@ -26,7 +26,14 @@ const clientKeys = [
   'signed_up_at_millis',
 ]
 const serverKeys = [...clientKeys, 'last_active_at_millis', 'primary_email_auth_enabled', 'server_metadata'].sort()
-const clientTeamKeys = ['client_metadata', 'client_read_only_metadata', 'display_name', 'id', 'profile_image_url']
+const clientTeamKeys = [
+  'client_metadata',
+  'client_read_only_metadata',
+  'display_name',
+  'id',
+  'profile_image_url',
+  'second_factor_required_from_millis',
+]
 const serverTeamKeys = [...clientTeamKeys, 'created_at_millis', 'server_metadata'].sort()
 
 const keysOf = (value: unknown) => Object.keys(value as object).sort()
@@ -119,6 +126,7 @@ test('the selected team is shown whole', async () => {
     client_read_only_metadata: null,
     server_metadata: null,
     created_at_millis: 1_700_000_000_123,
+    second_factor_required_from_millis: null,
   })
 })
 

@@ -5,7 +5,14 @@ import type { VerifiedToken } from '../sessions/access-tokens.ts'
 import { isLive, sessionBounds } from '../sessions/policy.ts'
 import { isStillAllowed } from '../sessions/start.ts'
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
-import { findUserOfSession, findUserRecord, type UserOfSession, type UserRecord } from './queries.ts'
+import {
+  findUserOfSession,
+  findUserOfSessionWithPolicy,
+  findUserRecord,
+  findUserWithPolicy,
+  type UserOfSession,
+  type UserRecord,
+} from './queries.ts'
 
 /** Read once per request. */
 const users = new WeakMap<RequestContext, Promise<UserRecord | undefined>>()
@@ -34,7 +41,8 @@ export function asksForLiveSession({ caller }: RequestContext): boolean {
 async function readUser(ctx: RequestContext, project: Project, token: VerifiedToken): Promise<UserRecord | undefined> {
   const isAsked = asksForLiveSession(ctx)
   const live = isAsked ? await findLiveUser(ctx, project, token) : undefined
-  const user = live ?? (await findUserRecord(ctx.platform.db, project.id, token.sub))
+  const find = project.has_team_policies ? findUserWithPolicy : findUserRecord
+  const user = live ?? (await find(ctx.platform.db, project.id, token.sub))
   const restriction = user && findRestriction(user, ctx.now())
   if (!restriction && (live || !isAsked)) return user
   const expired_at_millis = ctx.now().getTime()
@@ -47,7 +55,8 @@ async function readUser(ctx: RequestContext, project: Project, token: VerifiedTo
 
 /** Undefined if the session has ended. */
 async function findLiveUser(ctx: RequestContext, project: Project, token: VerifiedToken) {
-  const found = await findUserOfSession(ctx.platform.db, project.id, token.refresh_token_id)
+  const find = project.has_team_policies ? findUserOfSessionWithPolicy : findUserOfSession
+  const found = await find(ctx.platform.db, project.id, token.refresh_token_id)
   if (!found || found.id !== token.sub) return undefined
   const { session, ...user } = found
   if (!isLive(toLifetime(session), sessionBounds(ctx, project))) return undefined

@@ -111,6 +111,8 @@ function publicFlags(config: ProjectConfig) {
     client_user_deletion_enabled: config.users.allowClientUserDeletion,
     allow_user_api_keys: config.apiKeys.enabled.user,
     allow_team_api_keys: config.apiKeys.enabled.team,
+    second_factor: config.auth.secondFactor.policy,
+    second_factor_required_from_millis: config.auth.secondFactor.requiredFromMillis ?? null,
   }
 }
 

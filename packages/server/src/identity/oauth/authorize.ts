@@ -2,6 +2,7 @@ import { type HandlerInput, KnownError, type oauthRoutes, type Redirect } from '
 import type { VerifiedToken } from '../../accounts/sessions/access-tokens.ts'
 import { accessTokens } from '../../accounts/sessions/access-tokens.ts'
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
+import { assertSecondFactor } from '../../accounts/users/assert-second-factor.ts'
 import type { OpenContext } from '../../http/context.ts'
 import { findRequestLocale } from '../../http/request-locale.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -101,8 +102,10 @@ async function readToken(ctx: OpenContext, project: Project, query: Query): Prom
   if (token.project_id !== project.id) throw new PlainError(403, 'The access token belongs to another project.')
   // A linked account can sign in from then on, so linking requires the same step-up as changing the password.
   if (query.type === 'link') {
-    await assertOwnSession(ctx.ofProject(project, token))
-    await assertRecentProof(ctx.ofProject(project, token))
+    const ofUser = ctx.ofProject(project, token)
+    await assertSecondFactor(ofUser)
+    await assertOwnSession(ofUser)
+    await assertRecentProof(ofUser)
   }
   return token
 }

@@ -2,12 +2,13 @@ import type { HandlerOutput, passkeyRoutes } from '@latchkey/contract'
 import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
-import { findUserForUpdate } from '../../accounts/users/queries.ts'
+import { findUserForUpdate, type UserRecord } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { notePasskeyFactor } from '../mfa/passkey-factor.ts'
+import { keepRequiredFactor } from '../mfa/required-factor.ts'
 import { keepLastMethod } from '../users/last-method.ts'
 import { deletePasskey, listPasskeys, type PasskeyRow, updatePasskeyName } from './queries.ts'
 
@@ -29,13 +30,18 @@ export async function renamePasskey(
 }
 
 /** Only changes by the users themselves are announced to them. */
-export async function removePasskey(ctx: Context, userId: string, id: string): Promise<void> {
+export async function removePasskey(
+  ctx: Context,
+  { user_id: userId, id }: { user_id: string; id: string },
+  person: UserRecord | undefined,
+): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const { user, passkey } = await lockPasskey(trx, ctx, userId, id)
     const before = ctx.access === 'client' ? await rememberAccount(trx, ctx.project.id, userId) : undefined
     await keepLastMethod(trx, ctx, userId, async () => {
       await deletePasskey(trx, ctx.project.id, userId, id)
     })
+    if (person) await keepRequiredFactor(trx, ctx, person, user)
     await recordRemoval(trx, ctx, passkey)
     if (before) await announceChange(trx, ctx, before, 'passkey_removed')
     await notePasskeyFactor(trx, ctx, user, before)

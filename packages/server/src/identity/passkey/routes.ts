@@ -95,7 +95,7 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
 
   'DELETE /passkeys/{user_id}/{id}': async ({ ctx, clientUser, params }) => {
     await assertOwnAccount(ctx, clientUser, params.user_id)
-    await removePasskey(ctx, params.user_id, params.id)
+    await removePasskey(ctx, params, clientUser)
     return { success: true }
   },
 }

@@ -17,6 +17,7 @@ const values: Record<string, unknown> = {
   passkey_auth_enabled: false,
   passkey_mfa_enabled: true,
   expires_at_millis: 4_000_000_000_000,
+  second_factor_required_from_millis: 4_000_000_000_000,
 }
 
 /** Every route that the contract says could take an account over; one case for each member of a body that could. */
@@ -38,6 +39,7 @@ test('the contract names what could take an account over', () => {
     'PATCH /contact-channels/{user_id}/{id}',
     'PATCH /oauth-providers/{user_id}/{id}',
     'PATCH /team-api-keys/{id} with expires_at_millis',
+    'PATCH /teams/{team_id} with second_factor_required_from_millis',
     'PATCH /teams/{team_id}/members/{user_id}',
     'PATCH /user-api-keys/{id} with expires_at_millis',
     'PATCH /users/me with otp_auth_enabled',

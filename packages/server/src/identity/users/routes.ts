@@ -4,7 +4,8 @@ import { assertOwnSession } from '../../accounts/sessions/start.ts'
 import { recordCreation } from '../../accounts/users/audit.ts'
 import { type ServerUserBody, toUserBody } from '../../accounts/users/body.ts'
 import { listUserRecords } from '../../accounts/users/list-queries.ts'
-import { findUserRecord } from '../../accounts/users/queries.ts'
+import { findUserRecord, type UserRecord } from '../../accounts/users/queries.ts'
+import { findRequirement, hasSecondFactor, isSecondFactorOffered } from '../../accounts/users/second-factor.ts'
 import { sealTotpSecret } from '../../accounts/users/totp-secret.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
@@ -13,15 +14,16 @@ import { storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { explainTakenEmail, insertUser, type NewUser } from './create.ts'
 import { removeUser } from './remove.ts'
-import { readNewPasswordHash, updateUser } from './update.ts'
+import { readNewPasswordHash, type UserUpdate, updateUser } from './update.ts'
 
 export const userHandlers: Handlers<typeof userRoutes> = {
-  'GET /users/me': async ({ user }) => toUserBody(user),
+  'GET /users/me': async ({ ctx, user }) => ({ ...toUserBody(user), ...forOneself(ctx, user) }),
 
   'PATCH /users/me': async ({ ctx, user, body }) => {
     const isSensitive = sensitiveFields.some((field) => body[field] !== undefined)
     if (isSensitive) await assertOwnSession(ctx)
-    return updateUser(ctx, user.id, body, user)
+    if (ctx.access === 'client') assertOffered(ctx, user, body)
+    return { ...(await updateUser(ctx, user.id, body, user)), ...forOneself(ctx, user) }
   },
 
   'DELETE /users/me': async ({ ctx, user }) => {
@@ -87,6 +89,18 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     await removeUser(ctx, params.user_id)
     return { success: true }
   },
+}
+
+function forOneself({ project, now }: Context, user: UserRecord) {
+  const requirement = findRequirement(project, user, now())
+  return requirement ? { second_factor_requirement: requirement } : {}
+}
+
+function assertOffered({ project, now }: Context, user: UserRecord, update: UserUpdate) {
+  const setsUp = update.totp_secret_base64 || update.passkey_mfa_enabled
+  if (setsUp && !hasSecondFactor(user) && !isSecondFactorOffered(project, user, now())) {
+    throw new PlainError(400, 'This project does not offer a second factor.')
+  }
 }
 
 /** Changing these could take over an account or lock its owner out. Only servers can change the last two. */

@@ -27,6 +27,7 @@ import { deleteUnusedImages, storeImage } from '../../platform/files/images.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { personalTeamName, renamePersonalTeams } from '../../teams/queries.ts'
 import { notePasskeyFactor } from '../mfa/passkey-factor.ts'
+import { keepRequiredFactor } from '../mfa/required-factor.ts'
 import { recordRemoval } from '../passkey/manage.ts'
 import { deletePasskeysOfUser } from '../passkey/queries.ts'
 import { bcryptMaxCost, isImportableHash } from '../password/hash.ts'
@@ -102,6 +103,11 @@ async function applyUpdate(
   if (update.passkey_mfa_enabled && !user.has_passkey) {
     throw new PlainError(400, 'The user has no passkey. Register one before it becomes the second factor.')
   }
+  // Two requests that each set up the first second factor: the later one must not replace what the user has just scanned.
+  const setsUp = update.totp_secret_base64 || update.passkey_mfa_enabled
+  if (person && setsUp && hasSecondFactor(user) && !hasSecondFactor(person)) {
+    throw new PlainError(409, 'A second factor was set up in the meantime. Reload the page to see it.')
+  }
   const teamId = update.selected_team_id
   if (teamId && !(await isTeamMember(trx, projectId, teamId, userId))) {
     throw new KnownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId })
@@ -117,6 +123,7 @@ async function applyUpdate(
   const { passkey_auth_enabled } = update
   if (passkey_auth_enabled === false) await keepLastMethod(trx, ctx, userId, save)
   else await save()
+  if (person) await keepRequiredFactor(trx, ctx, person, user)
   // Codes go with the second factor, and a new one starts without any.
   const { totp_secret_base64: totp } = update
   const keepsFactor = hasSecondFactor(user) && (Boolean(totp) || user.passkey_mfa_enabled)

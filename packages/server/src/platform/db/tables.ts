@@ -340,6 +340,7 @@ export interface Tables {
     deleted_at: Date | null
     environment: 'development' | 'staging' | 'production' | null
     environment_group_id: string | null
+    has_team_policies: WithDefault<boolean>
   }
   provider_links: {
     project_id: string
@@ -458,6 +459,7 @@ export interface Tables {
     server_metadata: NullableJson
     created_at: Date
     search_text: WithDefault<string>
+    second_factor_required_from: Date | null
   }
   traces: {
     project_id: string

@@ -24,6 +24,7 @@ test('nothing stored is all defaults', () => {
       passkey: { allowSignIn: false },
       stepUp: { isRequired: false },
       sessions: {},
+      secondFactor: { policy: 'optional' },
       sessionKeys: { isRequired: false },
       oauth: { accountMergeStrategy: 'link_method', providers: {} },
     },

@@ -1,4 +1,4 @@
-import type { ConfigOverrideTree, CustomerType } from '@latchkey/contract'
+import type { ConfigOverrideTree, CustomerType, secondFactorPolicies } from '@latchkey/contract'
 import {
   builtInNotices,
   builtInTemplates,
@@ -46,6 +46,10 @@ export function renderConfig(override: Override) {
       passkey: over({ allowSignIn: false }, tree.auth?.passkey),
       stepUp: over({ isRequired: false }, tree.auth?.stepUp),
       sessions: tree.auth?.sessions ?? {},
+      secondFactor: over<
+        { policy: (typeof secondFactorPolicies)[number] },
+        { requiredFromMillis?: number | undefined }
+      >({ policy: 'optional' }, tree.auth?.secondFactor),
       sessionKeys: over({ isRequired: false }, tree.auth?.sessionKeys),
       oauth: {
         accountMergeStrategy: tree.auth?.oauth?.accountMergeStrategy ?? ('link_method' as const),

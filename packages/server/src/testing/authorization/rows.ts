@@ -183,6 +183,7 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /users/{user_id}': servers('200'),
   'PATCH /users/{user_id}': servers('200'),
   'DELETE /users/{user_id}': servers('200'),
+  'GET /internal/second-factor': admins,
   'GET /internal/teams': admins,
   'GET /internal/permission-holders': admins,
   'GET /internal/permission-usage': admins,
