@@ -387,6 +387,19 @@ describe('the second factor', () => {
     expect(section.queryByRole('button')).toBe(null)
   })
 
+  test.each([
+    false,
+    true,
+  ])('as a passkey stays while nothing else is left: authenticator app %s', async (requires_totp_mfa) => {
+    const user = { requires_totp_mfa, passkey_auth_enabled: true, passkey_mfa_enabled: true, ...required(null) }
+    const { section } = await renderSection('Passkey as a second step', { user })
+    expect(!!section.queryByRole('button', { name: 'Turn off' })).toBe(requires_totp_mfa)
+    const reason = "Engines requires it, so it can't be turned off."
+    expect(screen.queryAllByText(reason)).toHaveLength(requires_totp_mfa ? 0 : 1)
+    const app = within(screen.getByRole('region', { name: 'Two-factor authentication' }))
+    expect(app.getByRole('button', { name: requires_totp_mfa ? 'Turn off' : 'Set up' })).toBeTruthy()
+  })
+
   test('says from when on it is required', async () => {
     const { section } = await renderSection('Two-factor authentication', { user: required(4_000_000_000_000) })
     expect(section.getByText(/^From Oct 2, 2096 on, Engines requires two-factor authentication\.$/)).toBeTruthy()
