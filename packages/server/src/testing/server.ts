@@ -70,8 +70,9 @@ export async function openTestServer(
     now: options.now ?? (() => new Date()),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(options.smtp ? { smtp: options.smtp } : {}),
-    // Concurrent requests wait for each other, on a busy machine longer than a user would.
-    pool: { connectMillis: 20_000, statementMillis: 20_000, ...options.pool },
+    // Many servers share the database, so each has few connections. Concurrent requests wait for each other, on a busy
+    // machine longer than a user would.
+    pool: { maxConnections: 12, connectMillis: 20_000, statementMillis: 20_000, ...options.pool },
   })
   const app = createApp(platform)
   return {
