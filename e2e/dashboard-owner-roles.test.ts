@@ -66,7 +66,16 @@ const links = (page: Page) => page.getByRole('navigation', { name: 'Project' }).
 
 test('lets support manage users, and explains why settings and keys are hidden', async () => {
   const { page, email } = await join('Support')
-  expect(await links(page)).toEqual(['Overview', 'Users', 'Teams', 'Permissions', 'Payments', 'Audit log', 'Settings'])
+  expect(await links(page)).toEqual([
+    'Overview',
+    'Users',
+    'Teams',
+    'Permissions',
+    'Payments',
+    'Audit log',
+    'Failures',
+    'Settings',
+  ])
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await page.getByRole('button', { name: 'Create user' }).first().waitFor()
   await page.goto(`${projectUrl}/api-keys`)
