@@ -72,8 +72,8 @@ test('lets support manage users, and explains why settings and keys are hidden',
     'Teams',
     'Permissions',
     'Payments',
-    'Audit log',
     'Failures',
+    'Audit log',
     'Settings',
   ])
   await page.getByRole('link', { name: 'Users', exact: true }).click()
