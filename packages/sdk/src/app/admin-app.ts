@@ -88,7 +88,9 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
   listTraces(options?: ListTracesOptions): Promise<PageOf<Trace>>
   /**
    * One failure, with the others of the same OAuth round trip or purchase.
-   * @example const { steps, related } = await adminApp.getTrace(failures[0].id)
+   * @example
+   * const [failure] = await adminApp.listTraces({ reference: 'a1b2c3d4' })
+   * const story = failure && (await adminApp.getTrace(failure.id))
    */
   getTrace(id: string): Promise<TraceStory>
   /**
