@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Files that take over 20 s and still run with `npm test`, and why. */
 export const slowEveryday = {
+  'e2e/bound-sessions.test.ts': 'a stolen session in a second browser, and what an app without keys may do',
   'e2e/dashboard-sign-in-methods.test.ts': 'the page with the most settings',
   'e2e/forgotten-password.test.ts': 'waits for emails',
   'e2e/magic-link.test.ts': 'waits for emails',
