@@ -38,7 +38,7 @@ export function SessionRules() {
   const { config } = useProject()
   const save = useSetting()
   return (
-    <Card title="Sessions" id="sessions" description="A stricter rule reaches sessions that exist within minutes.">
+    <Card title="Sessions" id="sessions" description="A stricter rule reaches existing sessions within minutes.">
       <div className="ui-form">
         {rules.map(({ key, label, hint, none, choices, describe }) => {
           const current = config[key]
