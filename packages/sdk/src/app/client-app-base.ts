@@ -60,7 +60,7 @@ export class ClientAppBase<HasTokenStore extends boolean = boolean, ProjectId ex
   ) {
     const { uniqueIdentifier } = options
     if (uniqueIdentifier && appsByIdentifier.has(uniqueIdentifier)) {
-      throw new AssertionError('This `uniqueIdentifier` is taken.', uniqueIdentifier)
+      throw new AssertionError('Two apps cannot have the same `uniqueIdentifier`.', uniqueIdentifier)
     }
     const features = {
       ...kind,

@@ -213,13 +213,14 @@ export class Redirects {
   async leave(leaving: Promise<void>, reason: string, extraData?: unknown): Promise<never> {
     await leaving
     if (this.#canLeave) return new Promise(() => {})
-    throw new AssertionError(`${reason} The app cannot redirect: do it yourself.`, extraData)
+    throw new AssertionError(`${reason} The app cannot redirect, so handle this yourself.`, extraData)
   }
 
   /** The absolute URL of a page for a link in an email, including the user's destination. */
   getCallbackUrl(target: keyof HandlerUrls, given: string | undefined, option: string): string {
     if (given) return given
-    if (!isBrowser()) throw new Error(`Outside a browser, pass \`${option}\`, the URL of the page.`)
+    if (!isBrowser())
+      throw new Error(`Outside a browser, pass \`${option}\`: the absolute URL of the page that the link opens.`)
     const here = new URL(location.href)
     const url = new URL(this.urls[target], here)
     const returnTo = findReturnTo(here)

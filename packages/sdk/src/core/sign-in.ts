@@ -24,7 +24,7 @@ export async function signIn<Code extends CommonCode>(
   noRedirect = false,
 ): Promise<Result<undefined, KnownErrorOf<Code>>> {
   const store = await core.tokenStores.find()
-  if (store.isShared && areCookiesBlocked()) throw new Error('The browser blocks cookies.')
+  if (store.isShared && areCookiesBlocked()) throw new Error('Nobody can sign in while the browser blocks cookies.')
   const result = await resultOf(codes, handleSecondFactor(core, ask(core.sessionOf(store))))
   if (result.status === 'error') return result
   const { data } = result

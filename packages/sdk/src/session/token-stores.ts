@@ -40,7 +40,7 @@ export class TokenStores {
   }
 
   of(init = this.#default): TokenStore {
-    if (!init) throw new Error('The app has no token store. Pass `tokenStore`.')
+    if (!init) throw new Error('This app has no token store. Pass `tokenStore` to it or to this call.')
     if (init === 'memory') {
       this.#memory ??= createMemoryStore()
       return this.#memory
