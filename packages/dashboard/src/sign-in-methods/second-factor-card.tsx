@@ -50,7 +50,9 @@ export function SecondFactorCard() {
   return (
     <Card title="Second factor" id="second-factor">
       <fieldset className="ui-choices">
-        <legend className="ui-hint">A code from an authenticator app or a passkey, in addition to the sign-in method.</legend>
+        <legend className="ui-hint">
+          A code from an authenticator app or a passkey, in addition to the sign-in method.
+        </legend>
         {policies.map(({ value, label, hint, done }) => (
           <Choice
             key={value}
