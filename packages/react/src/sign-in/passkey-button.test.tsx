@@ -79,7 +79,7 @@ test.each<[string, Answer]>([
   startAuthenticator({ get: passkey })
   renderApp(<SignIn />, withPasskeys(answer))
   await press()
-  await screen.findByText(/work/)
+  await screen.findByText(/\bwork/)
   expect(localStorage.getItem('_LATCHKEY.passkey')).toBe('passkey')
 })
 
