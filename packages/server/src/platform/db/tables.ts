@@ -56,7 +56,6 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     used_at: Date | null
-    connection_id: string | null
   }
   config_changes: {
     project_id: string
@@ -68,31 +67,6 @@ export interface Tables {
     previous: Json
     previous_bytes: number
     subject: WithDefault<string>
-  }
-  connection_domains: {
-    project_id: string
-    id: string
-    team_id: string | null
-    domain: string
-    challenge: string
-    created_at: Date
-    verified_at: Date | null
-    checked_at: Date | null
-    failing_since: Date | null
-  }
-  connections: {
-    project_id: string
-    id: string
-    team_id: string | null
-    type: 'oidc' | 'oauth2' | 'saml'
-    display_name: string
-    is_active: boolean
-    settings: Json
-    secrets_encrypted: string | null
-    created_at: Date
-    updated_at: Date
-    last_sign_in_at: Date | null
-    last_test: NullableJson
   }
   contact_channels: {
     project_id: string
@@ -264,7 +238,6 @@ export interface Tables {
     used_at: Date | null
     refresh_token_hash: Buffer | null
     pending_encrypted: string | null
-    connection_id: string | null
   }
   oauth_flows: {
     project_id: string
@@ -438,7 +411,6 @@ export interface Tables {
     key_thumbprint: string | null
     key_nonce: string | null
     copy_refused_at: Date | null
-    connection_id: string | null
   }
   subscriptions: {
     project_id: string
@@ -488,8 +460,6 @@ export interface Tables {
     created_at: Date
     search_text: WithDefault<string>
     second_factor_required_from: Date | null
-    connection_required_at: Date | null
-    break_glass_user_id: string | null
   }
   traces: {
     project_id: string
@@ -509,12 +479,6 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
-  }
-  used_assertions: {
-    project_id: string
-    connection_id: string
-    assertion_hash: Buffer
-    expires_at: Date
   }
   user_activity: {
     project_id: string
