@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
 import { findTeamPolicy } from '../../projects/team-policy-queries.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
 import type { PolicyUser } from '../users/second-factor.ts'
@@ -168,10 +169,10 @@ const isLiveAt = (now: string, startedAfter: string, usedAfter: string) =>
   `expires_at > ${now} AND created_at > ${startedAfter} AND coalesce(last_used_at, created_at) > ${usedAfter}`
 /**
  * A session that is bound to a key needs a proof of it, with the nonce of the last refresh. Of the others, a project may
- * refuse those in which somebody has authenticated.
+ * refuse those that began with a sign-in, which all but those of servers, command lines and anonymous users did.
  */
 const isKeyShown = `(
-  CASE WHEN key_thumbprint IS NULL THEN NOT $7::boolean OR authenticated_at IS NULL
+  CASE WHEN key_thumbprint IS NULL THEN NOT $7::boolean OR authenticated_at IS NULL AND authentication_methods = '{}'
   ELSE key_thumbprint = $8 AND key_nonce = $9 END
 )`
 
@@ -309,7 +310,10 @@ export async function deleteSession(db: Db, projectId: string, sessionId: string
     .executeTakeFirst()
 }
 
-/** Also everything that could still be exchanged for a session: confirmed CLI logins and codes waiting for an app. */
+/**
+ * Also everything that could still be exchanged for a session: confirmed CLI logins and codes waiting for an app. On no
+ * device is the next sign-in spared the second factor.
+ */
 export async function deleteSessionsOfUser(
   db: Db,
   projectId: string,
@@ -325,6 +329,7 @@ export async function deleteSessionsOfUser(
     )
     .returning(endedColumns)
     .execute()
+  await endTrust(db, projectId, userId)
   for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
     await db
       .deleteFrom(table)

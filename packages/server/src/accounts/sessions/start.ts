@@ -108,18 +108,25 @@ function needsKey({ access, project }: Context, { method = 'server' }: SessionOp
 
 /**
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
- * user does not, nor one that began with a recovery code, and refreshing adds none.
+ * user does not, nor one that began with a recovery code or on a trusted device, and refreshing adds none.
  */
 function describeProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
   // With a code by email and one of an authenticator app, the first and the second factor have the same name.
   const methods = [...new Set(provenBy ?? methodNames[method] ?? [])]
-  return { authenticatedAt: methods.includes(recoveryCodeMethod) ? null : now, methods }
+  return { authenticatedAt: lacksSecondFactor(methods) ? null : now, methods }
 }
 
 /** Among the authentication methods of a session that began with a recovery code, until the user proves more. */
 export const recoveryCodeMethod = 'recovery_code'
+
+/** The same of a session that began on a trusted device, which has shown the second factor at an earlier sign-in. */
+export const trustedDeviceMethod = 'trusted_device'
+
+/** Whether a session began without the second factor that the user has, and nothing was proven in it since. */
+export const lacksSecondFactor = (methods: string[]) =>
+  methods.includes(recoveryCodeMethod) || methods.includes(trustedDeviceMethod)
 
 /** RFC 8176 has no name for a sign-in with a provider. */
 const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }
@@ -130,7 +137,9 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
     const details = { session_id: sessionId, is_impersonation: options.isImpersonation ?? false }
     return { action: 'session.created', target, details }
   }
-  return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
+  const isTrusted = options.provenBy?.includes(trustedDeviceMethod)
+  const details = { session_id: sessionId, method: options.method ?? null, ...(isTrusted && { trusted_device: true }) }
+  return { action: 'user.signed_in', target, details }
 }
 
 type SessionFields = Omit<NewSession, 'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams'>
