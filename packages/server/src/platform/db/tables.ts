@@ -412,6 +412,7 @@ export interface Tables {
     key_thumbprint: string | null
     key_nonce: string | null
     copy_refused_at: Date | null
+    is_kept_by_server: WithDefault<boolean>
   }
   subscriptions: {
     project_id: string
