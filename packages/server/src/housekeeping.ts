@@ -5,6 +5,7 @@ import { deleteOldEmails } from './emails/outbox/queries.ts'
 import { deleteSentContent, deleteSentEmails } from './emails/queries.ts'
 import { endSecondFactors } from './identity/account-changes/second-factor.ts'
 import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
+import { deleteExpiredAssertions } from './identity/connections/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
@@ -41,6 +42,7 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredCodes(db, expired)
   await deleteExpiredCliLogins(db, expired)
   await deleteExpiredFlows(db, expired)
+  await deleteExpiredAssertions(db, now())
   await deleteExpiredSessions(db, expired)
   await deleteExpiredTrustedDevices(db, expired)
   await deleteOldEvents(db, daysAgo(retention.eventDays))

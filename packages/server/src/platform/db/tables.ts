@@ -56,6 +56,7 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     used_at: Date | null
+    connection_id: string | null
   }
   config_changes: {
     project_id: string
@@ -67,6 +68,34 @@ export interface Tables {
     previous: Json
     previous_bytes: number
     subject: WithDefault<string>
+  }
+  connection_domains: {
+    project_id: string
+    id: string
+    team_id: string | null
+    domain: string
+    challenge: string
+    created_at: Date
+    verified_at: Date | null
+    checked_at: Date | null
+    failing_since: Date | null
+    check_at: Date | null
+  }
+  connections: {
+    project_id: string
+    id: string
+    team_id: string | null
+    type: 'oidc' | 'oauth2' | 'saml'
+    display_name: string
+    is_active: boolean
+    settings: Json
+    secrets_encrypted: string | null
+    version: number
+    created_at: Date
+    updated_at: Date
+    last_sign_in_at: Date | null
+    read_metadata_at: Date | null
+    last_test: NullableJson
   }
   contact_channels: {
     project_id: string
@@ -238,6 +267,7 @@ export interface Tables {
     used_at: Date | null
     refresh_token_hash: Buffer | null
     pending_encrypted: string | null
+    connection_id: string | null
   }
   oauth_flows: {
     project_id: string
@@ -413,6 +443,7 @@ export interface Tables {
     key_nonce: string | null
     copy_refused_at: Date | null
     is_kept_by_server: WithDefault<boolean>
+    connection_id: string | null
   }
   subscriptions: {
     project_id: string
@@ -492,6 +523,12 @@ export interface Tables {
     expires_at: Date
     last_used_at: Date | null
     user_agent: string | null
+  }
+  used_assertions: {
+    project_id: string
+    connection_id: string
+    assertion_hash: Buffer
+    expires_at: Date
   }
   user_activity: {
     project_id: string
