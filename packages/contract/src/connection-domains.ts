@@ -6,6 +6,7 @@ import { defineRoutes, everyone } from './route.ts'
 export const connectionDomain = z.object({
   id: z.string(),
   team_id: z.string().nullable().meta({ description: 'Null: for the connections of the project itself.' }),
+  team_display_name: z.string().nullable(),
   domain: z.string().meta({ description: 'In lower case and ASCII.' }),
   is_proven: z.boolean(),
   record: z

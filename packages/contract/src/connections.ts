@@ -129,13 +129,16 @@ const certificate = z.object({
   expires_at_millis: millis,
 })
 const samlRead = z.object({
-  provider: z.object({
-    entity_id: z.string(),
-    sign_in_url: z.string(),
-    certificates: z
-      .array(certificate)
-      .meta({ description: 'All are accepted: when a provider changes its own, both are.' }),
-  }),
+  provider: z
+    .object({
+      entity_id: z.string(),
+      sign_in_url: z.string(),
+      certificates: z
+        .array(certificate)
+        .meta({ description: 'All are accepted: when a provider changes its own, both are.' }),
+    })
+    .nullable()
+    .meta({ description: 'Null until its metadata is entered.' }),
   metadata_url: z.string().nullable(),
   metadata_read_at_millis: millis.nullable(),
   metadata_failing_since_millis: millis
@@ -201,6 +204,7 @@ const lastTest = z.discriminatedUnion('status', [
 export const connection = z.object({
   id: z.string(),
   team_id: z.string().nullable().meta({ description: 'Null: of the project itself.' }),
+  team_display_name: z.string().nullable(),
   type: z.enum(connectionTypes),
   provider_id: z.string().meta({ description: '`sso_<id>`: the provider in `GET /auth/oauth/authorize/{provider}`.' }),
   display_name: z.string(),
@@ -226,6 +230,9 @@ export const connection = z.object({
   last_test: lastTest.nullable(),
 })
 
+const type = z.enum(connectionTypes).optional().meta({
+  description: 'For a connection whose settings follow: a provider needs its callback URL before it tells its own.',
+})
 const optionalChange = {
   is_active: z.boolean().optional().meta({ description: 'False by default.' }),
   attributes: attributes.optional(),
@@ -234,9 +241,11 @@ const optionalChange = {
   oauth2: oauth2Write.optional(),
   saml: samlWrite.optional(),
 }
-const hasOneType = (body: { oidc?: unknown; oauth2?: unknown; saml?: unknown }) =>
-  connectionTypes.filter((type) => body[type] !== undefined).length === 1
-const oneType = 'must have one of oidc, oauth2 and saml'
+const hasOneType = (body: { type?: ConnectionType | undefined; oidc?: unknown; oauth2?: unknown; saml?: unknown }) => {
+  const given = connectionTypes.filter((type) => body[type] !== undefined)
+  return body.type ? given.every((type) => type === body.type) : given.length === 1
+}
+const oneType = 'must have one of oidc, oauth2 and saml, or a type'
 
 const params = z.strictObject({ connection_id: uuid })
 const accessErrors = ['TEAM_MEMBERSHIP_NOT_FOUND', 'TEAM_PERMISSION_REQUIRED', 'CONNECTION_NOT_FOUND'] as const
@@ -262,17 +271,17 @@ export const connectionRoutes = defineRoutes('settings', {
   'POST /connections': {
     summary: 'Create a connection',
     description:
-      'With the settings of its type: one of `oidc`, `oauth2` and `saml`. Nobody can sign in with it before it is ' +
-      'active; a test shows whether it works.',
+      'With the settings of its type: one of `oidc`, `oauth2` and `saml`. They may follow later, if `type` is given. ' +
+      'Nobody can sign in with it before it is active; a test shows whether it works.',
     ...managed,
     stepUp: true,
     handlerLimits: ['connectionChecksByTeam'],
     body: byAccess({
       client: z
-        .strictObject({ team_id: uuid, display_name: displayName, ...optionalChange })
+        .strictObject({ team_id: uuid, display_name: displayName, type, ...optionalChange })
         .refine(hasOneType, oneType),
       server: z
-        .strictObject({ team_id: uuid.nullable().optional(), display_name: displayName, ...optionalChange })
+        .strictObject({ team_id: uuid.nullable().optional(), display_name: displayName, type, ...optionalChange })
         .refine(hasOneType, oneType),
     }),
     status: 201,

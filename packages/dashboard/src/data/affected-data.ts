@@ -47,6 +47,8 @@ const affected: Record<string, readonly string[]> = {
   email: emails,
   'email.failed': [...emails, ...metrics],
   email_send: ['/internal/email-sends', '/internal/email-drafts'],
+  connection: ['/connections'],
+  connection_domain: ['/connection-domains'],
   failed_job: ['/internal/server'],
 }
 

@@ -15,6 +15,7 @@ import {
   ShieldCheck,
   Users,
   Vault,
+  Waypoints,
   Webhook,
 } from 'lucide-react'
 import type { ProjectPath } from '../shell/router.tsx'
@@ -62,6 +63,7 @@ export const projectPages: readonly ProjectPage[] = [
   { to: '/projects/$projectId/teams', title: 'Teams', icon: Building2 },
   { to: '/projects/$projectId/permissions', title: 'Permissions', icon: ShieldCheck },
   { to: '/projects/$projectId/sign-in-methods', title: 'Sign-in methods', icon: LogIn, needs: 'read-setup' },
+  { to: '/projects/$projectId/connections', title: 'Connections', icon: Waypoints, needs: 'read-setup' },
   { to: '/projects/$projectId/branding', title: 'Branding', icon: Palette, needs: 'read-setup' },
   { to: '/projects/$projectId/domains', title: 'Domains', icon: Globe, needs: 'read-setup' },
   { to: '/projects/$projectId/api-keys', title: 'API keys', icon: KeyRound, needs: 'read-setup' },

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseAuditSearch } from '../audit-log/search.ts'
+import { parseConnectionSearch } from '../connections/search.ts'
 import { parseSentSearch } from '../emails/search.ts'
 import { parseFailureSearch } from '../failures/search.ts'
 import { parseOverviewSearch } from '../overview/search.ts'
@@ -50,6 +51,8 @@ const projectPages = [
   searchPage('permissions', parsePermissionSearch, () => import('../permissions/permissions-page.tsx')),
   page('sign-in-methods', () => import('../sign-in-methods/sign-in-methods-page.tsx')),
   page('sign-in-methods/$providerId', () => import('../sign-in-methods/provider-page.tsx')),
+  page('connections', () => import('../connections/connections-page.tsx')),
+  searchPage('connections/$connectionId', parseConnectionSearch, () => import('../connections/connection-page.tsx')),
   page('branding', () => import('../branding/branding-page.tsx')),
   page('domains', () => import('../domains/domains-page.tsx')),
   page('api-keys', () => import('../api-keys/api-keys-page.tsx')),
@@ -145,6 +148,7 @@ export type ProjectPath = `/projects/$projectId${
   | '/teams'
   | '/permissions'
   | '/sign-in-methods'
+  | '/connections'
   | '/branding'
   | '/domains'
   | '/api-keys'

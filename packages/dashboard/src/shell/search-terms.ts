@@ -33,6 +33,10 @@ const terms: Record<string, Terms> = {
       { title: 'Same email address', hash: 'same-email', words: 'merge strategy link duplicate accounts' },
     ],
   },
+  Connections: {
+    words:
+      'single sign-on sso saml oidc openid enterprise company entra okta google workspace identity provider domains',
+  },
   Branding: {
     words: 'logo colors colours theme dark mode radius css look design appearance',
     parts: [

@@ -1,6 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ConnectionList } from '../connections/connection-list.tsx'
+import { DomainList } from '../connections/domain-list.tsx'
 import { type BodyOf, nullIf } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import type { Team } from '../data/rows.ts'
@@ -9,7 +11,7 @@ import { DetailPage, MissingPage } from '../parts/detail-page.tsx'
 import { MetadataCard } from '../parts/metadata-card.tsx'
 import { OwnedKeys } from '../parts/owned-keys.tsx'
 import { PageSkeleton } from '../parts/page-skeleton.tsx'
-import { Locked, ReadOnlyNotice } from '../parts/role.tsx'
+import { ForRole, Locked, ReadOnlyNotice } from '../parts/role.tsx'
 import { CustomerItems } from '../payments/customer-items.tsx'
 import { Subscriptions } from '../payments/subscriptions.tsx'
 import { TransactionTable } from '../payments/transaction-table.tsx'
@@ -74,6 +76,7 @@ function FoundTeam({ team }: { team: Team }) {
         tabs={[
           { value: 'members', label: 'Members', content: <MembersTab team={team} /> },
           { value: 'profile', label: 'Profile', content: <ProfileTab team={team} update={update} /> },
+          { value: 'connections', label: 'Connections', content: <ConnectionsTab team={team} /> },
           { value: 'keys', label: 'API keys', content: <KeysTab team={team} /> },
           { value: 'payments', label: 'Payments', content: <PaymentsTab team={team} /> },
         ]}
@@ -109,6 +112,26 @@ function ProfileTab({ team, update }: { team: Team; update: Update }) {
         <MetadataCard of={team} noun="team" update={update} />
       </Locked>
     </div>
+  )
+}
+
+function ConnectionsTab({ team }: { team: Team }) {
+  return (
+    <ForRole needs="read-setup">
+      <div className="ui-stack" data-gap="section">
+        <ReadOnlyNotice to="settings" />
+        <Boundary skeleton={<TableSkeleton rows={2} />}>
+          <Locked to="settings" isSilent>
+            <ConnectionList teamId={team.id} />
+          </Locked>
+        </Boundary>
+        <Boundary skeleton={<TableSkeleton rows={2} />}>
+          <Locked to="settings" isSilent>
+            <DomainList teamId={team.id} />
+          </Locked>
+        </Boundary>
+      </div>
+    </ForRole>
   )
 }
 

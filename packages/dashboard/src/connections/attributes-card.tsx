@@ -1,0 +1,53 @@
+import { useDraft } from '../data/use-draft.ts'
+import { SaveCard } from '../parts/unsaved-changes.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { UpdateConnection } from './connection-page.tsx'
+import type { Connection } from './connection-state.tsx'
+
+interface AttributesCardProps {
+  connection: Connection
+  update: UpdateConnection
+}
+
+/** The claims or attributes that a user is made of. */
+export function AttributesCard({ connection, update }: AttributesCardProps) {
+  const { type, attributes } = connection
+  const draft = useDraft(
+    {
+      id: attributes.id ?? '',
+      email: attributes.email ?? '',
+      displayName: attributes.display_name ?? '',
+      picture: attributes.profile_image_url ?? '',
+      groups: attributes.groups ?? '',
+    },
+    {
+      save: (_, { id, email, displayName, picture, groups }) =>
+        update({
+          attributes: {
+            ...(type === 'oauth2' && { id: id.trim() || null }),
+            email: email.trim() || null,
+            display_name: displayName.trim() || null,
+            profile_image_url: picture.trim() || null,
+            groups: groups.trim() || null,
+          },
+        }),
+      done: 'The attributes were saved.',
+    },
+  )
+  const field = { isMono: true, spellCheck: false, placeholder: 'The usual one', maxLength: 300 }
+  return (
+    <SaveCard
+      title="Attributes"
+      description={`The ${type === 'saml' ? 'attributes' : 'claims'} that users are made of. Leave a field empty for the usual name.`}
+      {...draft.bar}
+    >
+      {type === 'oauth2' && (
+        <TextField label="Account ID" hint="Never changes for the same person." {...field} {...draft.text('id')} />
+      )}
+      <TextField label="Email" {...field} {...draft.text('email')} />
+      <TextField label="Name" {...field} {...draft.text('displayName')} />
+      <TextField label="Profile picture" {...field} {...draft.text('picture')} />
+      <TextField label="Groups" {...field} {...draft.text('groups')} />
+    </SaveCard>
+  )
+}

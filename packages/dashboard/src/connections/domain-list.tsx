@@ -1,0 +1,195 @@
+import { AtSign, Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '../data/call.ts'
+import { type RowOf, useAll, useApi } from '../data/data.ts'
+import { useAction } from '../data/use-action.ts'
+import { useForm } from '../data/use-form.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { type FoundTeam, TeamPicker } from '../people/team-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyableId } from '../ui/copy.tsx'
+import { Dialog, FormDialog } from '../ui/dialog.tsx'
+import { DialogButton } from '../ui/dialog-button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Badge, Empty, Facts, Section } from '../ui/page.tsx'
+import { actionsColumn, type Column, Table } from '../ui/table.tsx'
+import { formatTime, Time } from '../ui/time.tsx'
+import { Owner } from './owner.tsx'
+
+type Domain = RowOf<'GET /connection-domains'>
+
+/** The email domains of a team, or all of the project. */
+export function DomainList({ teamId }: { teamId?: string | undefined }) {
+  const domains = useAll('GET /connection-domains', { query: teamId ? { team_id: teamId } : {} })
+  const [shownId, setShownId] = useState<string>()
+  const shown = domains.find(({ id }) => id === shownId)
+  const columns: Column<Domain>[] = [
+    {
+      id: 'domain',
+      header: 'Domain',
+      cell: ({ id, domain }) => (
+        <button className="ui-row-link" type="button" onClick={() => setShownId(id)}>
+          <code>{domain}</code>
+        </button>
+      ),
+    },
+    ...(teamId ? [] : [{ id: 'owner', header: 'For', cell: (of: Domain) => <Owner of={of} /> }]),
+    { id: 'state', header: 'Status', cell: (domain) => <DomainState domain={domain} /> },
+    {
+      id: 'checked',
+      header: 'Last checked',
+      priority: 'medium',
+      cell: ({ checked_at_millis: at }) => (at ? <Time date={at} /> : <span className="ui-muted">never</span>),
+    },
+    actionsColumn((domain) => <RemoveButton domain={domain} />, 96),
+  ]
+  const add = (
+    <DialogButton
+      icon={<Plus />}
+      dialog={(close) => <AddDialog teamId={teamId} onClose={close} onAdded={setShownId} />}
+    >
+      Add domain
+    </DialogButton>
+  )
+  return (
+    <Section
+      title="Email domains"
+      description="Whoever enters an address of a proven domain on the sign-in page is led to its connection."
+      actions={domains.length > 0 && add}
+    >
+      <Table
+        label="Email domains"
+        columns={columns}
+        rows={domains}
+        empty={
+          <Empty icon={<AtSign />} title="No domains yet" action={add}>
+            A company proves a domain with a TXT record. Only then do addresses of the domain count as verified.
+          </Empty>
+        }
+      />
+      {shown && <DomainDialog domain={shown} onClose={() => setShownId(undefined)} />}
+    </Section>
+  )
+}
+
+function DomainState({ domain: { is_proven, failing_since_millis: failing } }: { domain: Domain }) {
+  if (is_proven && failing) return <Badge tone="danger">Record missing</Badge>
+  return is_proven ? <Badge tone="success">Proven</Badge> : <Badge>Not proven</Badge>
+}
+
+function RemoveButton({ domain: { id, domain, is_proven } }: { domain: Domain }) {
+  const { change } = useApi()
+  return (
+    <DialogButton
+      size="small"
+      variant="danger"
+      aria-label={`Remove ${domain}`}
+      dialog={(close) => (
+        <ConfirmDialog
+          title={`Remove ${domain}?`}
+          description={
+            is_proven
+              ? 'People with an address of the domain are no longer led to the connection.'
+              : 'The domain has not been proven, so nothing changes for anybody.'
+          }
+          action="Remove domain"
+          run={() => change('DELETE /connection-domains/{domain_id}', { params: { domain_id: id } })}
+          done={`${domain} was removed.`}
+          onClose={close}
+        />
+      )}
+    >
+      Remove
+    </DialogButton>
+  )
+}
+
+interface AddDialogProps {
+  teamId: string | undefined
+  onClose: () => void
+  onAdded: (domainId: string) => void
+}
+
+function AddDialog({ teamId, onClose, onAdded }: AddDialogProps) {
+  const { change } = useApi()
+  const [team, setTeam] = useState<FoundTeam>()
+  const form = useForm({
+    initial: { domain: '' },
+    check: ({ domain }) => ({ domain: domain.trim() ? undefined : 'Enter a domain, such as example.com.' }),
+    submit: async ({ domain }) => {
+      const body = { domain: domain.trim().replace(/^.*@/, ''), team_id: teamId ?? team?.id ?? null }
+      const { id } = await change('POST /connection-domains', { body })
+      onClose()
+      onAdded(id)
+    },
+    refusal: 'domain',
+  })
+  return (
+    <FormDialog {...form.dialog} title="Add domain" onClose={onClose} action="Add domain">
+      <TextField label="Domain" isMono placeholder="example.com" spellCheck={false} {...form.text('domain')} />
+      {!teamId && (
+        <TeamPicker
+          label="Team (the whole project if none is picked)"
+          picked={team?.id}
+          onPick={(_, found) => setTeam(found)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+type Check = Reply<'POST /connection-domains/{domain_id}/check'>['result']
+
+const answers: Record<Check, string> = {
+  found: 'The record was found. The domain is proven.',
+  missing: 'The record was not found. New records may take an hour to be seen.',
+  unreachable: 'The name servers of the domain did not answer. Try again in a minute.',
+  proven_elsewhere: 'The record was found, but another team has proven this domain.',
+}
+
+function DomainDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
+  const { change } = useApi()
+  const { isBusy, run } = useAction()
+  const [result, setResult] = useState<Check>()
+  const { domain: name, is_proven, record, failing_since_millis: failing } = domain
+  const params = { domain_id: domain.id }
+  const check = () =>
+    run(async () => {
+      const answer = await change('POST /connection-domains/{domain_id}/check', { params, body: {} })
+      setResult(answer.result)
+    })
+  return (
+    <Dialog
+      title={name}
+      description={
+        is_proven
+          ? 'The record has to stay: it is checked again every week.'
+          : 'Add this record at the company that manages the DNS of the domain.'
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" icon={<RefreshCw />} isBusy={isBusy} onClick={() => void check()}>
+            Check now
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          ['Status', <DomainState key="state" domain={domain} />],
+          ['Type', record.type],
+          ['Name', <CopyableId key="name" id={record.name} name="name" />],
+          ['Value', <CopyableId key="value" id={record.value} name="value" />],
+        ]}
+      />
+      {failing && (
+        <p className="ui-error">
+          The record has been missing since {formatTime(failing)}. A week later the domain is no longer proven.
+        </p>
+      )}
+      <p role="status">{result && answers[result]}</p>
+    </Dialog>
+  )
+}
