@@ -40,6 +40,8 @@ export const auditActions = [
   'provider_link.deleted',
   'team.created',
   'team.updated',
+  'team.required_connection_changed',
+  'team.break_glass_used',
   'team.deleted',
   'team_membership.created',
   'team_membership.deleted',

@@ -131,6 +131,10 @@ export const emailKinds = {
   domain_lapsed: notice('6f0a4f7e-8b0c-4c5b-9d39-2d1c5a7e94b3', 'Email domain no longer proven', [
     { name: 'domain', label: 'Domain', sample: 'example.com' },
   ]),
+  break_glass_used: notice('0c5f2c0b-8d0e-4b52-9a55-9b1fd0b7a6d4', 'Sign-in without the identity provider', [
+    { name: 'memberName', label: 'Member', sample: 'Ada Lovelace' },
+    { name: 'teamDisplayName', label: 'Team', sample: 'Analytical Engines' },
+  ]),
   owner_invitation: {
     ...notice(
       '8aef79dd-7d41-4dba-9ae5-f0a13c3a012d',

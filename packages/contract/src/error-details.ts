@@ -72,6 +72,10 @@ export const errorDetails = {
     { required_by: z.enum(['project', 'team']), display_name: z.string() },
     { required_by: 'team', display_name: 'Analytical Engines' },
   ),
+  CONNECTION_REQUIRED: details(
+    { team_display_name: z.string(), provider_id: z.string().nullable() },
+    { team_display_name: 'Analytical Engines', provider_id: 'sso_5a4f7c0e-3f52-4c5e-8a53-1c8f5f0f6f3e' },
+  ),
 
   USER_EMAIL_ALREADY_EXISTS: details(
     { email: z.string(), would_work_if_email_was_verified: z.boolean() },

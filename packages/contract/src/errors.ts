@@ -167,6 +167,11 @@ export const errors = {
     (d: SecondFactorDetails) =>
       `${d.required_by === 'team' ? 'The team' : 'This project'} ${JSON.stringify(d.display_name)} requires a second factor. Set one up to continue.`,
   ],
+  CONNECTION_REQUIRED: [
+    403,
+    (d: { team_display_name: string; provider_id: string | null }) =>
+      `Members of the team ${JSON.stringify(d.team_display_name)} sign in only with its identity provider.`,
+  ],
   CANNOT_DELETE_CURRENT_SESSION: [400, text('The current session cannot be deleted. Sign out instead.')],
 
   // User

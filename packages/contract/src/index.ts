@@ -31,6 +31,7 @@ import { projectRoutes } from './projects.ts'
 import { providerLinkRoutes } from './provider-links.ts'
 import { purchaseRoutes } from './purchases.ts'
 import { recoveryCodeRoutes } from './recovery-codes.ts'
+import { requiredConnectionRoutes } from './required-connections.ts'
 import type { RoutesOf } from './route.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { serverStatusRoutes } from './server-status.ts'
@@ -119,6 +120,7 @@ export { type ProviderType, providerNames, providerScopes, providerTypes } from 
 export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
 export { recoveryCodeRoutes } from './recovery-codes.ts'
+export { requiredConnectionRoutes } from './required-connections.ts'
 export * from './route.ts'
 export { secondFactorRoutes } from './second-factor.ts'
 export { serverStatusRoutes } from './server-status.ts'
@@ -161,6 +163,7 @@ export const routes = {
   ...connectedAccountRoutes,
   ...connectionRoutes,
   ...connectionDomainRoutes,
+  ...requiredConnectionRoutes,
   ...secondFactorRoutes,
   ...sessionRoutes,
   ...impersonationRoutes,
@@ -218,6 +221,7 @@ export interface Routes
     RoutesOf<typeof connectedAccountRoutes>,
     RoutesOf<typeof connectionRoutes>,
     RoutesOf<typeof connectionDomainRoutes>,
+    RoutesOf<typeof requiredConnectionRoutes>,
     RoutesOf<typeof secondFactorRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof impersonationRoutes>,

@@ -54,7 +54,13 @@ export const teamInvitationRoutes = defineRoutes('teams', {
     query: noQuery,
     body: codeBody,
     response: z.object({}),
-    errors: [...verificationCodeErrors, 'TEAM_NOT_FOUND', 'ITEM_NOT_FOUND', 'ITEM_QUANTITY_INSUFFICIENT_AMOUNT'],
+    errors: [
+      ...verificationCodeErrors,
+      'TEAM_NOT_FOUND',
+      'CONNECTION_REQUIRED',
+      'ITEM_NOT_FOUND',
+      'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
+    ],
   },
   'POST /team-invitations/accept/check-code': {
     summary: 'Test an invitation code without using it',

@@ -22,7 +22,13 @@ export const teamMembershipRoutes = defineRoutes('teams', {
     body: z.strictObject({}),
     status: 201,
     response: z.object({ team_id: z.string(), user_id: z.string() }),
-    errors: ['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_NOT_FOUND', 'TEAM_NOT_FOUND', 'TEAM_MEMBERSHIP_ALREADY_EXISTS'],
+    errors: [
+      'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      'USER_NOT_FOUND',
+      'TEAM_NOT_FOUND',
+      'CONNECTION_REQUIRED',
+      'TEAM_MEMBERSHIP_ALREADY_EXISTS',
+    ],
   },
   'DELETE /team-memberships/{team_id}/{user_id}': {
     summary: 'Leave a team, or remove a member from it',

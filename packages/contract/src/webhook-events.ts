@@ -45,6 +45,7 @@ export const sessionEndReasons = [
   'change_undone',
   'code_reused',
   'connection_ended',
+  'connection_required',
 ] as const
 
 export type SessionEndReason = (typeof sessionEndReasons)[number]

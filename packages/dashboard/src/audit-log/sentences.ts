@@ -162,6 +162,17 @@ export const sentences: Record<AuditAction, Action> = {
     },
   },
   'team.deleted': { name: 'Team deleted', did: ({ the }) => say`deleted ${the('team')}` },
+  'team.required_connection_changed': {
+    name: 'Required connection changed',
+    did: ({ the, details }) =>
+      details.is_required
+        ? say`let members of ${the('team')} sign in only with its connection`
+        : say`let members of ${the('team')} sign in in any way`,
+  },
+  'team.break_glass_used': {
+    name: 'Sign-in without the connection',
+    did: ({ the, team }) => say`signed in to ${the('team', team)} with a password instead of its connection`,
+  },
   'team_membership.created': {
     name: 'Member added',
     did: ({ isOwn, target, the, team }) =>
@@ -208,6 +219,41 @@ export const sentences: Record<AuditAction, Action> = {
   'permission_definition.deleted': {
     name: 'Permission deleted',
     did: ({ targetId }) => say`deleted the permission ${targetId}`,
+  },
+  'connection.created': {
+    name: 'Connection added',
+    did: ({ details }) => say`added the connection${quoted(' ', details.display_name)}`,
+  },
+  'connection.updated': {
+    name: 'Connection changed',
+    did: ({ details }) => {
+      const verb = { true: 'turned on', false: 'turned off' }[String(details.is_active)] ?? 'changed'
+      return say`${verb} the connection${quoted(' ', details.display_name)}`
+    },
+  },
+  'connection.tested': {
+    name: 'Connection tested',
+    did: ({ details }) => say`tested the connection${quoted(' ', details.display_name)}`,
+  },
+  'connection.deleted': {
+    name: 'Connection deleted',
+    did: ({ details }) => say`deleted the connection${quoted(' ', details.display_name)}`,
+  },
+  'connection_domain.created': {
+    name: 'Email domain added',
+    did: ({ details }) => say`added the email domain ${textOf(details.domain, 'of a company')}`,
+  },
+  'connection_domain.proven': {
+    name: 'Email domain proven',
+    did: ({ details }) => say`proved the email domain ${textOf(details.domain, 'of a company')}`,
+  },
+  'connection_domain.lapsed': {
+    name: 'Email domain lapsed',
+    did: ({ details }) => say`no longer found the record of the email domain ${textOf(details.domain, 'of a company')}`,
+  },
+  'connection_domain.deleted': {
+    name: 'Email domain removed',
+    did: ({ details }) => say`removed the email domain ${textOf(details.domain, 'of a company')}`,
   },
   'api_key.created': { name: 'API key created', did: ({ the, holder }) => say`created ${the('API key')}${holder}` },
   'api_key.updated': { name: 'API key changed', did: ({ the, holder }) => say`changed ${the('API key')}${holder}` },

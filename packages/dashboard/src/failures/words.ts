@@ -84,6 +84,8 @@ function sayStep(step: TraceStep, trace: Trace): string {
     }
     case 'provider-refused':
       return refusals[step.reason](providerNameOf(step.provider))
+    case 'connection-refused':
+      return step.reason
     case 'other-browser':
       return `The browser that came back from ${providerNameOf(step.provider)} did not have the cookie of the one that was sent there.`
     case 'rate-limited':
@@ -159,6 +161,7 @@ export function sayDuration(millis: number): string {
 const meanings: Readonly<Record<string, string>> = {
   ANONYMOUS_ACCOUNTS_NOT_ENABLED: 'Anonymous accounts are turned off.',
   CLIENT_AUTHENTICATION_REQUIRED: 'The app sent no publishable key.',
+  CONNECTION_REQUIRED: 'A team of the user requires its own connection.',
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'Another account signs in with this email address.',
   CUSTOMER_DOES_NOT_EXIST: 'There is no such customer.',
   EMAIL_ALREADY_VERIFIED: 'The email address had been verified before.',

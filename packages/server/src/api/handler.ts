@@ -9,7 +9,7 @@ import {
 } from '@latchkey/contract'
 import type { ZodObject, ZodType } from 'zod'
 import { getLiveSession } from '../accounts/sessions/start.ts'
-import { assertSecondFactor } from '../accounts/users/assert-second-factor.ts'
+import { assertPolicies } from '../accounts/users/assert-policies.ts'
 import type { UserRecord } from '../accounts/users/queries.ts'
 import { asksForLiveSession, findSignedInUser } from '../accounts/users/signed-in.ts'
 import type { Context, OpenContext, RequestContext, RequestHeaders } from '../http/context.ts'
@@ -68,7 +68,7 @@ export function prepareRoute(route: RouteDefinition, handler: AnyHandler): RunRo
     const request = meFields.length === 0 ? raw : await replaceMe(meFields, ctx, raw)
     assertAccess(route, ctx)
     assertCapability(ctx, route.ownerNeeds)
-    await assertSecondFactor(ctx, route, raw.body)
+    await assertPolicies(ctx, route, raw.body)
     const parts = await checkRequest(route, ctx, request)
     if (route.trace) noteCaller(ctx, parts.body)
     await countWrite(ctx, request.method, request.body)

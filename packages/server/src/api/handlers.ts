@@ -12,6 +12,7 @@ import { anonymousHandlers } from '../identity/anonymous/routes.ts'
 import { apiKeyHandlers } from '../identity/api-keys/routes.ts'
 import { cliAuthHandlers } from '../identity/cli-auth/routes.ts'
 import { connectionDomainHandlers } from '../identity/connections/domains/routes.ts'
+import { requiredConnectionHandlers } from '../identity/connections/required/routes.ts'
 import { connectionHandlers } from '../identity/connections/routes.ts'
 import { contactChannelHandlers } from '../identity/contact-channels/routes.ts'
 import { impersonationHandlers } from '../identity/impersonation/routes.ts'
@@ -71,6 +72,7 @@ const handlers: Handlers<typeof routes> = {
   ...connectedAccountHandlers,
   ...connectionHandlers,
   ...connectionDomainHandlers,
+  ...requiredConnectionHandlers,
   ...secondFactorHandlers,
   ...sessionHandlers,
   ...impersonationHandlers,

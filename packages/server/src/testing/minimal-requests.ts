@@ -116,6 +116,8 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     params: { connection_id: connectionId },
     body: {},
   }),
+  'GET /teams/{team_id}/required-connection': ({ teamId }) => ({ params: { team_id: teamId } }),
+  'PATCH /teams/{team_id}/required-connection': ({ teamId }) => ({ params: { team_id: teamId }, body: {} }),
   'POST /auth/connections/find': () => ({ body: { email: 'ada@company.example.com' } }),
   'GET /auth/saml/{connection_id}/metadata': ({ connectionId }) => ({ params: { connection_id: connectionId } }),
   'POST /auth/saml/{connection_id}/acs': ({ connectionId }) => ({

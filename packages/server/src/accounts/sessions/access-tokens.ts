@@ -18,6 +18,9 @@ export interface AccessTokenClaims {
   /** When (in seconds) and how the user last authenticated. Absent if they have not. */
   auth_time?: number
   amr?: string[]
+  /** The connection of a company that the session began with. */
+  connection_id?: string
+  is_impersonation?: true
   /** The user has to set up a second factor before anything else. */
   second_factor_required?: true
 }

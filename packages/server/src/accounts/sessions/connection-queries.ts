@@ -39,3 +39,17 @@ export async function listConnectionIdsOfTeam(db: Db, projectId: string, teamId:
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The oldest first. */
+export async function listActiveConnectionIds(db: Db, projectId: string, teamId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .where('is_active', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
-import { findTeamPolicy } from '../../projects/team-policy-queries.ts'
+import { findTeamPolicy, listRequiredConnections, type RequiredConnection } from '../../projects/team-policy-queries.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
 import { endTrust } from '../../records/trusted-devices/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
@@ -161,6 +161,9 @@ export interface Impersonation {
 interface UsedSession extends Impersonation, PolicyUser {
   session_id: string
   is_bound: boolean
+  is_impersonation: boolean
+  connection_id: string | null
+  required_connections: RequiredConnection[] | null
   user_id: string
   authenticated_at: Date | null
   authentication_methods: string[]
@@ -200,9 +203,10 @@ const useSession = prepareQuery<UsedSession>(
       last_used_user_agent = coalesce($6, last_used_user_agent),
       key_nonce = CASE WHEN key_thumbprint IS NOT NULL THEN $10 END
     WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user) AND ${isKeyShown}
-    RETURNING id AS session_id, user_id, key_thumbprint IS NOT NULL AS is_bound, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id
+    RETURNING id AS session_id, user_id, key_thumbprint IS NOT NULL AS is_bound, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id, is_impersonation, connection_id
   )
   SELECT used.*, u.display_name, ${policyColumns('u', '$13')}, u.selected_team_id,
+    CASE WHEN $13::boolean THEN ${listRequiredConnections('u.id')} END AS required_connections,
     c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
   FROM used CROSS JOIN active_user u LEFT JOIN LATERAL (
     SELECT value, is_verified FROM contact_channels

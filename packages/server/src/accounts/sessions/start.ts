@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { KnownError } from '@latchkey/contract'
 import type { Context, Owner, RequestContext } from '../../http/context.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { readBrowser, readIpInfo } from '../../platform/ip-info.ts'
+import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import type { Project } from '../../projects/cache.ts'
 import { isStillGranted } from '../../projects/granted-access.ts'
-import { type Actor, type AuditEntry, toAuditRow } from '../../records/audit/record.ts'
+import { findRequiredConnections, type RequiredConnection } from '../../projects/team-policy-queries.ts'
+import { type Actor, type AuditEntry, recordAudit, toAuditRow } from '../../records/audit/record.ts'
 import { findRestriction, toDetails } from '../user-restrictions/is-restricted.ts'
 import type { SessionUser } from '../users/queries.ts'
+import { assertMayStart, findRefusingTeam } from '../users/required-connection.ts'
 import { findUnmetRequirement, type PolicyUser } from '../users/second-factor.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
@@ -67,13 +70,19 @@ export async function startSession(
   if (!key && needsKey(ctx, options)) throw new KnownError('SESSION_KEY_REQUIRED')
   const { connectionId = null } = options
   if (connectionId && !(await holdActiveConnection(db, ctx.project.id, connectionId))) return undefined
+  const proof = describeProof(options, now)
+  const isImpersonation = options.isImpersonation ?? false
+  const required = ctx.project.has_team_policies ? await findRequiredConnections(db, ctx.project.id, user.id) : []
+  const entered = assertMayStart(required, { connectionId, isImpersonation, methods: proof.methods })
+  // One transaction, so that nobody enters unnoticed.
+  if (entered.length > 0 && db === ctx.db) return inTransaction(db, (trx) => startSession(ctx, user, options, trx))
   const id = randomUUID()
   const refreshToken = key ? markBound(randomCode()) : randomCode()
   const fields = {
     id,
     userId: user.id,
     refreshTokenHash: hashToken(refreshToken),
-    isImpersonation: options.isImpersonation ?? false,
+    isImpersonation,
     impersonator: options.impersonator ?? null,
     now,
     expiresAt: expiryOf(ctx.project, now, options.expiresInMillis ?? interactiveSessionMillis),
@@ -82,7 +91,7 @@ export async function startSession(
   }
   const session: NewSession = {
     ...fields,
-    proof: describeProof(options, now),
+    proof,
     key: key ? { thumbprint: key, nonce: firstNonceOf(refreshToken) } : null,
     isKeptByServer: ctx.isRelayed && !key,
     event: describeForWebhooks(fields, options),
@@ -94,11 +103,20 @@ export async function startSession(
   }
   const started = await insertSession(db, ctx.project.id, session, options.usedPasswordHash)
   if (!started) return undefined
+  await announceBreakGlass(db, ctx, user.id, entered)
   ctx.platform.telemetry.count('latchkey.sign_ins', { method: options.method ?? 'other', outcome: 'success' })
   return {
     access_token: signAccessToken(ctx, ctx.project, { ...user, ...started }, session),
     refresh_token: refreshToken,
     user_id: user.id,
+  }
+}
+
+async function announceBreakGlass(db: Db, ctx: Context, userId: string, teams: RequiredConnection[]): Promise<void> {
+  for (const { team_id } of teams) {
+    const target = { type: 'user' as const, id: userId }
+    await recordAudit(db, ctx, { action: 'team.break_glass_used', target, details: { team_id } })
+    await enqueueJob(db, 'announce-break-glass', { project_id: ctx.project.id, team_id, user_id: userId })
   }
 }
 
@@ -206,12 +224,18 @@ export async function refreshSession(
     await endOutlivedSession(ctx, project, hash, bounds)
     throw await explainRefusal(ctx, hash, shown)
   }
-  if (!(await isStillAllowed(ctx, project, session))) throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  const { connection_id: connectionId, is_impersonation: isImpersonation, required_connections } = session
+  const isRefused = findRefusingTeam(required_connections, { connectionId, isImpersonation }) !== undefined
+  if (isRefused || !(await isStillAllowed(ctx, project, session))) {
+    throw new KnownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED')
+  }
   const { user_id, selected_team_id, session_id, authenticated_at: authenticatedAt, authentication_methods } = session
   const user = { ...session, id: user_id, selected_team: selected_team_id ? { id: selected_team_id } : null }
   const access_token = signAccessToken(ctx, project, user, {
     id: session_id,
     proof: { authenticatedAt, methods: authentication_methods },
+    connectionId,
+    isImpersonation,
   })
   return session.is_bound ? { access_token, session_nonce: nextNonce } : { access_token }
 }
@@ -251,11 +275,13 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
   return session
 }
 
+type TokenSession = Pick<NewSession, 'id' | 'proof' | 'connectionId' | 'isImpersonation'>
+
 export function signAccessToken(
   ctx: RequestContext,
   project: Project,
   user: Omit<SessionUser, 'restriction'> & PolicyUser,
-  { id, proof: { authenticatedAt, methods } }: { id: string; proof: Proof },
+  { id, proof: { authenticatedAt, methods }, connectionId, isImpersonation }: TokenSession,
 ): string {
   return accessTokens(ctx.platform).sign(
     {
@@ -271,6 +297,8 @@ export function signAccessToken(
       is_anonymous: user.is_anonymous,
       ...(authenticatedAt ? { auth_time: Math.floor(authenticatedAt.getTime() / 1000) } : {}),
       ...(methods.length > 0 ? { amr: methods } : {}),
+      ...(connectionId ? { connection_id: connectionId } : {}),
+      ...(isImpersonation ? { is_impersonation: true as const } : {}),
       ...(findUnmetRequirement(project, user, ctx.now()) ? { second_factor_required: true as const } : {}),
     },
     ctx.now().getTime(),

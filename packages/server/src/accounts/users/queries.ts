@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { batchReads } from '../../platform/db/batched.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { prepareQuery } from '../../platform/db/prepared.ts'
-import { findTeamPolicy, type TeamPolicy } from '../../projects/team-policy-queries.ts'
+import {
+  findTeamPolicy,
+  listRequiredConnections,
+  type RequiredConnection,
+  type TeamPolicy,
+} from '../../projects/team-policy-queries.ts'
 import { isSignInAddress } from '../contact-channels/queries.ts'
 
 /** A user with all fields of the wire. */
@@ -31,6 +36,8 @@ export interface UserRecord {
   restriction: Restriction | null
   /** Read for requests of a user whose project has such teams: the first policy that applies to the user. */
   team_policy?: TeamPolicy | null
+  /** Read with it: the teams that let the user in only with their connection. */
+  required_connections?: RequiredConnection[] | null
 }
 
 export interface Restriction {
@@ -112,7 +119,7 @@ function readUsers(name: string, columns?: string) {
   })
 }
 
-const columnsWithPolicy = `${userColumns}, ${findTeamPolicy('u.id')} AS team_policy`
+const columnsWithPolicy = `${userColumns}, ${findTeamPolicy('u.id')} AS team_policy, ${listRequiredConnections('u.id')} AS required_connections`
 
 /** Records of a batch are shared by several callers, so they must not be changed. */
 export const findUserRecord = readUsers('')

@@ -163,6 +163,15 @@ const texts: Texts = {
     'Um die Domain wieder nachzuweisen, stelle den Eintrag wieder her und prüfe die Domain in den Einstellungen.',
   'You received this email because you look after this domain.':
     'Du bekommst diese E-Mail, weil du dich um diese Domain kümmerst.',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} hat sich bei {{teamDisplayName}} ohne den Identitätsanbieter angemeldet',
+  'Sign-in without the identity provider': 'Anmeldung ohne den Identitätsanbieter',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} hat sich bei {{projectDisplayName}} mit Passwort und zweitem Faktor angemeldet. Von allen Mitgliedern von {{teamDisplayName}} darf das nur dieses eine.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    'Wenn du damit nicht gerechnet hast, bestimme in den Einstellungen des Teams ein anderes Mitglied dafür.',
+  'You received this email because you look after how the team signs in.':
+    'Du bekommst diese E-Mail, weil du dich um die Anmeldung des Teams kümmerst.',
   'You are invited to the project {{ownedDisplayName}}': 'Du bist in das Projekt {{ownedDisplayName}} eingeladen',
   'Join {{ownedDisplayName}}': 'Tritt {{ownedDisplayName}} bei',
   'Hi,': 'Hallo,',

@@ -158,6 +158,15 @@ const texts: Texts = {
     'Para volver a verificar el dominio, restaura el registro y comprueba el dominio en los ajustes.',
   'You received this email because you look after this domain.':
     'Recibes este correo porque te encargas de este dominio.',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} inició sesión en {{teamDisplayName}} sin el proveedor de identidad',
+  'Sign-in without the identity provider': 'Inicio de sesión sin el proveedor de identidad',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} inició sesión en {{projectDisplayName}} con contraseña y segundo factor. De todos los miembros de {{teamDisplayName}}, solo esta persona puede hacerlo.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    'Si no lo esperabas, elige a otro miembro para ello en los ajustes del equipo.',
+  'You received this email because you look after how the team signs in.':
+    'Recibes este correo porque te ocupas de cómo inicia sesión el equipo.',
   'You are invited to the project {{ownedDisplayName}}': 'Te han invitado al proyecto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Únete a {{ownedDisplayName}}',
   'Hi,': 'Hola:',

@@ -158,6 +158,15 @@ const texts: Texts = {
     'Pour vérifier à nouveau le domaine, rétablissez l’enregistrement et contrôlez le domaine dans les paramètres.',
   'You received this email because you look after this domain.':
     'Vous recevez cet e-mail parce que vous vous occupez de ce domaine.',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} s’est connecté à {{teamDisplayName}} sans le fournisseur d’identité',
+  'Sign-in without the identity provider': 'Connexion sans le fournisseur d’identité',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} s’est connecté à {{projectDisplayName}} avec un mot de passe et un second facteur. Parmi les membres de {{teamDisplayName}}, cette personne est la seule à y être autorisée.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    'Si vous ne vous y attendiez pas, choisissez un autre membre dans les paramètres de l’équipe.',
+  'You received this email because you look after how the team signs in.':
+    'Vous recevez cet e-mail parce que vous vous occupez de la connexion de l’équipe.',
   'You are invited to the project {{ownedDisplayName}}': 'Vous êtes invité à rejoindre le projet {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Rejoignez {{ownedDisplayName}}',
   'Hi,': 'Bonjour,',

@@ -157,6 +157,15 @@ const texts: Texts = {
     'Per verificare di nuovo il dominio, ripristina il record e controlla il dominio nelle impostazioni.',
   'You received this email because you look after this domain.':
     'Hai ricevuto questa email perché ti occupi di questo dominio.',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} ha effettuato l’accesso a {{teamDisplayName}} senza il provider di identità',
+  'Sign-in without the identity provider': 'Accesso senza il provider di identità',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} ha effettuato l’accesso a {{projectDisplayName}} con password e secondo fattore. Tra i membri di {{teamDisplayName}}, solo questa persona può farlo.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    'Se non te lo aspettavi, scegli un altro membro nelle impostazioni del team.',
+  'You received this email because you look after how the team signs in.':
+    'Ricevi questa e-mail perché ti occupi di come il team effettua l’accesso.',
   'You are invited to the project {{ownedDisplayName}}': 'Hai ricevuto un invito al progetto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Unisciti a {{ownedDisplayName}}',
   'Hi,': 'Ciao,',

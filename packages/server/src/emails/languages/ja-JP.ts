@@ -152,6 +152,15 @@ const texts: Texts = {
     'ドメインをもう一度確認するには、レコードを元に戻し、設定画面でドメインをチェックしてください。',
   'You received this email because you look after this domain.':
     'このメールは、このドメインを管理している方に送信されています。',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} さんが ID プロバイダーを使わずに {{teamDisplayName}} にサインインしました',
+  'Sign-in without the identity provider': 'ID プロバイダーを使わないサインイン',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} さんが {{projectDisplayName}} にパスワードと 2 つ目の認証要素でサインインしました。{{teamDisplayName}} のメンバーのうち、この方法を使えるのはこの 1 人だけです。',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    '心当たりがない場合は、チームの設定で別のメンバーを選んでください。',
+  'You received this email because you look after how the team signs in.':
+    'チームのサインイン方法を管理しているため、このメールをお送りしています。',
   'You are invited to the project {{ownedDisplayName}}': 'プロジェクト {{ownedDisplayName}} への招待',
   'Join {{ownedDisplayName}}': '{{ownedDisplayName}} に参加',
   'Hi,': 'こんにちは。',

@@ -148,6 +148,15 @@ const texts: Texts = {
     '도메인을 다시 인증하려면 레코드를 복원하고 설정에서 도메인을 확인하세요.',
   'You received this email because you look after this domain.':
     '이 도메인을 관리하고 계셔서 이 이메일을 보내 드립니다.',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} 님이 ID 공급자 없이 {{teamDisplayName}}에 로그인했습니다',
+  'Sign-in without the identity provider': 'ID 공급자 없는 로그인',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} 님이 {{projectDisplayName}}에 비밀번호와 2차 인증으로 로그인했습니다. {{teamDisplayName}}의 구성원 중 이 한 명만 이 방법을 사용할 수 있습니다.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    '예상하지 못한 로그인이라면 팀 설정에서 다른 구성원을 지정하세요.',
+  'You received this email because you look after how the team signs in.':
+    '팀의 로그인 방식을 관리하고 있어 이 이메일을 보내드립니다.',
   'You are invited to the project {{ownedDisplayName}}': '{{ownedDisplayName}} 프로젝트에 초대되었습니다',
   'Join {{ownedDisplayName}}': '{{ownedDisplayName}} 프로젝트에 참여하세요',
   'Hi,': '안녕하세요.',

@@ -155,6 +155,15 @@ const texts: Texts = {
   'To prove the domain again, restore the record and check the domain in the settings.':
     'Para verificar o domínio novamente, restaure o registro e confira o domínio nas configurações.',
   'You received this email because you look after this domain.': 'Você recebeu este e-mail porque cuida deste domínio.',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} entrou em {{teamDisplayName}} sem o provedor de identidade',
+  'Sign-in without the identity provider': 'Login sem o provedor de identidade',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} entrou em {{projectDisplayName}} com senha e segundo fator. De todos os membros de {{teamDisplayName}}, só essa pessoa pode fazer isso.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    'Se você não esperava por isso, escolha outro membro nas configurações da equipe.',
+  'You received this email because you look after how the team signs in.':
+    'Você recebeu este e-mail porque cuida de como a equipe faz login.',
   'You are invited to the project {{ownedDisplayName}}': 'Você recebeu um convite para o projeto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Participe de {{ownedDisplayName}}',
   'Hi,': 'Olá,',

@@ -159,6 +159,15 @@ const texts: Texts = {
   'To prove the domain again, restore the record and check the domain in the settings.':
     'Para verificar o domínio novamente, reponha o registo e confirme o domínio nas definições.',
   'You received this email because you look after this domain.': 'Recebeu este e-mail porque trata deste domínio.',
+  '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
+    '{{memberName}} iniciou sessão em {{teamDisplayName}} sem o fornecedor de identidade',
+  'Sign-in without the identity provider': 'Início de sessão sem o fornecedor de identidade',
+  '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
+    '{{memberName}} iniciou sessão em {{projectDisplayName}} com palavra-passe e segundo fator. De todos os membros de {{teamDisplayName}}, só esta pessoa o pode fazer.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    'Se não contava com isto, escolha outro membro nas definições da equipa.',
+  'You received this email because you look after how the team signs in.':
+    'Recebeu este e-mail porque trata da forma como a equipa inicia sessão.',
   'You are invited to the project {{ownedDisplayName}}': 'Recebeu um convite para o projeto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Junte-se a {{ownedDisplayName}}',
   'Hi,': 'Olá,',

@@ -8,6 +8,7 @@ export interface Notices extends Record<AccountChangeKind, Names & Change> {
   second_factor_ended: Names & { endsAt: Date | string }
   step_up_code: Names & { code: string }
   domain_lapsed: Names & { domain: string }
+  break_glass_used: Names & { memberName: string; teamDisplayName: string }
   api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
   owner_invitation: Names & {
     inviterDisplayName: string

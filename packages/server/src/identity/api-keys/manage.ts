@@ -141,7 +141,7 @@ export async function checkApiKey(ctx: Context, type: ApiKeyType, value: string)
   if (!key) throw new KnownError('API_KEY_NOT_FOUND')
   const actualType = ownerOf(key).type
   if (actualType !== type) throw new KnownError('WRONG_API_KEY_TYPE', { expected_type: type, actual_type: actualType })
-  if (key.revoked_at || findRestriction(key, now)) throw new KnownError('API_KEY_REVOKED')
+  if (key.revoked_at || key.is_outdated || findRestriction(key, now)) throw new KnownError('API_KEY_REVOKED')
   if (key.expires_at && key.expires_at <= now) throw new KnownError('API_KEY_EXPIRED')
   return key
 }

@@ -111,9 +111,16 @@ const columns = listColumns<ApiKeyRow>('k', {
   revoked_at: true,
 })
 
-const queryByHashes = prepareQuery<ApiKeyRow & Pick<UserRecord, 'restriction'>>(
+/** Keys from before a team of the user required its connection: whoever made them may not have signed in with it. */
+const isOutdated = `k.user_id IS NOT NULL AND EXISTS (
+  SELECT FROM team_memberships m JOIN teams t ON t.project_id = m.project_id AND t.id = m.team_id
+  WHERE m.project_id = k.project_id AND m.user_id = k.user_id
+    AND k.created_at < greatest(t.connection_required_at, m.created_at) AND t.connection_required_at IS NOT NULL
+) AS is_outdated`
+
+const queryByHashes = prepareQuery<ApiKeyRow & Pick<UserRecord, 'restriction'> & { is_outdated: boolean }>(
   'find API keys by value',
-  `SELECT ${columns}, ${restrictionColumn}
+  `SELECT ${columns}, ${restrictionColumn}, ${isOutdated}
    FROM api_keys k LEFT JOIN users u ON u.project_id = k.project_id AND u.id = k.user_id
    WHERE k.project_id = $1 AND k.value_hash = ANY($2::bytea[])`,
 )

@@ -17,6 +17,7 @@ import {
   insertConnection,
   updateConnection,
 } from './queries.ts'
+import { hasOtherActiveConnection } from './required/queries.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
 import { applySettings, noAttributes, noRoles, type Roles, typeOf } from './settings.ts'
 
@@ -76,6 +77,7 @@ export async function changeConnection(
     const { settings, secrets } = applySettings(ctx, before.type, stored, body)
     const { display_name, is_active } = body
     const isDeactivated = before.is_active && is_active === false
+    if (isDeactivated) await assertDispensable(trx, ctx, before)
     const isNewVersion = isDeactivated || settingFields.some((field) => body[field] !== undefined)
     const change = {
       ...(display_name !== undefined && { display_name }),
@@ -97,10 +99,22 @@ export async function removeConnection(ctx: Context, found: ConnectionRow): Prom
   await inTransaction(ctx.db, async (trx) => {
     const row = await findConnectionForUpdate(trx, ctx.project.id, found.id)
     if (!row) throw connectionNotFound()
+    if (row.is_active) await assertDispensable(trx, ctx, row)
     await endSessionsOfConnection(trx, ctx, row.id)
     await deleteConnectionRow(trx, ctx.project.id, row.id)
     await record(trx, ctx, 'connection.deleted', row, {})
   })
+}
+
+/** Nobody could sign in any more. Locks the team after the connection, as signing in does. */
+async function assertDispensable(trx: Db, ctx: Context, { id, team_id: teamId }: ConnectionRow): Promise<void> {
+  if (teamId === null) return
+  const team = await getTeamForUpdate(trx, ctx.project.id, teamId)
+  if (!team.connection_required_at || (await hasOtherActiveConnection(trx, ctx.project.id, teamId, id))) return
+  throw new PlainError(
+    409,
+    'Members of the team sign in only with its connection. Let them sign in otherwise before you turn off the last one.',
+  )
 }
 
 async function assertRoles(

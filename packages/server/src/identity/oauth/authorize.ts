@@ -2,7 +2,7 @@ import { type HandlerInput, KnownError, type oauthRoutes, type Redirect } from '
 import type { VerifiedToken } from '../../accounts/sessions/access-tokens.ts'
 import { accessTokens } from '../../accounts/sessions/access-tokens.ts'
 import { assertOwnSession } from '../../accounts/sessions/start.ts'
-import { assertSecondFactor } from '../../accounts/users/assert-second-factor.ts'
+import { assertPolicies } from '../../accounts/users/assert-policies.ts'
 import type { OpenContext } from '../../http/context.ts'
 import { findRequestLocale } from '../../http/request-locale.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
@@ -106,7 +106,7 @@ async function readToken(ctx: OpenContext, project: Project, query: Query): Prom
   // A linked account can sign in from then on, so linking requires the same step-up as changing the password.
   if (query.type === 'link') {
     const ofUser = ctx.ofProject(project, token)
-    await assertSecondFactor(ofUser)
+    await assertPolicies(ofUser)
     await assertOwnSession(ofUser)
     await assertRecentProof(ofUser)
   }

@@ -105,5 +105,6 @@ async function markSession(
   if (!isMarked) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   const details = { session_id: id, methods }
   await recordAudit(trx, ctx, { action: 'session.stepped_up', target: { type: 'user', id: user.id }, details })
-  return signAccessToken(ctx, ctx.project, user, { id, proof })
+  const { connection_id: connectionId = null, is_impersonation: isImpersonation = false } = ctx.token!
+  return signAccessToken(ctx, ctx.project, user, { id, proof, connectionId, isImpersonation })
 }

@@ -493,6 +493,8 @@ export interface Tables {
     created_at: Date
     search_text: WithDefault<string>
     second_factor_required_from: Date | null
+    connection_required_at: Date | null
+    break_glass_user_id: string | null
   }
   traces: {
     project_id: string

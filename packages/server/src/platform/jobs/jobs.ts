@@ -22,6 +22,8 @@ export interface Jobs {
   'wake-deliveries': Record<string, never>
   /** The email domains of companies whose record has to be looked for again. */
   'check-domains': Record<string, never>
+  /** Mails those who look after a team that its break-glass member has signed in. */
+  'announce-break-glass': { project_id: string; team_id: string; user_id: string }
 }
 
 export interface Attempt {

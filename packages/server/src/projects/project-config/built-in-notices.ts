@@ -173,6 +173,16 @@ export const noticeDocuments = {
     paragraph('To prove the domain again, restore the record and check the domain in the settings.'),
     note('You received this email because you look after this domain.'),
   ),
+  break_glass_used: transactional(
+    '{{memberName}} signed in to {{teamDisplayName}} without the identity provider',
+    heading('Sign-in without the identity provider'),
+    greeting,
+    paragraph(
+      '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.',
+    ),
+    paragraph('If you did not expect this, choose another member for it in the settings of the team.'),
+    note('You received this email because you look after how the team signs in.'),
+  ),
   owner_invitation: transactional(
     'You are invited to the project {{ownedDisplayName}}',
     heading('Join {{ownedDisplayName}}'),

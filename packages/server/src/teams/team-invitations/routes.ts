@@ -14,7 +14,7 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { consumeCode } from '../../records/verification-codes/queries.ts'
 import { requireTeamPermission } from '../permissions/require.ts'
 import { getTeam, getTeamForShare, getTeamForUpdate } from '../queries.ts'
-import { joinTeam } from '../team-memberships/join.ts'
+import { assertOpenToAll, joinTeam } from '../team-memberships/join.ts'
 import { assertFreeSeat, hasLimitedSeats } from './dashboard-seats.ts'
 import { assertInvitedAddress } from './invited-address.ts'
 import { deleteOpenInvitation, listOpenInvitations } from './queries.ts'
@@ -90,6 +90,7 @@ export const teamInvitationHandlers: Handlers<typeof teamInvitationRoutes> = {
         throw new KnownError('VERIFICATION_CODE_ALREADY_USED')
       }
       if (!(await isTeamMember(trx, ctx.project.id, team.id, user.id))) {
+        await assertOpenToAll(trx, ctx, team)
         if (isLimited) await assertFreeSeat(trx, ctx, team.id)
         await joinTeam(trx, ctx, team.id, user.id, data.role)
       }

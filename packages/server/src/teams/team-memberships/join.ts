@@ -1,11 +1,21 @@
 import type { OwnerRole } from '@latchkey/contract'
+import { listActiveConnectionIds } from '../../accounts/sessions/connection-queries.ts'
+import { connectionRequired } from '../../accounts/users/required-connection.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { adminPermission } from '../../projects/owner-queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { recordEvent } from '../../webhooks/events.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
-import { insertMembership } from '../queries.ts'
+import { insertMembership, type TeamRow } from '../queries.ts'
+
+/** Into a team that requires its connection, people come only through that or its directory. */
+export async function assertOpenToAll(db: Db, ctx: Context, team: TeamRow): Promise<void> {
+  if (!team.connection_required_at) return
+  const { id, display_name } = team
+  const connection_ids = await listActiveConnectionIds(db, ctx.project.id, id)
+  throw connectionRequired({ display_name, connection_ids })
+}
 
 /**
  * Adds a user with the default member permissions; false if they are already a member. Must be called in a transaction

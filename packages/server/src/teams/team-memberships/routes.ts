@@ -11,7 +11,7 @@ import { getTeamForShare } from '../queries.ts'
 import { deleteInvitationsOfOwner } from '../team-invitations/queries.ts'
 import { findAdminState, searchMembers } from './admin-queries.ts'
 import { findAdminRole } from './admins.ts'
-import { joinTeam } from './join.ts'
+import { assertOpenToAll, joinTeam } from './join.ts'
 import { deleteMembership, deselectTeam } from './queries.ts'
 import { allowsRoleChanges, assertNotOnlyAdmin, changeRole } from './roles.ts'
 
@@ -21,7 +21,7 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
   'POST /team-memberships/{team_id}/{user_id}': async ({ ctx, params }) => {
     await inTransaction(ctx.db, async (trx) => {
       if (!(await findUserForShare(trx, ctx.project.id, params.user_id))) throw new KnownError('USER_NOT_FOUND')
-      await getTeamForShare(trx, ctx.project.id, params.team_id)
+      await assertOpenToAll(trx, ctx, await getTeamForShare(trx, ctx.project.id, params.team_id))
       const hasJoined = await joinTeam(trx, ctx, params.team_id, params.user_id)
       if (!hasJoined) throw new KnownError('TEAM_MEMBERSHIP_ALREADY_EXISTS')
     })

@@ -171,6 +171,8 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /connections/{connection_id}': { ...everyone, client: userRequired },
   'POST /connections/{connection_id}/test': { ...everyone, client: userRequired },
   'POST /auth/connections/find': everyone,
+  'GET /teams/{team_id}/required-connection': { ...everyone, client: userRequired },
+  'PATCH /teams/{team_id}/required-connection': { ...everyone, client: userRequired },
   // The connection of the world is none of SAML.
   'GET /auth/saml/{connection_id}/metadata': { ...allLevels('404'), nobody: '404' },
   'POST /auth/saml/{connection_id}/acs': { ...allLevels('404'), nobody: '404' },

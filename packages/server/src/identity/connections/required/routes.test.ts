@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyActions, newDomain } from '../../../testing/connections.ts'
+import { createTestProject, goodPassword, race, separateServer, type TestServer } from '../../../testing/index.ts'
+import { type NameServer, openNameServer } from '../../../testing/name-server.ts'
+import { type OidcServer, openOidcServer } from '../../../testing/oidc-server.ts'
+import { projectWithKeys } from '../../../testing/project.ts'
+import { exchangeCode, newPerson, signInAt, signInWithProvider } from '../../../testing/provider-sign-in.ts'
+import { listAuditEntries } from '../../../testing/records.ts'
+import { currentTotp, personWithRecoveryCodes, refusedSignIn } from '../../../testing/second-factor.ts'
+import { teamActions } from '../../../testing/team.ts'
+import { createPerson } from '../../../testing/world.ts'
+
+let idp: OidcServer
+let names: NameServer
+let server: TestServer
+beforeAll(async () => {
+  ;[idp, names] = await Promise.all([openOidcServer(), openNameServer()])
+  server = await separateServer({ config: { nameServers: [names.address] } })
+})
+afterAll(() => Promise.all([idp.close(), names.close()]))
+
+/** A team with a connection, a proven domain and one member, who has signed in with the connection. */
+async function openCompany() {
+  const project = await createTestProject(server, { 'domains.allowLocalhost': true, 'apiKeys.enabled.user': true })
+  const company = companyActions(project)
+  const teams = teamActions(project)
+  const teamId = await teams.createTeam(undefined, 'Acme')
+  const domain = newDomain()
+  const { id: connectionId, provider } = await company.connect(idp, teamId)
+  await company.prove(names, domain, teamId)
+  const employee = newPerson({ email: `ada@${domain}`, email_verified: undefined })
+  const signIn = () => signInWithProvider(idp, project, employee, { provider })
+  const params = { team_id: teamId }
+  const change = (body: object, caller: object = { as: 'server' }) =>
+    project.send('PATCH /teams/{team_id}/required-connection', { ...caller, params, body })
+  const require = async (body: object = {}) => {
+    const answer = await change({ is_required: true, ...body })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  }
+  return { project, teamId, domain, connectionId, provider, employee, signIn, change, require, ...company, ...teams }
+}
+
+type Company = Awaited<ReturnType<typeof openCompany>>
+
+const givePassword = ({ project }: Company, user: { id: string }) =>
+  project.call('PATCH /users/{user_id}', {
+    as: 'server',
+    params: { user_id: user.id },
+    body: { password: goodPassword },
+  })
+
+const signInByPassword = ({ project }: Company, email: string) =>
+  project.send('POST /auth/password/sign-in', { body: { email, password: goodPassword } })
+
+const readMe = ({ project }: Pick<Company, 'project'>, user: { access_token: string }) =>
+  project.send('GET /users/me', { user })
+
+const refresh = ({ project }: Company, { refresh_token }: { refresh_token: string }) =>
+  project.send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': refresh_token } })
+
+const refused = ({ provider }: Company) => ({
+  status: 403,
+  body: { code: 'CONNECTION_REQUIRED', details: { team_display_name: 'Acme', provider_id: provider } },
+})
+
+test('members get in by nothing but the connection, whatever they had before', async () => {
+  const company = await openCompany()
+  const { project, employee, signIn, require } = company
+  const { user, ...tokens } = await signIn()
+  await givePassword(company, user)
+  const other = await project.call('POST /contact-channels', {
+    as: 'server',
+    body: {
+      user_id: user.id,
+      type: 'email',
+      value: `private-${user.id}@example.com`,
+      is_verified: true,
+      used_for_auth: true,
+    },
+  })
+  const before = (await signInByPassword(company, employee.email)).body as typeof tokens
+  const ofServer = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: user.id } })
+  const key = await project.call('POST /user-api-keys', {
+    user: tokens,
+    body: { user_id: user.id, description: 'Script', expires_at_millis: null, is_public: false },
+  })
+  await require()
+
+  for (const ended of [before, ofServer]) {
+    expect(await readMe(company, ended)).toMatchObject({ status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } })
+    expect(await refresh(company, ended)).toMatchObject({ status: 401 })
+  }
+  expect(await readMe(company, tokens)).toMatchObject({ status: 200 })
+  expect(await refresh(company, tokens)).toMatchObject({ status: 200 })
+  expect(await signInByPassword(company, employee.email)).toMatchObject(refused(company))
+  expect(await signInByPassword(company, other.value)).toMatchObject(refused(company))
+  const bySever = await project.send('POST /auth/sessions', { as: 'server', body: { user_id: user.id } })
+  expect(bySever).toMatchObject(refused(company))
+  const check = await project.send('POST /user-api-keys/check', { as: 'server', body: { api_key: key.value } })
+  expect(check).toMatchObject({ body: { code: 'API_KEY_REVOKED' } })
+  expect(await readMe(company, await signIn())).toMatchObject({ status: 200 })
+})
+
+test('the other servers end the sessions, too', async () => {
+  const company = await openCompany()
+  const { project, signIn, require } = company
+  const { user } = await signIn()
+  await givePassword(company, user)
+  const there = projectWithKeys(await separateServer({}), project.id, project.keys)
+  const before = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: user.id } })
+  expect(await readMe({ project: there }, before)).toMatchObject({ status: 200 })
+  await require()
+  await expect
+    .poll(() => readMe({ project: there }, before), { timeout: 20_000 })
+    .toMatchObject({ status: 401, body: { code: 'ACCESS_TOKEN_EXPIRED' } })
+})
+
+test('it is refused as long as it would lock somebody out, and says whom', async () => {
+  const company = await openCompany()
+  const { change, signIn, project, createMember, teamId, grant } = company
+  expect(await change({ is_required: true })).toMatchObject({ status: 409, body: expect.stringContaining('test it') })
+  const { user, ...tokens } = await signIn()
+  const outsider = await createMember(teamId)
+  await project.call('PATCH /users/{user_id}', {
+    as: 'server',
+    params: { user_id: outsider.id },
+    body: { display_name: 'Grace' },
+  })
+  expect(await change({ is_required: true })).toMatchObject({ status: 409, body: expect.stringContaining('Grace') })
+  const params = { team_id: teamId }
+  const described = await project.call('GET /teams/{team_id}/required-connection', { as: 'server', params })
+  expect(described).toMatchObject({ is_required: false, unready_count: 1, unready_members: [{ user_id: outsider.id }] })
+  await company.removeMember(teamId, outsider)
+
+  // A member who manages connections does not lock themselves out either.
+  await grant(teamId, user, '$manage_connections')
+  await givePassword(company, user)
+  const byPassword = (await signInByPassword(company, company.employee.email)).body as typeof tokens
+  expect(await change({ is_required: true }, { user: byPassword })).toMatchObject({
+    status: 409,
+    body: expect.stringContaining('Sign in with the connection first'),
+  })
+  expect(await change({ is_required: true }, { user: tokens })).toMatchObject({ status: 200 })
+  const entries = await listAuditEntries(project, { action: 'team.required_connection_changed' })
+  expect(entries[0]).toMatchObject({ details: { is_required: true } })
+})
+
+test('members without the permission neither read nor change it', async () => {
+  const { project, teamId, createMember, change } = await openCompany()
+  const member = await createMember(teamId)
+  const params = { team_id: teamId }
+  const read = await project.send('GET /teams/{team_id}/required-connection', { user: member, params })
+  expect(read).toMatchObject({ body: { code: 'TEAM_PERMISSION_REQUIRED' } })
+  expect(await change({ is_required: true }, { user: member })).toMatchObject({
+    body: { code: 'TEAM_PERMISSION_REQUIRED' },
+  })
+  const stranger = await createPerson(project)
+  expect(await change({}, { user: stranger })).toMatchObject({ body: { code: 'TEAM_MEMBERSHIP_NOT_FOUND' } })
+})
+
+test('one member may also use password and second factor, which is audited and mailed', async () => {
+  const company = await openCompany()
+  const { project, teamId, signIn, addMember, change, require } = company
+  await signIn()
+  const { person, codes } = await personWithRecoveryCodes(project)
+  const glass = { id: person.user_id }
+  await addMember(teamId, glass)
+  const plain = await company.createMember(teamId)
+  expect(await change({ break_glass_user_id: plain.id })).toMatchObject({
+    status: 409,
+    body: expect.stringContaining('second factor'),
+  })
+  await company.removeMember(teamId, plain)
+  expect(await change({ break_glass_user_id: plain.id })).toMatchObject({ status: 409 })
+  await require({ break_glass_user_id: glass.id })
+  expect(await readMe(company, person)).toMatchObject({ status: 401 })
+
+  const { attempt_code: code } = await refusedSignIn(project, person)
+  const withCode = { type: 'recovery_code', recovery_code: codes[0]!, code } as const
+  expect(await project.send('POST /auth/mfa/sign-in', { body: withCode })).toMatchObject(refused(company))
+  const tokens = await project.call('POST /auth/mfa/sign-in', { body: { type: 'totp', totp: currentTotp(), code } })
+  expect(await readMe(company, tokens)).toMatchObject({ status: 200 })
+  expect(await listAuditEntries(project, { action: 'team.break_glass_used' })).toMatchObject([
+    { target: { id: glass.id }, details: { team_id: teamId } },
+  ])
+  const { db } = server.platform
+  const mails = () =>
+    db
+      .selectFrom('outgoing_emails')
+      .select('kind')
+      .where('project_id', '=', project.id)
+      .where('kind', '=', 'break_glass_used')
+      .execute()
+  await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1)
+
+  expect(await change({ break_glass_user_id: null })).toMatchObject({ status: 200 })
+  expect(await readMe(company, tokens)).toMatchObject({ status: 401 })
+})
+
+test('people join only by signing in with the connection, and their other sessions end', async () => {
+  const company = await openCompany()
+  const { project, teamId, domain, provider, signIn, require } = company
+  await signIn()
+  await require()
+  const email = `grace@${domain}`
+  const grace = await project.call('POST /users', {
+    as: 'server',
+    body: { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true },
+  })
+  const params = { team_id: teamId, user_id: grace.id }
+  const added = await project.send('POST /team-memberships/{team_id}/{user_id}', { as: 'server', params, body: {} })
+  expect(added).toMatchObject(refused(company))
+  const before = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: grace.id } })
+  expect(await readMe(company, before)).toMatchObject({ status: 200 })
+  const person = newPerson({ email, email_verified: undefined })
+  const { user, ...tokens } = await signInWithProvider(idp, project, person, { provider })
+  expect(user.id).toBe(grace.id)
+  expect(await readMe(company, before)).toMatchObject({ status: 401 })
+  expect(await refresh(company, before)).toMatchObject({ status: 401 })
+  expect(await readMe(company, tokens)).toMatchObject({ status: 200 })
+})
+
+test('somebody whose team requires its connection cannot enter through the one of another team', async () => {
+  const company = await openCompany()
+  const { project, createTeam, connect, signIn, require, employee } = company
+  const { user } = await signIn()
+  await require()
+  // Whoever runs the other provider may say anything about its users, but not enter the first team by it.
+  const otherTeam = await createTeam(undefined, 'Globex')
+  const other = await connect(idp, otherTeam)
+  await sql`
+    INSERT INTO provider_links
+    SELECT (json_populate_record(l, json_build_object('id', gen_random_uuid(), 'provider_config_id', ${other.provider}::text))).*
+    FROM provider_links l WHERE project_id = ${project.id} AND user_id = ${user.id}`.execute(project.server.platform.db)
+  const { code, flow } = await signInAt(idp, project, employee, { provider: other.provider })
+  expect(await exchangeCode(project, code, flow.verifier)).toMatchObject(refused(company))
+})
+
+test('the last connection stays on until members may sign in otherwise', async () => {
+  const company = await openCompany()
+  const { project, connectionId, signIn, require, change, employee } = company
+  const { user } = await signIn()
+  await givePassword(company, user)
+  await require()
+  const params = { connection_id: connectionId }
+  const off = { as: 'server' as const, params, body: { is_active: false } }
+  expect(await project.send('PATCH /connections/{connection_id}', off)).toMatchObject({ status: 409 })
+  expect(await project.send('DELETE /connections/{connection_id}', { as: 'server', params })).toMatchObject({
+    status: 409,
+  })
+  expect(await change({ is_required: false })).toMatchObject({ status: 200 })
+  expect(await signInByPassword(company, employee.email)).toMatchObject({ status: 200 })
+  expect(await project.send('PATCH /connections/{connection_id}', off)).toMatchObject({ status: 200 })
+})
+
+test('sign-ins that race with the change leave no session behind', async () => {
+  const company = await openCompany()
+  const { employee, signIn, change } = company
+  const { user } = await signIn()
+  await givePassword(company, user)
+  const answers = await race(6, (index) =>
+    index === 3 ? change({ is_required: true }) : signInByPassword(company, employee.email),
+  )
+  for (const { status, body } of answers.filter((_, index) => index !== 3)) {
+    if (status !== 200) continue
+    expect(await readMe(company, body as never)).toMatchObject({ status: 401 })
+    expect(await refresh(company, body as never)).toMatchObject({ status: 401 })
+  }
+})
+
+test('owners can still sign in as a member', async () => {
+  const { project, signIn, require } = await openCompany()
+  const { user } = await signIn()
+  await require()
+  const tokens = await project.call('POST /auth/sessions', {
+    as: 'server',
+    body: { user_id: user.id, is_impersonation: true },
+  })
+  expect(await readMe({ project }, tokens)).toMatchObject({ status: 200 })
+})
