@@ -47,6 +47,19 @@ export type {
   OAuthConnection,
 } from './connected-accounts/connected-accounts.ts'
 export type {
+  Connection,
+  ConnectionAttributes,
+  ConnectionCreateOptions,
+  ConnectionRoles,
+  ConnectionTest,
+  ConnectionUpdateOptions,
+  OAuth2Settings,
+  OidcSettings,
+  SamlSettings,
+} from './connections/connections.ts'
+export type { ConnectionDomain } from './connections/domains.ts'
+export type { FoundConnection } from './connections/sign-in.ts'
+export type {
   ContactChannel,
   ContactChannelCreateOptions,
   ContactChannelUpdateOptions,

@@ -213,6 +213,8 @@ function createMethods(core: AppCore) {
       loadAccount,
       [
         'signInWithOAuth',
+        'findConnection',
+        'signInWithConnection',
         'sendMagicLinkEmail',
         'signInWithMagicLink',
         'signInWithImpersonationCode',

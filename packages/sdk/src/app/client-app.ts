@@ -1,5 +1,6 @@
 import type { CacheStore, SyncStore } from '../cache/cached-value.ts'
 import type { CliLoginError, PromptCliLoginOptions } from '../cli-auth/cli-auth.ts'
+import type { FoundConnection } from '../connections/sign-in.ts'
 import type { EmailVerificationDetails } from '../contact-channels/verification.ts'
 import type { ConvexContext } from '../convex/convex.ts'
 import type { AppCore, ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
@@ -193,6 +194,17 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    * @example await latchkey.signInWithOAuth('github')
    */
   signInWithOAuth(provider: string, options?: SignInWithOAuthOptions): Promise<never>
+  /**
+   * The connection for an email address, if a company has proven its domain. Says nothing about accounts.
+   * @example const connection = await latchkey.findConnection({ email: 'ada@acme.example' })
+   */
+  findConnection(options: { email: string }): Promise<FoundConnection | null>
+  /**
+   * Redirects to the identity provider of a company. Works in browsers only; the promise never settles once the page is
+   * left.
+   * @example await latchkey.signInWithConnection(connection.id)
+   */
+  signInWithConnection(connectionId: string, options?: SignInWithOAuthOptions): Promise<never>
   /**
    * Completes a sign-in on the page that the provider redirects to. Returns false if there is nothing to complete, for
    * instance because an earlier call has done it.

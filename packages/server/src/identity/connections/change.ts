@@ -9,17 +9,30 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { scopeOf } from '../../teams/permissions/graph.ts'
 import { getTeamForUpdate } from '../../teams/queries.ts'
 import { assertHasPermissions, assertManagesTeam, countCheck } from './access.ts'
+import { providerIdOf } from './provider-id.ts'
 import {
   type ConnectionRow,
   countConnections,
   deleteConnectionRow,
+  deleteLinksOfConnection,
   findConnectionForUpdate,
   insertConnection,
   updateConnection,
 } from './queries.ts'
 import { hasOtherActiveConnection } from './required/queries.ts'
+import { metadataEveryMillis } from './saml-metadata.ts'
+import { createSamlKeys, noProvider, prepareSaml } from './saml-settings.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
-import { applySettings, noAttributes, noRoles, type Roles, typeOf } from './settings.ts'
+import {
+  applySettings,
+  assertComplete,
+  authorityOf,
+  noAttributes,
+  noRoles,
+  type Roles,
+  type StoredSettings,
+  typeOf,
+} from './settings.ts'
 
 type Creation = HandlerInput<(typeof connectionRoutes)['POST /connections']>['body']
 type Update = HandlerInput<(typeof connectionRoutes)['PATCH /connections/{connection_id}']>['body']
@@ -32,9 +45,11 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
   await assertManagesTeam(ctx, clientUser, teamId)
   await countCheck(ctx, teamId)
   await assertRoles(ctx, clientUser, teamId, body.roles, noRoles)
-  const type = typeOf(body)!
+  const type = body.type ?? typeOf(body)!
   const empty = { settings: { attributes: noAttributes, roles: noRoles }, secrets: {} }
-  const { settings, secrets } = applySettings(ctx, type, empty, body)
+  const saml = type === 'saml' ? await readSaml(ctx, body.saml) : undefined
+  const { settings, secrets } = applySettings(ctx, type, empty, body, saml)
+  if (body.is_active) assertComplete(settings)
   const id = randomUUID()
   return inTransaction(ctx.db, async (trx) => {
     await lockOwner(trx, ctx, teamId)
@@ -49,7 +64,7 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
       isActive: body.is_active ?? false,
       settings,
       sealedSecrets: sealSecrets(ctx.platform, { project_id: ctx.project.id, id }, secrets),
-      readMetadataAt: null,
+      readMetadataAt: nextReading(ctx, settings),
       now: ctx.now(),
     })
     await record(trx, ctx, 'connection.created', row, { type, is_active: row.is_active })
@@ -70,12 +85,14 @@ export async function changeConnection(
 ): Promise<ConnectionRow> {
   await countCheck(ctx, found.team_id)
   await assertRoles(ctx, clientUser, found.team_id, body.roles, found.settings.roles)
+  const saml = body.saml && found.type === 'saml' ? await readSaml(ctx, body.saml) : undefined
   return inTransaction(ctx.db, async (trx) => {
     const before = await findConnectionForUpdate(trx, ctx.project.id, found.id)
     if (!before) throw connectionNotFound()
     const stored = { settings: before.settings, secrets: openSecrets(ctx.platform, before) }
-    const { settings, secrets } = applySettings(ctx, before.type, stored, body)
+    const { settings, secrets } = applySettings(ctx, before.type, stored, body, saml)
     const { display_name, is_active } = body
+    if (is_active) assertComplete(settings)
     const isDeactivated = before.is_active && is_active === false
     if (isDeactivated) await assertDispensable(trx, ctx, before)
     const isNewVersion = isDeactivated || settingFields.some((field) => body[field] !== undefined)
@@ -83,14 +100,27 @@ export async function changeConnection(
       ...(display_name !== undefined && { display_name }),
       ...(is_active !== undefined && { is_active }),
       settings,
+      ...(saml && { read_metadata_at: nextReading(ctx, settings) }),
       ...(secrets !== stored.secrets && { secrets_encrypted: sealSecrets(ctx.platform, before, secrets) }),
     }
     const after = await updateConnection(trx, ctx.project.id, found.id, change, { now: ctx.now(), isNewVersion })
-    if (isDeactivated) await endSessionsOfConnection(trx, ctx, found.id)
+    const isOther = authorityOf(before.settings) !== authorityOf(settings)
+    if (isOther) await deleteLinksOfConnection(trx, ctx.project.id, providerIdOf(found.id))
+    if (isDeactivated || isOther) await endSessionsOfConnection(trx, ctx, found.id)
     const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)
     await record(trx, ctx, 'connection.updated', after, { fields, ...(is_active !== undefined && { is_active }) })
     return after
   })
+}
+
+async function readSaml(ctx: Context, body: Update['saml']) {
+  const preparing = body ? prepareSaml(ctx.platform, body) : noProvider
+  const [prepared, keys] = await Promise.all([preparing, createSamlKeys(ctx.platform)])
+  return { prepared, keys }
+}
+
+function nextReading(ctx: Context, { saml }: StoredSettings): Date | null {
+  return saml?.metadata_url ? new Date(ctx.now().getTime() + metadataEveryMillis) : null
 }
 
 const settingFields = ['oidc', 'oauth2', 'saml', 'attributes', 'roles'] as const

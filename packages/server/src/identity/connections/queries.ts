@@ -8,10 +8,15 @@ import type { StoredSettings } from './settings.ts'
 import type { StoredTest } from './test.ts'
 
 export interface ConnectionRow extends Omit<Selectable<Tables['connections']>, 'type' | 'settings' | 'last_test'> {
+  team_display_name: string | null
   type: ConnectionType
   settings: StoredSettings
   last_test: StoredTest | null
 }
+
+const teamName = sql<string | null>`(
+  SELECT display_name FROM teams t WHERE t.project_id = connections.project_id AND t.id = connections.team_id
+)`.as('team_display_name')
 
 export interface NewConnection {
   id: string
@@ -45,6 +50,7 @@ export async function insertConnection(db: Db, projectId: string, connection: Ne
       last_test: null,
     })
     .returningAll()
+    .returning(teamName)
     .executeTakeFirstOrThrow()
   return row as ConnectionRow
 }
@@ -59,6 +65,7 @@ export async function listConnections(
   const query = db
     .selectFrom('connections')
     .selectAll()
+    .select(teamName)
     .where('project_id', '=', projectId)
     .$if(teamId !== undefined, (all) => all.where('team_id', '=', teamId!))
     .orderBy('created_at')
@@ -77,7 +84,7 @@ export async function countConnections(db: Db, projectId: string, teamId: string
 }
 
 function selectConnection(db: Db, projectId: string, id: string) {
-  return db.selectFrom('connections').selectAll().where('project_id', '=', projectId).where('id', '=', id)
+  return db.selectFrom('connections').selectAll().select(teamName).where('project_id', '=', projectId).where('id', '=', id)
 }
 
 export async function findConnection(db: Db, projectId: string, id: string): Promise<ConnectionRow | undefined> {
@@ -104,7 +111,7 @@ export async function findConnectionForShare(
 
 /** The route of our metadata tells no project. */
 export async function findConnectionAnywhere(db: Db, id: string): Promise<ConnectionRow | undefined> {
-  const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('connections').selectAll().select(teamName).where('id', '=', id).executeTakeFirst()
   return row as ConnectionRow | undefined
 }
 
@@ -135,6 +142,7 @@ export async function updateConnection(
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returningAll()
+    .returning(teamName)
     .executeTakeFirstOrThrow()
   return row as ConnectionRow
 }
@@ -172,6 +180,42 @@ export async function findConnectionOfDomain(
     WHERE d.project_id = ${projectId} AND d.domain = ${domain} AND d.verified_at IS NOT NULL
     ORDER BY c.created_at, c.id LIMIT 1`.execute(db)
   return rows[0]
+}
+
+/** Returns true only for the first use of an assertion. */
+export async function useAssertion(
+  db: Db,
+  projectId: string,
+  connectionId: string,
+  { hash, expiresAt }: { hash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_assertions')
+    .values({ project_id: projectId, connection_id: connectionId, assertion_hash: hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes connections whose metadata is due, of all projects, so that other servers leave them alone for an hour. */
+export async function claimDueMetadata(db: Db, now: Date, limit: number): Promise<ConnectionRow[]> {
+  const { rows } = await sql<ConnectionRow>`
+    UPDATE connections c SET read_metadata_at = ${now}::timestamptz + interval '1 hour'
+    FROM (
+      SELECT project_id, id FROM connections WHERE read_metadata_at <= ${now}
+      ORDER BY read_metadata_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) AS due
+    WHERE c.project_id = due.project_id AND c.id = due.id RETURNING c.*`.execute(db)
+  return rows
+}
+
+/** When its provider has become another one, whose subjects are other people. */
+export async function deleteLinksOfConnection(db: Db, projectId: string, providerId: string): Promise<void> {
+  await db
+    .deleteFrom('provider_links')
+    .where('project_id', '=', projectId)
+    .where('provider_config_id', '=', providerId)
+    .execute()
 }
 
 export async function deleteExpiredAssertions(db: Db, before: Date): Promise<void> {

@@ -24,6 +24,8 @@ export interface Jobs {
   'check-domains': Record<string, never>
   /** Mails those who look after a team that its break-glass member has signed in. */
   'announce-break-glass': { project_id: string; team_id: string; user_id: string }
+  /** The SAML metadata of identity providers. */
+  'read-metadata': Record<string, never>
 }
 
 export interface Attempt {

@@ -34,6 +34,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'back-up': { places: 1, expireInSeconds: 6 * 3600, retries: noRetries, repeats: hourlyAt(37) },
   'announce-break-glass': { places: 2, expireInSeconds: 60, retries: few },
   'check-domains': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(47) },
+  'read-metadata': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(27) },
   'end-test-subscriptions': everyMinute,
   'end-second-factors': everyMinute,
   'wake-deliveries': everyMinute,

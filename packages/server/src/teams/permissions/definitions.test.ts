@@ -26,6 +26,7 @@ describe('the definitions', () => {
       '$delete_team',
       '$invite_members',
       '$manage_api_keys',
+      '$manage_connections',
       '$read_members',
       '$remove_members',
       '$update_team',

@@ -32,14 +32,18 @@ test.each([
 ])('%j is stored as %s', (text, stored) => expect(readDomain(text)).toBe(stored))
 
 test.each([
-  ['com', 'public_suffix'],
   ['co.uk', 'public_suffix'],
   ['gmail.com', 'free_mail'],
   ['GoogleMail.com', 'free_mail'],
   ['outlook.de', 'free_mail'],
   ['127.0.0.1', 'invalid'],
   ['[::1]', 'invalid'],
-  ['localhost', 'public_suffix'],
+  ['com', 'invalid'],
+  ['localhost', 'invalid'],
+  ['example.com#x', 'invalid'],
+  ['example.com\\x', 'invalid'],
+  ['example%2ecom', 'invalid'],
+  ['кириллица', 'invalid'],
   ['ada@example.com', 'invalid'],
   ['https://example.com', 'invalid'],
   ['example.com/path', 'invalid'],

@@ -3,7 +3,11 @@ import { type BoundedList, readBounded } from '../../../platform/db/bounded-list
 import type { Db } from '../../../platform/db/database.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
-export type DomainRow = Selectable<Tables['connection_domains']>
+export type DomainRow = Selectable<Tables['connection_domains']> & { team_display_name: string | null }
+
+const teamName = sql<string | null>`(
+  SELECT display_name FROM teams t WHERE t.project_id = connection_domains.project_id AND t.id = connection_domains.team_id
+)`.as('team_display_name')
 
 export interface NewDomain {
   id: string
@@ -31,6 +35,7 @@ export async function insertDomain(db: Db, projectId: string, row: NewDomain): P
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'team_id', 'domain']).doNothing())
     .returningAll()
+    .returning(teamName)
     .executeTakeFirst()
 }
 
@@ -43,6 +48,7 @@ export async function findDomainOf(
   return db
     .selectFrom('connection_domains')
     .selectAll()
+    .select(teamName)
     .where('project_id', '=', projectId)
     .where('team_id', 'is not distinct from', teamId)
     .where('domain', '=', domain)
@@ -69,6 +75,7 @@ export async function listDomains(
   const query = db
     .selectFrom('connection_domains')
     .selectAll()
+    .select(teamName)
     .where('project_id', '=', projectId)
     .$if(teamId !== undefined, (all) => all.where('team_id', '=', teamId!))
     .orderBy('created_at')
@@ -77,7 +84,7 @@ export async function listDomains(
 }
 
 function selectDomain(db: Db, projectId: string, id: string) {
-  return db.selectFrom('connection_domains').selectAll().where('project_id', '=', projectId).where('id', '=', id)
+  return db.selectFrom('connection_domains').selectAll().select(teamName).where('project_id', '=', projectId).where('id', '=', id)
 }
 
 export async function findDomain(db: Db, projectId: string, id: string): Promise<DomainRow | undefined> {
@@ -97,6 +104,7 @@ export async function updateDomain(db: Db, projectId: string, id: string, change
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returningAll()
+    .returning(teamName)
     .executeTakeFirstOrThrow()
 }
 
@@ -141,7 +149,7 @@ export async function claimDueDomains(db: Db, now: Date, limit: number): Promise
       SELECT project_id, id FROM connection_domains WHERE check_at <= ${now}
       ORDER BY check_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) AS due
-    WHERE d.project_id = due.project_id AND d.id = due.id RETURNING d.*`.execute(db)
+    WHERE d.project_id = due.project_id AND d.id = due.id RETURNING d.*, NULL AS team_display_name`.execute(db)
   return rows
 }
 

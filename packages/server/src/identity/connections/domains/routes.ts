@@ -108,6 +108,7 @@ function toDomainBody(row: DomainRow): DomainBody {
   return {
     id: row.id,
     team_id: row.team_id,
+    team_display_name: row.team_display_name,
     domain: row.domain,
     is_proven: row.verified_at !== null,
     record: recordOf(row),
