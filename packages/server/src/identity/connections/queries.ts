@@ -84,7 +84,12 @@ export async function countConnections(db: Db, projectId: string, teamId: string
 }
 
 function selectConnection(db: Db, projectId: string, id: string) {
-  return db.selectFrom('connections').selectAll().select(teamName).where('project_id', '=', projectId).where('id', '=', id)
+  return db
+    .selectFrom('connections')
+    .selectAll()
+    .select(teamName)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
 }
 
 export async function findConnection(db: Db, projectId: string, id: string): Promise<ConnectionRow | undefined> {

@@ -84,7 +84,12 @@ export async function listDomains(
 }
 
 function selectDomain(db: Db, projectId: string, id: string) {
-  return db.selectFrom('connection_domains').selectAll().select(teamName).where('project_id', '=', projectId).where('id', '=', id)
+  return db
+    .selectFrom('connection_domains')
+    .selectAll()
+    .select(teamName)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
 }
 
 export async function findDomain(db: Db, projectId: string, id: string): Promise<DomainRow | undefined> {
