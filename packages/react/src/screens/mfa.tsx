@@ -19,6 +19,7 @@ import { PasskeyFactor, usePasskeyMethods } from './passkey-factor.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { storedAttempt } from './stored-attempt.ts'
+import { useTrustDevice } from './trust-device.tsx'
 
 /**
  * The props of `MFA`.
@@ -57,6 +58,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const [isTrying, setIsTrying] = useState(false)
   const [chosen, setChosen] = useState<'passkey' | 'totp' | 'recovery'>()
   const methods = usePasskeyMethods(app, attempt)
+  const { trustDevice, question } = useTrustDevice()
 
   if (!attempt) {
     return (
@@ -97,7 +99,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
       setIsTrying(false)
     }
   }
-  const options = { noRedirect: !!onSuccess }
+  const options = { noRedirect: !!onSuccess, trustDevice }
   const factor = chosen ?? (methods ? 'passkey' : 'totp')
   const offers: [typeof factor, boolean | undefined, string][] = [
     ['passkey', methods?.includes('passkey'), t('Use a passkey')],
@@ -162,7 +164,12 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
       </CodeForm>
     ),
   }
-  const form = forms[factor]()
+  const form = (
+    <>
+      {factor !== 'recovery' && question}
+      {forms[factor]()}
+    </>
+  )
   if (!fullPage) {
     return (
       <>

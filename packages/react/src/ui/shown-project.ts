@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { AppContext } from '../hooks/use-app.ts'
 
 /** The data of a project in a preview, for instance of its sign-in page. */
-export type ShownProject = Partial<Omit<Project, 'id' | 'config'>>
+export type ShownProject = Partial<Omit<Project, 'id'>>
 
 /** Replaces the app's own project. */
 export const ShownProjectContext = createContext<ShownProject | undefined>(undefined)
