@@ -20,7 +20,8 @@ const device = (id: string, more: object = {}) => ({
 function open(devices: ReturnType<typeof device>[]) {
   let known = devices
   const path = '/auth/trusted-devices'
-  const opened = renderApp(<AccountSettings />, {
+  const opened = renderApp(<AccountSettings fullPage />, {
+    isSignedIn: true,
     at: '/handler/account-settings#auth',
     user: { requires_totp_mfa: true },
     respond: ({ route }) => {
