@@ -17,12 +17,12 @@ export function useTrustDevice() {
   return {
     trustDevice: isTrusted || undefined,
     question: (
-      <>
+      <div className="lk-trust">
         <OverlayStyles />
         <Checkbox isChecked={isTrusted} onChange={setIsTrusted}>
           {t('Trust this device for 30 days')}
         </Checkbox>
-      </>
+      </div>
     ),
   }
 }
