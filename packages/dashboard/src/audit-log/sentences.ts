@@ -26,7 +26,11 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'User deleted',
     did: ({ isOwn }) => (isOwn ? say`deleted their account` : say`deleted a user`),
   },
-  'user.signed_in': { name: 'Signed in', did: ({ details }) => say`signed in${methodOf(details.method)}` },
+  'user.signed_in': {
+    name: 'Signed in',
+    did: ({ details }) =>
+      say`signed in${methodOf(details.method)}${details.trusted_device ? ' on a trusted device' : ''}`,
+  },
   'user.sign_in_failed': {
     name: 'Sign-in failed',
     did: ({ target, details }) =>
@@ -75,6 +79,15 @@ export const sentences: Record<AuditAction, Action> = {
   'recovery_code.used': {
     name: 'Recovery code used',
     did: ({ details }) => say`signed in with a recovery code${leftOf(details.remaining)}`,
+  },
+  'trusted_device.added': {
+    name: 'Device trusted',
+    did: () => say`trusted a device, which is not asked for the second factor for 30 days`,
+  },
+  'trusted_device.removed': {
+    name: 'Trusted device forgotten',
+    did: ({ whose, details }) =>
+      details.count === 1 ? say`forgot one of ${whose} trusted devices` : say`forgot all of ${whose} trusted devices`,
   },
   'otp.enabled': { name: 'Magic link turned on', did: ({ whose }) => say`turned on magic links for ${whose} account` },
   'otp.disabled': {

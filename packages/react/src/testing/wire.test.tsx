@@ -39,6 +39,7 @@ const config = {
   client_user_deletion_enabled: false,
   allow_user_api_keys: false,
   allow_team_api_keys: false,
+  trusted_devices_allowed: true,
   enabled_oauth_providers: [] as { id: string }[],
 }
 
@@ -111,6 +112,7 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
     'POST /auth/password/sign-in': () => ({ body: signedIn() }),
     'POST /auth/password/sign-up': () => ({ body: signedIn() }),
     'GET /auth/recovery-codes': () => ({ body: { remaining: 10, created_at_millis: 0 } }),
+    'GET /auth/trusted-devices': () => ({ body: listOf() }),
     'POST /auth/recovery-codes': () => ({ body: { codes: recoveryCodes } }),
     'GET /auth/sessions': () => ({ body: { items: [], is_paginated: false } }),
     'DELETE /auth/sessions/current': () => ({ body: { success: true } }),

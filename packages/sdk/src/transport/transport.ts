@@ -6,6 +6,7 @@ import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, Rejection, UserSession } from '../session/session.ts'
+import { findTrust } from '../session/trusted-cookie.ts'
 import { Connection, loadDiagnostics, type NoResponse } from './connection.ts'
 import { NetworkError } from './network-error.ts'
 import { type Received, type RetryLater, readResponse } from './response.ts'
@@ -142,6 +143,7 @@ export class Transport {
         'X-Stack-Session-Key': startsSession.test(path)
           ? await (await this.#options.keys)?.findThumbprint(this.#options.projectId)
           : null,
+        'X-Stack-Trusted-Device': startsSession.test(path) ? await findTrust(this.#options.projectId) : null,
         ...Object.fromEntries(new Headers(init.headers)),
       })
       return {
@@ -175,10 +177,14 @@ export class Transport {
     }
   }
 
-  async requestTokens<Tokens>(fields: Record<string, string>, isIdempotent: boolean): Promise<Tokens> {
+  async requestTokens<Tokens>(
+    fields: Record<string, string>,
+    isIdempotent: boolean,
+    more?: Record<string, string>,
+  ): Promise<Tokens> {
     const { projectId, extraRequestHeaders } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
-    const init = { method: 'POST', body, headers: extraRequestHeaders }
+    const init = { method: 'POST', body, headers: { ...extraRequestHeaders, ...more } }
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
