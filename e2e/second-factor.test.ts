@@ -33,6 +33,7 @@ test('somebody who has lost their phone signs in with a recovery code, which wor
   await section.getByRole('button', { name: 'Create new codes' }).click()
   await section.getByRole('button', { name: 'Yes, create new codes' }).click()
   const [code] = await saveRecoveryCodes(owner)
+  await section.getByText('Unused codes: 10').waitFor()
 
   const signIn = async () => {
     const page = await openBrowser()

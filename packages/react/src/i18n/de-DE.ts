@@ -311,6 +311,7 @@ const texts: Texts = {
     'Du hast keine. Wenn du dein Smartphone verlierst, kannst du dich nicht mehr anmelden.',
   'Unused codes: {count}': 'Unbenutzte Codes: {count}',
   'Almost used up': 'Fast aufgebraucht',
+  'Used up': 'Aufgebraucht',
   'Create codes': 'Codes erstellen',
   'Create new codes': 'Neue Codes erstellen',
   'Create new codes? The ones you have now will stop working.':

@@ -308,6 +308,7 @@ const texts: Texts = {
     'No tienes ninguno. Si pierdes el móvil, no podrás volver a iniciar sesión.',
   'Unused codes: {count}': 'Códigos sin usar: {count}',
   'Almost used up': 'Casi agotados',
+  'Used up': 'Agotados',
   'Create codes': 'Crear códigos',
   'Create new codes': 'Crear códigos nuevos',
   'Create new codes? The ones you have now will stop working.':

@@ -312,6 +312,7 @@ const texts: Texts = {
     'Vous n’en avez aucun. Si vous perdez votre téléphone, vous ne pourrez plus vous connecter.',
   'Unused codes: {count}': 'Codes non utilisés : {count}',
   'Almost used up': 'Presque épuisés',
+  'Used up': 'Épuisés',
   'Create codes': 'Créer des codes',
   'Create new codes': 'Créer de nouveaux codes',
   'Create new codes? The ones you have now will stop working.':

@@ -304,6 +304,7 @@ const texts: Texts = {
     'Non ne hai. Se perdi il telefono, non potrai più accedere.',
   'Unused codes: {count}': 'Codici non usati: {count}',
   'Almost used up': 'Quasi esauriti',
+  'Used up': 'Esauriti',
   'Create codes': 'Crea codici',
   'Create new codes': 'Crea nuovi codici',
   'Create new codes? The ones you have now will stop working.':

@@ -306,6 +306,7 @@ const texts: Texts = {
     'リカバリーコードがありません。スマートフォンを紛失すると、サインインできなくなります。',
   'Unused codes: {count}': '未使用のコード: {count}',
   'Almost used up': '残りわずか',
+  'Used up': '使用済み',
   'Create codes': 'コードを作成',
   'Create new codes': '新しいコードを作成',
   'Create new codes? The ones you have now will stop working.':

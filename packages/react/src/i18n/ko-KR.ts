@@ -300,6 +300,7 @@ const texts: Texts = {
     '복구 코드가 없습니다. 휴대전화를 잃어버리면 더 이상 로그인할 수 없습니다.',
   'Unused codes: {count}': '사용하지 않은 코드: {count}개',
   'Almost used up': '거의 다 사용함',
+  'Used up': '모두 사용함',
   'Create codes': '코드 만들기',
   'Create new codes': '새 코드 만들기',
   'Create new codes? The ones you have now will stop working.':

@@ -302,6 +302,7 @@ const texts: Texts = {
     'Você não tem nenhum. Se perder o celular, não conseguirá mais entrar.',
   'Unused codes: {count}': 'Códigos não usados: {count}',
   'Almost used up': 'Quase esgotados',
+  'Used up': 'Esgotados',
   'Create codes': 'Criar códigos',
   'Create new codes': 'Criar novos códigos',
   'Create new codes? The ones you have now will stop working.':

@@ -309,6 +309,7 @@ const texts: Texts = {
     'Não tem nenhum. Se perder o telemóvel, deixará de conseguir iniciar sessão.',
   'Unused codes: {count}': 'Códigos por usar: {count}',
   'Almost used up': 'Quase esgotados',
+  'Used up': 'Esgotados',
   'Create codes': 'Criar códigos',
   'Create new codes': 'Criar novos códigos',
   'Create new codes? The ones you have now will stop working.':

@@ -289,6 +289,7 @@ export const sourceTexts = [
   "You have none. If you lose your phone, you can't sign in anymore.",
   'Unused codes: {count}',
   'Almost used up',
+  'Used up',
   'Create codes',
   'Create new codes',
   'Create new codes? The ones you have now will stop working.',

@@ -287,6 +287,7 @@ const texts: Texts = {
     '你还没有恢复代码。如果手机丢失，你将无法再登录。',
   'Unused codes: {count}': '未使用的代码：{count}',
   'Almost used up': '即将用完',
+  'Used up': '已用完',
   'Create codes': '创建代码',
   'Create new codes': '创建新代码',
   'Create new codes? The ones you have now will stop working.': '要创建新代码吗？现有代码将失效。',

@@ -287,6 +287,7 @@ const texts: Texts = {
   "You have none. If you lose your phone, you can't sign in anymore.": '你還沒有復原碼。如果手機遺失，你將無法再登入。',
   'Unused codes: {count}': '未使用的復原碼：{count}',
   'Almost used up': '即將用完',
+  'Used up': '已用完',
   'Create codes': '建立復原碼',
   'Create new codes': '建立新的復原碼',
   'Create new codes? The ones you have now will stop working.': '要建立新的復原碼嗎？現有的復原碼將會失效。',

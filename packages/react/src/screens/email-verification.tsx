@@ -11,7 +11,6 @@ import { AppLink } from '../ui/app-link.tsx'
 import { MessageSkeleton } from '../ui/auth-skeleton.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
 import { Card, type Tone } from '../ui/card.tsx'
-import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { mail } from '../ui/more-icons.ts'
@@ -107,7 +106,7 @@ function PasswordQuestion({ code, isPage, email, project, finish, onReject }: Pa
     async submit({ password }) {
       const result = await app.verifyEmail(code, { password })
       const problem = result.status === 'error' ? linkProblemOf(result.error) : undefined
-      if (result.status === 'error' && !problem) return { password: describeFailure(result.error, t) }
+      if (result.status === 'error' && !problem) return { password: result.error }
       finish(problem ? outcomeOf(problem) : 'verified')
       return undefined
     },

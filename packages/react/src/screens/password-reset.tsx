@@ -6,11 +6,10 @@ import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { describeLinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
 import { NewPasswordField } from '../sign-in/new-password-field.tsx'
-import { checkNewPassword, checkRepeatedPassword } from '../sign-in/password-checks.ts'
+import { checkNewPasswords } from '../sign-in/password-checks.ts'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
@@ -88,20 +87,14 @@ function NewPasswordCard(props: {
   const t = useTranslate()
   const { form, errors, isBusy } = useForm({
     fields: ['password', 'passwordRepeat'],
-    check({ password, passwordRepeat }) {
-      const passwordError = checkNewPassword(password, t)
-      return {
-        password: passwordError,
-        passwordRepeat: passwordError ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
-      }
-    },
+    check: ({ password, passwordRepeat }) => checkNewPasswords(password, passwordRepeat, t),
     async submit({ password }) {
       try {
         const result = await app.resetPassword({ code, password })
         onFinish(result.status === 'ok' ? 'changed' : 'refused')
       } catch (error) {
         // A rejected password does not consume the link, so the user can enter a better one.
-        if (hasCode(error, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { password: describeFailure(error, t) }
+        if (hasCode(error, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { password: error }
         if (!isRefusal(error)) throw error
         onFinish('refused')
       }
