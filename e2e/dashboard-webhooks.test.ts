@@ -124,7 +124,7 @@ test('tests, edits, disables and deletes an endpoint, and rotates its secret', a
 
   await page.getByLabel('Status').selectOption('Failed')
   await page.getByText('No deliveries match').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('row', { name: 'webhook.test' }).waitFor()
 
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -187,9 +187,11 @@ function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
   const isSearched = query.length >= 2 && query === text.trim()
   const users = useFound('GET /users', isSearched ? { query: { query, limit: 5, desc: 'true' } } : undefined)
   const teams = useFound('GET /internal/teams', isSearched ? { query: { query, limit: 5 } } : undefined)
+  // Both at once, because the first result to appear is the one that Enter opens.
+  if (!users || !teams) return null
   return (
     <>
-      {users && users.length > 0 && (
+      {users.length > 0 && (
         <Command.Group heading="Users">
           {users.map((user) => (
             <Command.Item
@@ -208,7 +210,7 @@ function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
           ))}
         </Command.Group>
       )}
-      {teams && teams.length > 0 && (
+      {teams.length > 0 && (
         <Command.Group heading="Teams">
           {teams.map((team) => (
             <Command.Item
