@@ -161,6 +161,21 @@ test.each([
     { target: ['customer', 'acme'], details: { item_id: 'seats', delta: -3 } },
     'Grace took 3 × seats from acme',
   ],
+  [
+    'item.quantity_changed',
+    { target: ['customer', 'acme'], details: { item_id: 'seats', item_name: 'Seats', delta: 3 } },
+    'Grace gave acme 3 × Seats',
+  ],
+  [
+    'purchase.made',
+    { target: ['customer', 'acme'], details: { offer_id: 'pro', offer_name: 'Pro plan', test_mode: true } },
+    'Grace recorded a test purchase of Pro plan for acme',
+  ],
+  [
+    'subscription.canceled',
+    { target: ['customer', 'acme'], details: { offer_id: 'pro', when: 'now' } },
+    'Grace canceled the subscription of acme to pro',
+  ],
   ['something.new', {}, 'Grace did something.new'],
 ] as [string, Given, string][])('%s is said as a sentence: %j', (action, given, sentence) => {
   expect(say(action, given)).toBe(sentence)
@@ -191,6 +206,14 @@ test('several changes are summed up, and those of one thing count once', () => {
   )
   expect(say('project.config_changed', given)).toBe(
     'Grace added the domain https://x.io, turned off sign-up and changed 2 other settings',
+  )
+  const three = changes(
+    { path: 'apiKeys.enabled.user', to: true },
+    { path: 'apiKeys.enabled.team', to: true },
+    { path: 'teams.allowClientTeamCreation', to: true },
+  )
+  expect(say('project.config_changed', three)).toBe(
+    'Grace turned on API keys of users, turned on API keys of teams and turned on team creation by users',
   )
 })
 

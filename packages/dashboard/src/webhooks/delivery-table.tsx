@@ -117,7 +117,7 @@ function describeRetry(count: number, hasMore: boolean): string {
 
 function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <Empty icon={<Search />} title="No deliveries match" action={<Button onClick={onClear}>Show all</Button>}>
+    <Empty icon={<Search />} title="No deliveries match" action={<Button onClick={onClear}>Clear filters</Button>}>
       No messages have this status and event.
     </Empty>
   ) : (

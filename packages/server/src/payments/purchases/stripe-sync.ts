@@ -136,7 +136,7 @@ async function keepSubscription(
   if (isNew) {
     const { offerId, priceId } = purchased
     const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId, price_id: priceId }
-    const bought = { ...ids, quantity, is_test_mode: false }
+    const bought = { ...ids, offer: purchased.offer, quantity, is_test_mode: false }
     await recordSystemAudit(trx, projectId, describePurchase(bought), now)
     await announcePurchase(trx, projectId, { ...bought, status }, now)
     return
@@ -147,7 +147,8 @@ async function keepSubscription(
   const isSamePlan = known.offer_id === offerId && known.quantity === quantity
   await updateStripeSubscription(trx, projectId, known.id, subscription, look, isSamePlan ? undefined : now)
   if (known.status === status && isSamePlan) return
-  const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId }
+  const { offer } = purchased ?? known
+  const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId, offer }
   await recordSubscriptionChange(trx, projectId, { ...ids, status, quantity }, now)
 }
 
