@@ -341,6 +341,7 @@ export interface Tables {
     environment: 'development' | 'staging' | 'production' | null
     environment_group_id: string | null
     has_team_policies: WithDefault<boolean>
+    trust_generation: WithDefault<number>
   }
   provider_links: {
     project_id: string
@@ -411,6 +412,7 @@ export interface Tables {
     key_thumbprint: string | null
     key_nonce: string | null
     copy_refused_at: Date | null
+    is_kept_by_server: WithDefault<boolean>
   }
   subscriptions: {
     project_id: string
@@ -479,6 +481,17 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+  }
+  trusted_devices: {
+    project_id: string
+    user_id: string
+    id: string
+    token_hash: Buffer
+    generation: number
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    user_agent: string | null
   }
   user_activity: {
     project_id: string

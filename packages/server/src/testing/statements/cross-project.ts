@@ -24,6 +24,7 @@ export const crossProjectStatements: Record<string, string> = {
   'identity/oauth/queries.ts deleteExpiredFlows': retention,
   'accounts/sessions/queries.ts deleteExpiredSessions': retention,
   'records/verification-codes/queries.ts deleteExpiredCodes': retention,
+  'records/trusted-devices/queries.ts deleteExpiredTrustedDevices': retention,
   'webhooks/event-queries.ts deleteOldEvents': retention,
   'emails/outbox/queries.ts listOverdueEmails': overdue,
   'identity/account-changes/queries.ts listEndingSecondFactors': overdue,
