@@ -76,6 +76,7 @@ test.each(['redirect', 'post'] as const)('signs in anybody with groups, asked by
   const again = await start(binding)
   const recent = await open(again.request.url, 'fields' in again.request ? again.request.fields : undefined, cookie)
   expect(recent.text).toContain(email)
+  expect(recent.text).not.toContain('not verified')
   const chosen = readForm((await submit(again.request.url, recent.text, { person: '0' }, cookie)).text)
   const second = await read(chosen.fields.SAMLResponse, again.request.id)
   expect(second).toMatchObject({ subject: signIn.subject, attributes: signIn.attributes })

@@ -52,6 +52,8 @@ export function createSamlIdentityProvider({ issuer, secrets }: { issuer: string
     const isSubmitted = ['cancel', 'person', 'email'].some((name) => form.has(name))
     if (!isPost || !isSubmitted) return sendPage(response, 200, renderSignIn(page))
 
+    // Companies give their people addresses, so the page does not ask.
+    form.set('verified', 'on')
     const person = form.has('person') ? recent[Number(form.get('person'))] : readPerson(form)
     let message: string
     if (form.has('cancel')) message = renderResponse(asked, entityId, canceled, '')

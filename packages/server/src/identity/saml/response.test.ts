@@ -120,4 +120,32 @@ describe('a sign-in', () => {
       attributes: { name: ['Łukasz & Ünal'] },
     })
   })
+
+  test.each([
+    { signs: 'assertion' },
+    { signs: 'response' },
+    { signs: 'both', encrypts: true },
+  ] as const)('keeps texts that look like markup as texts: %o', async (behavior) => {
+    provider.behavior = behavior
+    const texts = [
+      '</saml:AttributeValue><saml:AttributeValue>admin',
+      '<!--x-->',
+      '<![CDATA[x]]>',
+      '&lt;b&gt; &#60; &amp;amp;',
+      ']]>',
+      `"a='b'"`,
+    ]
+    provider.person = { nameId: '</saml:NameID><saml:NameID>eve', attributes: { texts } }
+    expect(await read(await respond())).toMatchObject({
+      subject: '</saml:NameID><saml:NameID>eve',
+      attributes: { texts },
+    })
+  })
+
+  test('may come in lines, and with a byte order mark', async () => {
+    const lines = (await respond()).replaceAll(/.{76}/g, '$&\r\n')
+    expect(await read(lines)).toMatchObject({ subject: 'ada' })
+    provider.behavior = { tamper: (xml) => `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${xml}` }
+    expect(await read(await respond())).toMatchObject({ subject: 'ada' })
+  })
 })

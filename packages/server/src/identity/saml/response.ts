@@ -24,7 +24,8 @@ export interface SamlResponseOptions extends Expected {
  * answered once, in the browser that it was made in.
  */
 export async function readSamlResponse(options: SamlResponseOptions): Promise<SamlSignIn> {
-  const response = await parseXml(decodeMessage(options.response))
+  const xml = decodeMessage(options.response)
+  const response = await parseXml(xml)
   if (!isNamed(response, namespaces.protocol, 'Response') || attribute(response, 'Version') !== '2.0') {
     throw new SamlRefused('malformed', 'The message is not a response of SAML 2.0.')
   }
@@ -41,7 +42,7 @@ export async function readSamlResponse(options: SamlResponseOptions): Promise<Sa
       'Neither the response nor the assertion is signed. Switch on signing of assertions.',
     )
   }
-  const signedXml = await readSignedAssertion(options, {
+  const signedXml = await readSignedAssertion(xml, options, {
     certificates: chooseCertificates([response, decrypted?.assertion ?? assertion], options),
     isResponseSigned,
     isAssertionSigned,
@@ -112,7 +113,8 @@ function parseCertificate(base64: string): X509Certificate | undefined {
 
 /** Exactly what a certificate of the provider has signed. Every signature of the message must be valid. */
 async function readSignedAssertion(
-  { response, serviceProvider }: SamlResponseOptions,
+  xml: string,
+  { serviceProvider }: SamlResponseOptions,
   found: {
     certificates: string[]
     isResponseSigned: boolean
@@ -133,9 +135,11 @@ async function readSignedAssertion(
     ...(found.decryptionKey ? { decryptionPvk: found.decryptionKey } : {}),
   })
   try {
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
-    const xml = profile?.getAssertionXml?.()
-    if (xml) return xml
+    // Encoded again, so that the library reads the text that was checked.
+    const SAMLResponse = Buffer.from(xml).toString('base64')
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse })
+    const signed = profile?.getAssertionXml?.()
+    if (signed) return signed
   } catch (error) {
     const { message } = error as Error
     if (!/signature/i.test(message)) throw new SamlRefused('malformed', `The assertion cannot be read: ${message}`)
