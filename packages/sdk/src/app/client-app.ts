@@ -406,6 +406,7 @@ export interface ClientAppJson {
   noAutomaticPrefetch?: boolean | undefined
   cookieDomain?: string | undefined
   bindSessions?: boolean | undefined
+  httpOnlySessions?: boolean | undefined
 }
 
 /**

@@ -14,6 +14,7 @@ import type { KnownError } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
+import { isHandle } from '../session/handles.ts'
 import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
@@ -108,6 +109,11 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
    */
   onStepUpRequired?: ((request: StepUpRequest) => Promise<void>) | undefined
   /**
+   * An option of `ServerApp`, which the browser's app gets from it.
+   * @internal
+   */
+  httpOnlySessions?: boolean | undefined
+  /**
    * Only set by `fromClientJson`. An identifier can be used once per process.
    * @internal
    */
@@ -180,6 +186,7 @@ export class AppCore {
 
   constructor(options: ClientAppConstructorOptions, features: CoreFeatures, credentials: Credentials = {}) {
     const { tokenStore, cookieDomain, bindSessions = tokenStore === 'cookie' && !cookieDomain } = options
+    this.redirects = new Redirects(options.urls, options.redirectMethod)
     // Loaded early, so that no sign-in or refresh waits for it. Without it, sessions are not bound.
     if (bindSessions && isBrowser()) this.keys = features.loadKeys().catch(() => undefined)
     this.options = options
@@ -204,6 +211,11 @@ export class AppCore {
       extraRequestHeaders: this.extraRequestHeaders,
       network: options.network,
       keys: this.keys,
+      relay: {
+        projectId: this.projectId,
+        handlerUrl: this.redirects.urls.handler,
+        isOn: !!options.httpOnlySessions && !cookieDomain,
+      },
       ...credentials,
     })
     this.withProof = (session, send) =>
@@ -216,7 +228,6 @@ export class AppCore {
     this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))
     this.tokenStores = new TokenStores(this)
     this.users = new CurrentUsers(this, this.hold)
-    this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)
     const create = (record: ProjectJson) => {
       if (record.id !== this.projectId) throw new AssertionError('The response is for another project.', record)
@@ -238,19 +249,25 @@ export class AppCore {
     const sessions = this.#sessions.get(store) ?? new Map<string, UserSession>()
     this.#sessions.set(store, sessions)
     let session = sessions.get(key)
-    if (!session) {
-      session = new UserSession(tokens, {
-        time: this.time,
-        store,
-        refresh: (refreshToken, isUsable, accept) => {
-          const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
-          return store.isShared ? withTabLock(this.projectId, refresh) : refresh()
-        },
-        // Another user may have signed in since; their tokens must not be overwritten.
-        save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
-      })
-      sessions.set(key, session)
+    if (!session && isHandle(key)) {
+      // The app's server has begun to keep the session, which goes on under another name.
+      session = [...sessions.values()].find((each) => each.adopt(key))
     }
+    session ??= new UserSession(tokens, {
+      time: this.time,
+      store,
+      refresh: (isUsable, accept) => {
+        const refresh = async () => {
+          // Another tab may have renamed it.
+          this.sessionOf(store)
+          return accept(await this.#findFreshToken(store, session!.refreshToken!, isUsable))
+        }
+        return store.isShared ? withTabLock(this.projectId, refresh) : refresh()
+      },
+      // Another user may have signed in since; their tokens must not be overwritten.
+      save: (next) => UserSession.keyOf(store.get()) === session!.key && store.set(next),
+    })
+    sessions.set(key, session)
     session.offer(tokens.accessToken)
     return session
   }

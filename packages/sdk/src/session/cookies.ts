@@ -4,7 +4,7 @@ import { isToken } from './access-token.ts'
 import { noTokens } from './session.ts'
 import type { TokenPair } from './token-store.ts'
 
-const yearSeconds = 31_536_000
+export const yearSeconds = 31_536_000
 const daySeconds = 86_400
 const legacyName = 'stack-refresh'
 const accessName = 'stack-access'
@@ -84,8 +84,7 @@ export function readTokens(
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
   const { refreshToken, accessToken } = tokens
   const own = ownName(projectId, domain)
-  // This name only exists on https, so it tells a server that the page is secure.
-  const secure = cookies.isSecure || cookies.getAll(own).length > 0
+  const secure = isSecurePage(cookies, projectId, domain)
   const attributes = { secure, domain }
   // Empty if nobody is signed in, so that other names still do not count.
   if (secure) cookies.set(own, refreshToken ?? '', yearSeconds, { secure })
@@ -101,6 +100,13 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
   const accounts = accountsName(projectId, secure)
   if (!refreshToken && cookies.getAll(accounts).length) cookies.set(accounts, null, 0, { secure })
 }
+
+/** The name of the host only exists on https, so it tells a server that the page is secure. */
+export const isSecurePage = (
+  { isSecure, getAll }: Pick<ServerCookies, 'isSecure' | 'getAll'>,
+  projectId: string,
+  domain?: string,
+): boolean => isSecure || getAll(ownName(projectId, domain)).length > 0
 
 /** On https, moves a session from an older name, or notes that there is none. Then no other host can add one. */
 export function keepForHost(projectId: string, refreshToken: string | null, domain?: string): void {

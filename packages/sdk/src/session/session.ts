@@ -1,6 +1,7 @@
 import type { ErrorDetails } from '@latchkey/contract'
 import { AssertionError } from '../errors/errors.ts'
 import { type AccessToken, decodeAccessToken, type ServerTime, tokenOrNull } from './access-token.ts'
+import { handleOf } from './handles.ts'
 import type { TokenPair, TokenStore } from './token-store.ts'
 
 /**
@@ -38,7 +39,6 @@ interface SessionParts {
    */
   refresh(
     this: void,
-    refreshToken: string,
     isUsable: (token: AccessToken) => boolean,
     accept: (token: AccessToken | null) => AccessToken | null,
   ): Promise<AccessToken | null>
@@ -49,11 +49,12 @@ interface SessionParts {
 /** One sign-in of one user. It never changes to another user, and once invalid it stays invalid. */
 export class UserSession {
   // Private at runtime too, so that logging or serialising a user does not reveal the session.
-  readonly #refreshToken: string | null
+  #refreshToken: string | null
   #accessToken: AccessToken | null
   #rejected: string | undefined
   #refreshing: Promise<AccessToken | null> | undefined
   #isInvalid: boolean
+  #key: string
   readonly #parts: SessionParts
   readonly #listeners = new Set<(byServer?: boolean) => void>()
   rejection: Rejection | undefined
@@ -61,13 +62,26 @@ export class UserSession {
   constructor(tokens: TokenPair, parts: SessionParts) {
     this.#refreshToken = tokens.refreshToken
     this.#accessToken = decodeAccessToken(tokens.accessToken)
+    this.#key = UserSession.keyOf(tokens)
     this.#isInvalid = !this.#refreshToken && !this.#accessToken
     this.#parts = parts
   }
 
-  /** Identifies a session within a store: the refresh token stays the same, access tokens change. */
+  /**
+   * Identifies a session within a store: the refresh token stays the same, unless the app's server begins to keep it.
+   * Access tokens change.
+   */
   static keyOf(tokens: TokenPair): string {
     return tokenOrNull(tokens.refreshToken) ?? `access ${tokenOrNull(tokens.accessToken)}`
+  }
+
+  get refreshToken(): string | null {
+    return this.#refreshToken
+  }
+
+  /** See `keyOf`. */
+  get key(): string {
+    return this.#key
   }
 
   get store(): TokenStore | undefined {
@@ -87,6 +101,13 @@ export class UserSession {
   findAccessToken(minMillis = 0): AccessToken | null {
     const token = this.#isInvalid ? null : this.#accessToken
     return token && this.#parts.time.remainingMillis(token) > minMillis ? token : null
+  }
+
+  /** Goes on under another name if it is this session whose refresh token the app's server has begun to keep. */
+  adopt(handle: string): boolean {
+    const isOwn = !this.#isInvalid && handleOf(`${this.#accessToken?.claims.refresh_token_id}`) === handle
+    if (isOwn) this.#refreshToken = this.#key = handle
+    return isOwn
   }
 
   /** Both tokens, with an access token that stays valid for some time. Concurrent callers share one refresh. */
@@ -111,7 +132,6 @@ export class UserSession {
 
   #refresh(minMillis: number): Promise<AccessToken | null> {
     return this.#parts.refresh(
-      this.#refreshToken!,
       (found) => found.text !== this.#rejected && this.#parts.time.remainingMillis(found) >= minMillis,
       (token) => {
         if (this.#isInvalid) return null

@@ -1,6 +1,7 @@
 import type { AppCore } from '../core/app-core.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
+import { isHandle } from './handles.ts'
 import {
   createCookieStore,
   createMemoryStore,
@@ -34,7 +35,9 @@ export class TokenStores {
     if (!cookies && !isRequest) return this.of(init)
     const request = cookies ? await cookies() : (init as RequestLike)
     const { createServerStore } = await this.#core.features.loadIntegrations()
-    const store = this.#byRequest.get(request) ?? createServerStore(request, this.#core.projectId, this.#cookieDomain)
+    const store =
+      this.#byRequest.get(request) ??
+      createServerStore(request, this.#core.projectId, this.#cookieDomain, this.#core.options.httpOnlySessions)
     this.#byRequest.set(request, store)
     return store
   }
@@ -54,7 +57,11 @@ export class TokenStores {
       this.#cookie ??= createCookieStore(this.#core.projectId, this.#cookieDomain)
       return this.#cookie
     }
-    if (!('headers' in init)) return createMemoryStore(init)
+    if (!('headers' in init)) {
+      // Of no use without the cookies that come with it.
+      const isAlone = !isBrowser() && isHandle(init.refreshToken)
+      return createMemoryStore(isAlone ? { ...init, refreshToken: null } : init)
+    }
     const store = this.#byRequest.get(init)
     if (!store) throw new Error('Call `getUser` with this request first.')
     return store

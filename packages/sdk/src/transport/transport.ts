@@ -1,7 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import { clock } from '../environment/clock.ts'
 import { type BaseUrl, getBaseUrl, isBrowser } from '../environment/environment.ts'
-import { framework } from '../environment/framework.ts'
+import { framework, type RelayedApp } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
@@ -18,6 +18,8 @@ export type AccessType = 'client' | 'server' | 'admin'
 
 /** Credentials that give more access than the publishable key. */
 export interface Credentials {
+  /** The app's server keeps the refresh tokens of its visitors, and shows its key to refresh them. */
+  keepsSessions?: boolean
   /** The headers with secret keys. A function, so that logging an app does not reveal them. */
   keyHeadersOf?(this: void, access: AccessType): Record<string, string>
   /** The session of a project owner, used instead of keys. */
@@ -50,6 +52,8 @@ export interface TransportOptions extends Credentials {
   baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
   network?: NetworkOptions | undefined
+  /** Undefined for a transport without an app. */
+  relay?: RelayedApp
   /** The code that binds new sessions to a key of this browser. */
   keys?: Promise<typeof import('../session/session-keys.ts') | undefined> | undefined
 }
@@ -135,7 +139,7 @@ export class Transport {
     let wasRejected = false
     return this.#attempt(path, isIdempotent, async () => {
       const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
-      const headers = this.#headers(access, {
+      const headers = this.headersFor(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
@@ -176,9 +180,10 @@ export class Transport {
   }
 
   async requestTokens<Tokens>(fields: Record<string, string>, isIdempotent: boolean): Promise<Tokens> {
-    const { projectId, extraRequestHeaders } = this.#options
+    const { projectId, extraRequestHeaders, keepsSessions } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
-    const init = { method: 'POST', body, headers: extraRequestHeaders }
+    const headers = keepsSessions ? this.headersFor('client', {}) : extraRequestHeaders
+    const init = { method: 'POST', body, headers }
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
@@ -197,7 +202,9 @@ export class Transport {
       const isWrite = method !== 'GET' && !repeatablePosts.test(path)
       let outcome: Received | RetryLater
       try {
-        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
+        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init, (sent) =>
+          framework.current.relay?.(path, sent, this.#options.relay!),
+        )
         outcome = await readResponse(...received, isWrite, recover)
         if ('text' in outcome) return outcome
       } catch (error) {
@@ -227,7 +234,7 @@ export class Transport {
     }
   }
 
-  #headers(access: AccessType, more: Record<string, string | null | undefined>): Headers {
+  headersFor(access: AccessType, more: Record<string, string | null | undefined>): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
     const headers = new Headers()
     const values: typeof more = {
