@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSessionRoute, ServerApp, type SessionRouteOptions } from '../index.ts'
+import { ClientApp, createSessionRoute, ServerApp, type SessionRouteOptions } from '../index.ts'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { createFakeApi, refusal } from '../testing/fake-api.ts'
 
@@ -272,6 +272,14 @@ test('a sign-out and the end of a session remove its cookie, and nothing else do
     vi.stubGlobal('fetch', createFakeApi({ 'POST /auth/oauth/token': answer }).fetch)
     expect(await changesOf(ask('POST /auth/oauth/token', refresh, { headers }))).toEqual(changes)
   }
+})
+
+test('an app without the secret key refuses everything', async () => {
+  const answer = createSessionRoute(new ClientApp({ tokenStore: null, projectId: 'p1', publishableClientKey: 'pck' }))
+  const body = JSON.stringify({ route: 'POST /auth/password/sign-in', body: {} })
+  const request = new Request(`${page}/handler/session`, { method: 'POST', headers: ownHeaders, body })
+  expect((await answer(request)).status).toBe(501)
+  expect(api.sent).toEqual([])
 })
 
 test('a response without an access token gives the page nothing', async () => {

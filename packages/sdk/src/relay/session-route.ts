@@ -1,4 +1,4 @@
-import type { ServerApp } from '../app/server-app.ts'
+import type { ClientApp } from '../app/client-app.ts'
 import type { AppCore } from '../core/app-core.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { getBaseUrl } from '../environment/environment.ts'
@@ -39,16 +39,17 @@ const returnedHeaders = [
 ]
 
 /**
- * The route of an app with `httpOnlySessions`, through which browsers get access tokens. The refresh tokens stay in
- * cookies that scripts cannot read. In Next.js, the file `app/handler/session/route.ts`.
+ * The route of a `ServerApp` with `httpOnlySessions`, through which browsers sign in and get access tokens. The refresh
+ * tokens stay in cookies that scripts cannot read. In Next.js, the file `app/handler/session/route.ts`.
  * @example export const POST = createSessionRoute(latchkey)
  */
 export function createSessionRoute(
-  app: ServerApp<boolean, string>,
+  app: Pick<ClientApp, typeof appInternalsSymbol>,
   { findAddress = findLastProxied }: SessionRouteOptions = {},
 ): (request: Request) => Promise<Response> {
   const { core } = app[appInternalsSymbol]
   return async (request) => {
+    if (core.access !== 'server') return refuse(501, 'This route needs a ServerApp, which has the secret server key.')
     if (request.method !== 'POST') return refuse(405, 'This route answers POST only.')
     if (!isOfOwnPage(request, core.projectId)) return refuse(403, 'This route answers the pages of its own app only.')
     const asked = await readAsked(request)
