@@ -23,7 +23,7 @@ const day = 86_400_000
 /** For tests that wait until the app gives up. */
 const impatient = { connectTimeoutMillis: 1000 }
 
-const project = useNextProject()
+const project = useNextProject({ client_team_creation_enabled: true })
 let app: Server
 let port: number
 /** Two pages with the same session: of two hosts if a domain shares it, otherwise of one. */

@@ -29,8 +29,8 @@ export function toClientJson(app: ClientApp): ClientAppJson {
     noAutomaticPrefetch,
     cookieDomain,
     bindSessions,
-    // Only a server with the secret key can keep sessions.
-    ...(core.access === 'server' && httpOnlySessions && { httpOnlySessions }),
+    // Only a server with the secret key can keep sessions, and only its own.
+    ...(core.access === 'server' && httpOnlySessions && !cookieDomain && { httpOnlySessions }),
   }
   // Not random: all servers of an app must use the same identifier, and Next.js forbids random values while
   // prerendering.

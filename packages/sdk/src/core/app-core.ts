@@ -14,7 +14,6 @@ import type { KnownError } from '../errors/known-errors.ts'
 import type { OAuthScopesOnSignIn } from '../oauth/oauth.ts'
 import type { Project, ProjectJson } from '../projects/projects.ts'
 import { type AccessToken, decodeAccessToken, ServerTime } from '../session/access-token.ts'
-import { isHandle } from '../session/handles.ts'
 import { UserSession } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import type { TokenStore, TokenStoreInit } from '../session/token-store.ts'
@@ -211,11 +210,8 @@ export class AppCore {
       extraRequestHeaders: this.extraRequestHeaders,
       network: options.network,
       keys: this.keys,
-      relay: {
-        projectId: this.projectId,
-        handlerUrl: this.redirects.urls.handler,
-        isOn: !!options.httpOnlySessions && !cookieDomain,
-      },
+      handlerUrl: this.redirects.urls.handler,
+      httpOnlySessions: options.httpOnlySessions,
       ...credentials,
     })
     this.withProof = (session, send) =>
@@ -248,24 +244,17 @@ export class AppCore {
     const key = UserSession.keyOf(tokens)
     const sessions = this.#sessions.get(store) ?? new Map<string, UserSession>()
     this.#sessions.set(store, sessions)
-    let session = sessions.get(key)
-    if (!session && isHandle(key)) {
-      // The app's server has begun to keep the session, which goes on under another name.
-      session = [...sessions.values()].find((each) => each.adopt(key))
-    }
+    // The app's server may have begun to keep the session, which goes on under another name.
+    let session = sessions.get(key) ?? [...sessions.values()].find((each) => each.adopt(key))
     session ??= new UserSession(tokens, {
       time: this.time,
       store,
-      refresh: (isUsable, accept) => {
-        const refresh = async () => {
-          // Another tab may have renamed it.
-          this.sessionOf(store)
-          return accept(await this.#findFreshToken(store, session!.refreshToken!, isUsable))
-        }
+      refresh: (refreshToken, isUsable, accept) => {
+        const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
         return store.isShared ? withTabLock(this.projectId, refresh) : refresh()
       },
       // Another user may have signed in since; their tokens must not be overwritten.
-      save: (next) => UserSession.keyOf(store.get()) === session!.key && store.set(next),
+      save: (next) => sessions.get(UserSession.keyOf(store.get())) === session && store.set(next),
     })
     sessions.set(key, session)
     session.offer(tokens.accessToken)

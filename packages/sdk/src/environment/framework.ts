@@ -30,9 +30,9 @@ export interface CookieAttributes {
 export interface RelayedApp {
   projectId: string
   /** The page below which the app's server answers. */
-  handlerUrl: string
+  handlerUrl?: string | undefined
   /** Whether new sessions are kept there, too. */
-  isOn: boolean
+  httpOnlySessions?: boolean | undefined
 }
 
 /**

@@ -8,14 +8,15 @@ import { relayedRoutes, relayMark, unreachable } from './protocol.ts'
  * other requests go to Latchkey directly.
  * @internal
  */
-export const relayToAppServer: NonNullable<Framework['relay']> = (path, init, { projectId, handlerUrl, isOn }) => {
+export const relayToAppServer: NonNullable<Framework['relay']> = (path, init, app) => {
   const route = `${init.method} ${path}`
+  const { projectId, handlerUrl = '/handler', httpOnlySessions } = app
   if (!isBrowser() || !relayedRoutes.has(route)) return
   const body = readBody(init.body)
   const headers = new Headers(init.headers)
   const tokens = [body?.refresh_token, headers.get('x-stack-refresh-token')]
   // Sessions of an app that has turned this off stay where they are.
-  if (!isOn && !tokens.some((token) => isHandle(token))) return
+  if (!httpOnlySessions && !tokens.some((token) => isHandle(token))) return
   // Only this browser can refresh a session that is bound to its key.
   if (`${body?.refresh_token}`.startsWith('bound-')) return
   headers.set('content-type', 'application/json')

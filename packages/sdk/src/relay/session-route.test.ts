@@ -274,6 +274,13 @@ test('a sign-out and the end of a session remove its cookie, and nothing else do
   }
 })
 
+test('what does not name a session names no cookie either', async () => {
+  for (const forged of ['kept-x; Domain=example.com', 'kept-x=1', 'kept-\r\nX: 1', `kept-${'x'.repeat(65)}`, 'kept-']) {
+    const response = await ask('DELETE /auth/sessions/current', { refresh_token: forged })
+    expect(response.headers.getSetCookie()).toEqual([])
+  }
+})
+
 test('an app without the secret key refuses everything', async () => {
   const answer = createSessionRoute(new ClientApp({ tokenStore: null, projectId: 'p1', publishableClientKey: 'pck' }))
   const body = JSON.stringify({ route: 'POST /auth/password/sign-in', body: {} })

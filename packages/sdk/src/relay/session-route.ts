@@ -3,6 +3,7 @@ import type { AppCore } from '../core/app-core.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { getBaseUrl } from '../environment/environment.ts'
 import type { CookieAttributes, ServerCookies } from '../environment/framework.ts'
+import { tokenOrNull } from '../session/access-token.ts'
 import { accountsName, parseCookies, readTokens, writeTokens } from '../session/cookies.ts'
 import { isHandle } from '../session/handles.ts'
 import { findHandle, findKept, keptPrefix, writeKept } from '../session/kept-tokens.ts'
@@ -69,7 +70,7 @@ async function relay(core: AppCore, request: Request, { route, body }: Asked, ad
   const { projectId } = core
   const jar = new Jar(request)
   const isRefresh = route === 'POST /auth/oauth/token' && body?.grant_type === 'refresh_token'
-  const asked = textOf(body?.refresh_token) ?? request.headers.get('x-stack-refresh-token')
+  const asked = tokenOrNull(body?.refresh_token ?? request.headers.get('x-stack-refresh-token'))
   const token = isHandle(asked) ? findKept(jar, projectId, asked) : asked
   if (isRefresh && isHandle(asked) && !token) return endedSession(jar)
   const sent = await send(core, request, { route, body, token, address })

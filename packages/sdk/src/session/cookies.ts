@@ -16,7 +16,8 @@ const plainName = (projectId: string) => `${legacyName}-${projectId}`
  * Browsers only let the host itself set a cookie with this prefix, and only on https. It holds the refresh token or, if
  * a domain shares the session, a copy that tells which of several tokens this host knows to be of its domain.
  */
-const ownName = (projectId: string, domain?: string) => `__Host-${plainName(projectId)}${domain ? `-${domain}` : ''}`
+export const ownName = (projectId: string, domain?: string) =>
+  `__Host-${plainName(projectId)}${domain ? `-${domain}` : ''}`
 
 /** Lists the refresh tokens of all accounts of this browser, if people can switch between several. */
 export const accountsName = (projectId: string, secure: boolean) =>
@@ -84,7 +85,8 @@ export function readTokens(
 export function writeTokens(cookies: ServerCookies, projectId: string, tokens: TokenPair, domain?: string): void {
   const { refreshToken, accessToken } = tokens
   const own = ownName(projectId, domain)
-  const secure = isSecurePage(cookies, projectId, domain)
+  // This name only exists on https, so it tells a server that the page is secure.
+  const secure = cookies.isSecure || cookies.getAll(own).length > 0
   const attributes = { secure, domain }
   // Empty if nobody is signed in, so that other names still do not count.
   if (secure) cookies.set(own, refreshToken ?? '', yearSeconds, { secure })
@@ -100,13 +102,6 @@ export function writeTokens(cookies: ServerCookies, projectId: string, tokens: T
   const accounts = accountsName(projectId, secure)
   if (!refreshToken && cookies.getAll(accounts).length) cookies.set(accounts, null, 0, { secure })
 }
-
-/** The name of the host only exists on https, so it tells a server that the page is secure. */
-export const isSecurePage = (
-  { isSecure, getAll }: Pick<ServerCookies, 'isSecure' | 'getAll'>,
-  projectId: string,
-  domain?: string,
-): boolean => isSecure || getAll(ownName(projectId, domain)).length > 0
 
 /** On https, moves a session from an older name, or notes that there is none. Then no other host can add one. */
 export function keepForHost(projectId: string, refreshToken: string | null, domain?: string): void {

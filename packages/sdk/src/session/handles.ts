@@ -4,4 +4,6 @@
  */
 export const handleOf = (sessionId: string) => `kept-${sessionId}`
 
-export const isHandle = (token: string | null | undefined): token is string => !!token?.startsWith('kept-')
+/** Becomes part of the name of a cookie, so it has no other characters. */
+export const isHandle = (token: unknown): token is string =>
+  typeof token === 'string' && /^kept-[\w-]{1,64}$/.test(token)

@@ -1,6 +1,6 @@
 import type { ServerCookies } from '../environment/framework.ts'
 import { decodeAccessToken, isToken } from './access-token.ts'
-import { isSecurePage, readTokens, writeTokens, yearSeconds } from './cookies.ts'
+import { ownName, readTokens, writeTokens, yearSeconds } from './cookies.ts'
 import { handleOf, isHandle } from './handles.ts'
 import type { TokenPair } from './token-store.ts'
 
@@ -9,6 +9,10 @@ import type { TokenPair } from './token-store.ts'
 
 /** On https, a name that only the host itself can set. */
 export const keptPrefix = (projectId: string, secure: boolean) => `${secure ? '__Host-' : ''}stack-kept-${projectId}-`
+
+/** As for the cookies that scripts can read. */
+const isSecurePage = ({ isSecure, getAll }: ServerCookies, projectId: string) =>
+  isSecure || getAll(ownName(projectId)).length > 0
 
 const nameOf = (cookies: ServerCookies, projectId: string, handle: string) =>
   keptPrefix(projectId, isSecurePage(cookies, projectId)) + handle.slice(handleOf('').length)

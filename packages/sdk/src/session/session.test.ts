@@ -10,7 +10,7 @@ type Accept = (token: AccessToken | null) => AccessToken | null
 
 function startSession(tokens: TokenPair, answer: () => Promise<string | null> = async () => createAccessToken()) {
   const time = new ServerTime()
-  const refresh = vi.fn(async (_isUsable: unknown, accept: Accept) => {
+  const refresh = vi.fn(async (_refreshToken: string, _isUsable: unknown, accept: Accept) => {
     const token = decodeAccessToken(await answer())
     time.learn(token)
     return accept(token)

@@ -1,7 +1,6 @@
 import type { ErrorDetails } from '@latchkey/contract'
 import { AssertionError } from '../errors/errors.ts'
 import { type AccessToken, decodeAccessToken, type ServerTime, tokenOrNull } from './access-token.ts'
-import { handleOf } from './handles.ts'
 import type { TokenPair, TokenStore } from './token-store.ts'
 
 /**
@@ -39,6 +38,7 @@ interface SessionParts {
    */
   refresh(
     this: void,
+    refreshToken: string,
     isUsable: (token: AccessToken) => boolean,
     accept: (token: AccessToken | null) => AccessToken | null,
   ): Promise<AccessToken | null>
@@ -54,7 +54,6 @@ export class UserSession {
   #rejected: string | undefined
   #refreshing: Promise<AccessToken | null> | undefined
   #isInvalid: boolean
-  #key: string
   readonly #parts: SessionParts
   readonly #listeners = new Set<(byServer?: boolean) => void>()
   rejection: Rejection | undefined
@@ -62,7 +61,6 @@ export class UserSession {
   constructor(tokens: TokenPair, parts: SessionParts) {
     this.#refreshToken = tokens.refreshToken
     this.#accessToken = decodeAccessToken(tokens.accessToken)
-    this.#key = UserSession.keyOf(tokens)
     this.#isInvalid = !this.#refreshToken && !this.#accessToken
     this.#parts = parts
   }
@@ -73,15 +71,6 @@ export class UserSession {
    */
   static keyOf(tokens: TokenPair): string {
     return tokenOrNull(tokens.refreshToken) ?? `access ${tokenOrNull(tokens.accessToken)}`
-  }
-
-  get refreshToken(): string | null {
-    return this.#refreshToken
-  }
-
-  /** See `keyOf`. */
-  get key(): string {
-    return this.#key
   }
 
   get store(): TokenStore | undefined {
@@ -105,8 +94,8 @@ export class UserSession {
 
   /** Goes on under another name if it is this session whose refresh token the app's server has begun to keep. */
   adopt(handle: string): boolean {
-    const isOwn = !this.#isInvalid && handleOf(`${this.#accessToken?.claims.refresh_token_id}`) === handle
-    if (isOwn) this.#refreshToken = this.#key = handle
+    const isOwn = `kept-${this.#accessToken?.claims.refresh_token_id}` === handle
+    if (isOwn) this.#refreshToken = handle
     return isOwn
   }
 
@@ -132,6 +121,7 @@ export class UserSession {
 
   #refresh(minMillis: number): Promise<AccessToken | null> {
     return this.#parts.refresh(
+      this.#refreshToken!,
       (found) => found.text !== this.#rejected && this.#parts.time.remainingMillis(found) >= minMillis,
       (token) => {
         if (this.#isInvalid) return null

@@ -1,7 +1,6 @@
 import type { AppCore } from '../core/app-core.ts'
 import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
-import { isHandle } from './handles.ts'
 import {
   createCookieStore,
   createMemoryStore,
@@ -57,11 +56,7 @@ export class TokenStores {
       this.#cookie ??= createCookieStore(this.#core.projectId, this.#cookieDomain)
       return this.#cookie
     }
-    if (!('headers' in init)) {
-      // Of no use without the cookies that come with it.
-      const isAlone = !isBrowser() && isHandle(init.refreshToken)
-      return createMemoryStore(isAlone ? { ...init, refreshToken: null } : init)
-    }
+    if (!('headers' in init)) return createMemoryStore(init)
     const store = this.#byRequest.get(init)
     if (!store) throw new Error('Call `getUser` with this request first.')
     return store

@@ -46,14 +46,11 @@ export interface NetworkOptions {
   responseTimeoutMillis?: number
 }
 
-export interface TransportOptions extends Credentials {
-  projectId: string
+export interface TransportOptions extends Credentials, RelayedApp {
   publishableClientKey: string | undefined
   baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
   network?: NetworkOptions | undefined
-  /** Undefined for a transport without an app. */
-  relay?: RelayedApp
   /** The code that binds new sessions to a key of this browser. */
   keys?: Promise<typeof import('../session/session-keys.ts') | undefined> | undefined
 }
@@ -203,7 +200,7 @@ export class Transport {
       let outcome: Received | RetryLater
       try {
         const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init, (sent) =>
-          framework.current.relay?.(path, sent, this.#options.relay!),
+          framework.current.relay?.(path, sent, this.#options),
         )
         outcome = await readResponse(...received, isWrite, recover)
         if ('text' in outcome) return outcome
