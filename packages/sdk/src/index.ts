@@ -80,6 +80,7 @@ export type { AdminSentEmail, SendTestEmailOptions } from './emails/sent-emails.
 export {
   type CookieAttributes,
   type Framework,
+  type RelayedApp,
   registerFramework,
   type ServerCookies,
 } from './environment/framework.ts'
@@ -174,6 +175,8 @@ export type {
   ServerOAuthProviderUpdateOptions,
 } from './provider-links/provider-links.ts'
 export type { RecoveryCodeStatus } from './recovery-codes/recovery-codes.ts'
+export { relayToAppServer } from './relay/browser.ts'
+export { createSessionRoute, type SessionRouteOptions } from './relay/session-route.ts'
 export { browserCookies, parseCookies } from './session/cookies.ts'
 export type { InternalSession, Session } from './session/session.ts'
 export type { RequestLike, TokenPair, TokenStoreInit } from './session/token-store.ts'

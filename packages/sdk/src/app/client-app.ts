@@ -403,6 +403,7 @@ export interface ClientAppJson {
   noAutomaticPrefetch?: boolean | undefined
   cookieDomain?: string | undefined
   bindSessions?: boolean | undefined
+  httpOnlySessions?: boolean | undefined
 }
 
 /**

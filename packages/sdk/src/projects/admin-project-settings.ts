@@ -30,7 +30,7 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly sessionInactivityMinutes: number | null
   /** A sign-in beyond this number ends the session that was used longest ago. Null: any number. */
   readonly sessionsPerUser: number | null
-  /** Only sessions that are bound to a key of the browser are accepted. */
+  /** Only sessions that are bound to a key of the browser, or that an app's server keeps from scripts, are accepted. */
   readonly sessionKeysRequired: boolean
   /** What happens if a provider's email belongs to another account. */
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy

@@ -1,7 +1,7 @@
 import type { Routes } from '@latchkey/contract'
 import { clock } from '../environment/clock.ts'
 import { type BaseUrl, getBaseUrl, isBrowser } from '../environment/environment.ts'
-import { framework } from '../environment/framework.ts'
+import { framework, type RelayedApp } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
@@ -19,6 +19,8 @@ export type AccessType = 'client' | 'server' | 'admin'
 
 /** Credentials that give more access than the publishable key. */
 export interface Credentials {
+  /** The app's server keeps the refresh tokens of its visitors, and shows its key to refresh them. */
+  keepsSessions?: boolean
   /** The headers with secret keys. A function, so that logging an app does not reveal them. */
   keyHeadersOf?(this: void, access: AccessType): Record<string, string>
   /** The session of a project owner, used instead of keys. */
@@ -45,8 +47,7 @@ export interface NetworkOptions {
   responseTimeoutMillis?: number
 }
 
-export interface TransportOptions extends Credentials {
-  projectId: string
+export interface TransportOptions extends Credentials, RelayedApp {
   publishableClientKey: string | undefined
   baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
@@ -136,7 +137,7 @@ export class Transport {
     let wasRejected = false
     return this.#attempt(path, isIdempotent, async () => {
       const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
-      const headers = this.#headers(access, {
+      const headers = this.headersFor(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
@@ -182,9 +183,10 @@ export class Transport {
     isIdempotent: boolean,
     more?: Record<string, string>,
   ): Promise<Tokens> {
-    const { projectId, extraRequestHeaders } = this.#options
+    const { projectId, extraRequestHeaders, keepsSessions } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
-    const init = { method: 'POST', body, headers: { ...extraRequestHeaders, ...more } }
+    const headers = keepsSessions ? this.headersFor('client', {}) : extraRequestHeaders
+    const init = { method: 'POST', body, headers: { ...headers, ...more } }
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
@@ -203,7 +205,9 @@ export class Transport {
       const isWrite = method !== 'GET' && !repeatablePosts.test(path)
       let outcome: Received | RetryLater
       try {
-        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
+        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init, (sent) =>
+          framework.current.relay?.(path, sent, this.#options),
+        )
         outcome = await readResponse(...received, isWrite, recover)
         if ('text' in outcome) return outcome
       } catch (error) {
@@ -233,7 +237,7 @@ export class Transport {
     }
   }
 
-  #headers(access: AccessType, more: Record<string, string | null | undefined>): Headers {
+  headersFor(access: AccessType, more: Record<string, string | null | undefined>): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
     const headers = new Headers()
     const values: typeof more = {
