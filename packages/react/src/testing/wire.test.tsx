@@ -43,6 +43,9 @@ const config = {
   enabled_oauth_providers: [] as { id: string }[],
 }
 
+/** Of every error. */
+export const requestId = '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d'
+
 export interface Answer {
   status?: number
   body?: unknown
@@ -148,7 +151,7 @@ function toResponse({ status = 200, body, error, details = {} }: Answer): Respon
   if (!error) return Response.json(body ?? null, { status })
   return Response.json(
     { code: error, error: `The server says ${error}.`, details },
-    { headers: { 'x-stack-known-error': error, 'x-stack-actual-status': String(status === 200 ? 400 : status) } },
+    { headers: { 'x-stack-request-id': requestId, 'x-stack-known-error': error, 'x-stack-actual-status': String(status === 200 ? 400 : status) } },
   )
 }
 

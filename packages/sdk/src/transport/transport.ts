@@ -185,8 +185,8 @@ export class Transport {
   ): Promise<Tokens> {
     const { projectId, extraRequestHeaders, keepsSessions } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
-    const headers = keepsSessions ? this.headersFor('client', {}) : extraRequestHeaders
-    const init = { method: 'POST', body, headers: { ...headers, ...more } }
+    const headers = keepsSessions ? this.headersFor('client', more ?? {}) : { ...extraRequestHeaders, ...more }
+    const init = { method: 'POST', body, headers }
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
