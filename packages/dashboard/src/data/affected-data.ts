@@ -60,6 +60,7 @@ const ofUsers = [
   '/internal/second-factor',
   '/auth/sessions',
   '/auth/recovery-codes',
+  '/auth/trusted-devices',
   '/contact-channels',
   '/passkeys',
   '/oauth-providers',
