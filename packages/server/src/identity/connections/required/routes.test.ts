@@ -29,7 +29,8 @@ async function openCompany() {
   const domain = newDomain()
   const { id: connectionId, provider } = await company.connect(idp, teamId)
   await company.prove(names, domain, teamId)
-  const employee = newPerson({ email: `ada@${domain}`, email_verified: undefined })
+  const email = `ada@${domain}`
+  const employee = { ...newPerson({ email, email_verified: undefined }), email }
   const signIn = () => signInWithProvider(idp, project, employee, { provider })
   const params = { team_id: teamId }
   const setRequired = (body: object, caller: object = { as: 'server' }) =>
