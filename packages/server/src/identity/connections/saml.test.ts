@@ -138,7 +138,9 @@ test('an assertion counts once, even if the provider answers two requests with i
   const { project, connect } = await openCompany()
   const { id, provider } = await connect()
   idp.person = newEmployee()
-  const behavior = { beforeSigning: (xml: string) => xml.replace(/(<saml:Assertion[^>]* ID=")[^"]+/, '$1_always-the-same') }
+  const behavior = {
+    beforeSigning: (xml: string) => xml.replace(/(<saml:Assertion[^>]* ID=")[^"]+/, '$1_always-the-same'),
+  }
   expect((await signIn(project, provider, behavior)).code).not.toBe('')
   expect((await signIn(project, provider, behavior)).response.status).toBe(400)
   const [trace] = await listTraces(project)
