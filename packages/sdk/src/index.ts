@@ -104,7 +104,7 @@ export { type KnownErrorClass, type KnownErrorInit, KnownErrors } from './errors
 export { type Refusal, refusalOf } from './errors/refusal.ts'
 export { Result } from './errors/result.ts'
 export type { ProjectMetrics } from './metrics/metrics.ts'
-export type { MfaMethod, MfaPasskeyError } from './mfa/passkey.ts'
+export type { MfaPasskeyError } from './mfa/passkey.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
 export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'

@@ -10,9 +10,9 @@ import type { BaseUrl } from '../environment/environment.ts'
 import type { Framework } from '../environment/framework.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { Result } from '../errors/result.ts'
-import type { MfaMethod, MfaPasskeyError } from '../mfa/passkey.ts'
+import type { MfaPasskeyError } from '../mfa/passkey.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
-import type { PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
+import type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
 import type { Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
@@ -159,11 +159,6 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     options?: { noRedirect?: boolean },
   ): Promise<Result<undefined, MfaPasskeyError>>
   /**
-   * All ways to complete a sign-in, if a passkey is among them, otherwise null.
-   * @example const methods = await latchkey.getMfaPasskeyMethods(attemptCode)
-   */
-  getMfaPasskeyMethods(attemptCode: string): Promise<MfaMethod[] | null>
-  /**
    * Completes a sign-in that requires a second factor with one of the user's recovery codes, which is used up. Spaces,
    * hyphens and case do not matter.
    * @example const result = await latchkey.signInWithRecoveryCode('7KQ2-X9FM-04TB-CEHW', attemptCode)
@@ -241,10 +236,17 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getSecondFactorRequirement(): Promise<SecondFactorRequirement | null>
   /**
    * Sets up the authenticator app of a user who needs a second factor. Check a code of the app first: a secret that is
-   * missing there locks the user out.
-   * @example await latchkey.setUpSecondFactor(crypto.getRandomValues(new Uint8Array(20)))
+   * missing there locks the user out. False if the user does not need one anymore, for example because it was set up in
+   * another tab: what is there is not replaced.
+   * @example const isSetUp = await latchkey.setUpSecondFactor(crypto.getRandomValues(new Uint8Array(20)))
    */
-  setUpSecondFactor(secret: Uint8Array): Promise<void>
+  setUpSecondFactor(secret: Uint8Array): Promise<boolean>
+  /**
+   * The same with a passkey, which is added to the account unless the device has one already. Works in browsers only;
+   * call it from a click handler.
+   * @example const result = await latchkey.setUpPasskeySecondFactor()
+   */
+  setUpPasskeySecondFactor(options?: { hostname?: string }): Promise<Result<boolean, PasskeyRegistrationError>>
   /**
    * Proves the user's identity again, which allows sensitive changes to the account for ten minutes.
    * @example const result = await latchkey.stepUp({ type: 'password', password })

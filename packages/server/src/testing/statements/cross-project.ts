@@ -26,6 +26,7 @@ export const crossProjectStatements: Record<string, string> = {
   'accounts/sessions/queries.ts deleteExpiredSessions': retention,
   'identity/connections/queries.ts deleteExpiredAssertions': retention,
   'records/verification-codes/queries.ts deleteExpiredCodes': retention,
+  'records/trusted-devices/queries.ts deleteExpiredTrustedDevices': retention,
   'webhooks/event-queries.ts deleteOldEvents': retention,
   'emails/outbox/queries.ts listOverdueEmails': overdue,
   'identity/account-changes/queries.ts listEndingSecondFactors': overdue,
