@@ -45,7 +45,10 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
   await assertRoles(ctx, clientUser, teamId, body.roles, noRoles)
   const type = typeOf(body)!
   const empty = { settings: { attributes: noAttributes, roles: noRoles }, secrets: {} }
-  const saml = body.saml && (await readSaml(ctx, body.saml))
+  const saml = body.saml && {
+    prepared: await prepareSaml(ctx.platform, body.saml),
+    keys: await createSamlKeys(ctx.platform),
+  }
   const { settings, secrets } = applySettings(ctx, type, empty, body, saml)
   const id = randomUUID()
   return inTransaction(ctx.db, async (trx) => {
@@ -82,7 +85,7 @@ export async function changeConnection(
 ): Promise<ConnectionRow> {
   await countCheck(ctx, found.team_id)
   await assertRoles(ctx, clientUser, found.team_id, body.roles, found.settings.roles)
-  const saml = body.saml && found.type === 'saml' ? await readSaml(ctx, body.saml) : undefined
+  const saml = body.saml && found.type === 'saml' ? { prepared: await prepareSaml(ctx.platform, body.saml) } : undefined
   return inTransaction(ctx.db, async (trx) => {
     const before = await findConnectionForUpdate(trx, ctx.project.id, found.id)
     if (!before) throw connectionNotFound()
@@ -106,11 +109,6 @@ export async function changeConnection(
     await record(trx, ctx, 'connection.updated', after, { fields, ...(is_active !== undefined && { is_active }) })
     return after
   })
-}
-
-async function readSaml(ctx: Context, body: NonNullable<Update['saml']>) {
-  const [prepared, keys] = await Promise.all([prepareSaml(ctx.platform, body), createSamlKeys(ctx.platform)])
-  return { prepared, keys }
 }
 
 function nextReading(ctx: Context, { saml }: StoredSettings): Date | null {
