@@ -47,7 +47,7 @@ export type {
   OAuthConnection,
 } from './connected-accounts/connected-accounts.ts'
 export type {
-  Connection,
+  CompanyConnection,
   ConnectionAttributes,
   ConnectionCreateOptions,
   ConnectionRoles,

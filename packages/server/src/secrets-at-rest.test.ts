@@ -142,6 +142,11 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
     },
     oauth_providers: [{ id: 'google', type: 'standard', client_id: 'public', client_secret: clientSecret }],
   }
+  const connectionSecret = randomBytes(12).toString('hex')
+  secrets.set(connectionSecret, 'the client secret of a connection')
+  const oidc = { issuer: 'https://login.example.com', client_id: 'public', client_secret: connectionSecret }
+  const connected = await send('POST /connections', { as: 'server', body: { display_name: 'Acme', oidc } })
+  expect(connected.status).toBe(201)
   const configured = await send('PATCH /internal/projects/current', { as: 'admin', body: { config } })
   expect(configured.status).toBe(200)
   return secrets

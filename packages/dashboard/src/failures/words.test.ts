@@ -87,7 +87,10 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
   ],
   [
     'Okta sent an invalid response.',
-    { kind: 'oauth', steps: [{ step: 'connection-refused', connection_id: 'c', reason: 'Okta sent an invalid response.' }] },
+    {
+      kind: 'oauth',
+      steps: [{ step: 'connection-refused', connection_id: 'c', reason: 'Okta sent an invalid response.' }],
+    },
   ],
   [
     'The card was declined for insufficient funds.',

@@ -1,7 +1,7 @@
 // The account, loaded on demand: every way to sign in except passwords, and the data and actions of users and teams.
 
 export { signUpAnonymously } from '../anonymous/anonymous.ts'
-export { findConnection, signInWithConnection } from '../connections/sign-in.ts'
+export { findCompanyConnection, signInWithConnection } from '../connections/sign-in.ts'
 export {
   getEmailVerificationDetails,
   rejectEmailVerification,

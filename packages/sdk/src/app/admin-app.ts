@@ -1,6 +1,6 @@
 import type { AdminChats } from '../ai-chat/ai-chat.ts'
 import type { AuditEntry, ListAuditEntriesOptions } from '../audit/audit.ts'
-import type { Connection, ConnectionCreateOptions } from '../connections/connections.ts'
+import type { CompanyConnection, ConnectionCreateOptions } from '../connections/connections.ts'
 import type { ConnectionDomain } from '../connections/domains.ts'
 import type { appInternalsSymbol } from '../core/extensions.ts'
 import type { AdminEmails } from '../emails/emails.ts'
@@ -82,13 +82,13 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
    * The connections of the project: its own, and those of its teams.
    * @example const connections = await adminApp.listConnections()
    */
-  listConnections(): Promise<Connection[]>
+  listConnections(): Promise<CompanyConnection[]>
   /**
    * Creates a connection for everybody in the project. For those of a team, use its methods.
    * @example
    * const connection = await adminApp.createConnection({ displayName: 'Okta', oidc: { issuer, clientId, clientSecret } })
    */
-  createConnection(options: ConnectionCreateOptions): Promise<Connection>
+  createConnection(options: ConnectionCreateOptions): Promise<CompanyConnection>
   /**
    * The email domains of the project: its own, and those of its teams.
    * @example const domains = await adminApp.listConnectionDomains()

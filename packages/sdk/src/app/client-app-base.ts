@@ -208,12 +208,12 @@ function createMethods(core: AppCore) {
     ...bind({ signInWithCredential, signUpWithCredential }, core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
       onDemand(loadIntegrations, ['fetchConvexToken'], core, options).fetchConvexToken,
+    findConnection: async (options: { email: string }) => (await loadAccount()).findCompanyConnection(core, options),
     ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth', 'withStepUp'], core),
     ...onDemand(
       loadAccount,
       [
         'signInWithOAuth',
-        'findConnection',
         'signInWithConnection',
         'sendMagicLinkEmail',
         'signInWithMagicLink',

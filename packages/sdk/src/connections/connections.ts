@@ -156,13 +156,13 @@ export type ConnectionTest =
 /**
  * An identity provider of a company, with which its people sign in.
  * @example
- * const [connection]: Connection[] = await team.listConnections()
+ * const [connection]: CompanyConnection[] = await team.listConnections()
  * console.log(connection?.id, connection?.teamId, connection?.type, connection?.displayName, connection?.isActive)
  * console.log(connection?.providerId, connection?.callbackUrl, connection?.attributes, connection?.roles)
  * console.log(connection?.oidc, connection?.oauth2, connection?.saml)
  * console.log(connection?.createdAt, connection?.updatedAt, connection?.lastSignInAt, connection?.lastTest)
  */
-export interface Connection {
+export interface CompanyConnection {
   /** The id of the connection. */
   readonly id: string
   /** The team whose people sign in with it. Null: everybody in the project. */
@@ -235,7 +235,7 @@ type TeamId = string | null
 /** Only servers may ask without a team. */
 const queryOf = (teamId: TeamId) => (teamId === null ? {} : { team_id: teamId }) as { team_id: string }
 
-export async function listConnections(actor: Actor, teamId: TeamId): Promise<Connection[]> {
+export async function listConnections(actor: Actor, teamId: TeamId): Promise<CompanyConnection[]> {
   const { core, as } = actor
   const items = await loadWholeList((cursor) =>
     core.call('GET /connections', { ...as, query: { ...queryOf(teamId), cursor } }),
@@ -247,9 +247,9 @@ export async function createConnection(
   actor: Actor,
   teamId: TeamId,
   options: ConnectionCreateOptions,
-): Promise<Connection> {
+): Promise<CompanyConnection> {
   const { core, as } = actor
-  const body = { ...snakeCase(options), team_id: teamId } as Body
+  const body = { ...(snakeCase(options) as object), team_id: teamId } as Body
   return createConnectionObject(actor, await core.call('POST /connections', { ...as, body }))
 }
 
@@ -267,27 +267,27 @@ export async function addConnectionDomain(actor: Actor, teamId: TeamId, domain: 
   return createDomainObject(actor, await core.call('POST /connection-domains', { ...as, body }))
 }
 
-function createConnectionObject({ core, as }: Actor, json: ConnectionJson): Connection {
+function createConnectionObject({ core, as }: Actor, json: ConnectionJson): CompanyConnection {
   const params = { connection_id: json.id }
   const connection = {
     oidc: undefined,
     oauth2: undefined,
     saml: undefined,
-    ...(camelCase(json) as object),
+    ...camelCase(json),
     update: async (options: ConnectionUpdateOptions) => {
-      const body = snakeCase(options) as Routes['PATCH /connections/{connection_id}']['request']['body']
+      const body = snakeCase(options) as NonNullable<Routes['PATCH /connections/{connection_id}']['request']['body']>
       await core.call('PATCH /connections/{connection_id}', { ...as, params, body })
     },
     test: () => core.call('POST /connections/{connection_id}/test', { ...as, params, body: {} }),
     delete: async () => void (await core.call('DELETE /connections/{connection_id}', { ...as, params })),
   }
-  return Object.freeze(connection) as unknown as Connection
+  return Object.freeze(connection) as unknown as CompanyConnection
 }
 
 function createDomainObject({ core, as }: Actor, json: ConnectionDomainJson): ConnectionDomain {
   const params = { domain_id: json.id }
   const domain = {
-    ...(camelCase(json) as object),
+    ...camelCase(json),
     check: async () => {
       const { result } = await core.call('POST /connection-domains/{domain_id}/check', { ...as, params, body: {} })
       return result
@@ -298,14 +298,18 @@ function createDomainObject({ core, as }: Actor, json: ConnectionDomainJson): Co
 }
 
 /** The names of the API as those of JavaScript, and its times as dates. */
-function camelCase(json: unknown): unknown {
-  if (Array.isArray(json)) return json.map(camelCase)
+function camelCase<T>(json: T): T {
+  return toCamelCase(json) as T
+}
+
+function toCamelCase(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(toCamelCase)
   if (typeof json !== 'object' || json === null) return json
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => {
       const isTime = name.endsWith('_millis')
       const key = name.replace(/_millis$/, '').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-      return [key, isTime && typeof value === 'number' ? new Date(value) : camelCase(value)]
+      return [key, isTime && typeof value === 'number' ? new Date(value) : toCamelCase(value)]
     }),
   )
 }

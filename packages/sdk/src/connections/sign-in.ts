@@ -17,7 +17,10 @@ export interface FoundConnection {
   readonly displayName: string
 }
 
-export async function findConnection(core: AppCore, { email }: { email: string }): Promise<FoundConnection | null> {
+export async function findCompanyConnection(
+  core: AppCore,
+  { email }: { email: string },
+): Promise<FoundConnection | null> {
   const { connection } = await core.call('POST /auth/connections/find', { body: { email } })
   return connection && { id: connection.id, type: connection.type, displayName: connection.display_name }
 }

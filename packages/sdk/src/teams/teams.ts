@@ -1,6 +1,6 @@
 import type { ApiKeyCreateOptions, TeamApiKey, TeamApiKeyFirstView } from '../api-keys/api-keys.ts'
 import type { CacheStore } from '../cache/cached-value.ts'
-import type { Connection, ConnectionCreateOptions } from '../connections/connections.ts'
+import type { CompanyConnection, ConnectionCreateOptions } from '../connections/connections.ts'
 import type { ConnectionDomain } from '../connections/domains.ts'
 import { type Actor, copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
@@ -89,13 +89,13 @@ export interface Team extends Customer {
    * The identity providers with which people of the team sign in. Members need the permission `$manage_connections`.
    * @example const connections = await team.listConnections()
    */
-  listConnections(): Promise<Connection[]>
+  listConnections(): Promise<CompanyConnection[]>
   /**
    * Creates a connection with an identity provider, such as Okta or Entra ID.
    * @example
    * const connection = await team.createConnection({ displayName: 'Okta', oidc: { issuer, clientId, clientSecret } })
    */
-  createConnection(options: ConnectionCreateOptions): Promise<Connection>
+  createConnection(options: ConnectionCreateOptions): Promise<CompanyConnection>
   /**
    * The email domains of the team.
    * @example const domains = await team.listConnectionDomains()

@@ -47,7 +47,10 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
   await assertRoles(ctx, clientUser, teamId, body.roles, noRoles)
   const type = body.type ?? typeOf(body)!
   const empty = { settings: { attributes: noAttributes, roles: noRoles }, secrets: {} }
-  const saml = type === 'saml' ? await readSaml(ctx, body.saml) : undefined
+  const saml =
+    type === 'saml'
+      ? { prepared: body.saml ? await prepareSaml(ctx.platform, body.saml) : noProvider, keys: await createSamlKeys(ctx.platform) }
+      : undefined
   const { settings, secrets } = applySettings(ctx, type, empty, body, saml)
   if (body.is_active) assertComplete(settings)
   const id = randomUUID()
@@ -85,7 +88,7 @@ export async function changeConnection(
 ): Promise<ConnectionRow> {
   await countCheck(ctx, found.team_id)
   await assertRoles(ctx, clientUser, found.team_id, body.roles, found.settings.roles)
-  const saml = body.saml && found.type === 'saml' ? await readSaml(ctx, body.saml) : undefined
+  const saml = body.saml && found.type === 'saml' ? { prepared: await prepareSaml(ctx.platform, body.saml) } : undefined
   return inTransaction(ctx.db, async (trx) => {
     const before = await findConnectionForUpdate(trx, ctx.project.id, found.id)
     if (!before) throw connectionNotFound()
@@ -111,12 +114,6 @@ export async function changeConnection(
     await record(trx, ctx, 'connection.updated', after, { fields, ...(is_active !== undefined && { is_active }) })
     return after
   })
-}
-
-async function readSaml(ctx: Context, body: Update['saml']) {
-  const preparing = body ? prepareSaml(ctx.platform, body) : noProvider
-  const [prepared, keys] = await Promise.all([preparing, createSamlKeys(ctx.platform)])
-  return { prepared, keys }
 }
 
 function nextReading(ctx: Context, { saml }: StoredSettings): Date | null {

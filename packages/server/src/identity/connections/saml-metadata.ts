@@ -27,8 +27,9 @@ async function readMetadata(platform: Platform, connection: ConnectionRow): Prom
   if (!saml?.metadata_url || !saml.provider) return
   // The entity cannot change: its users are others.
   const read = await fetchProvider(platform, saml.metadata_url, saml.provider.entity_id).catch((error: unknown) => {
-    if (!(error instanceof SamlRefused)) throw error
-    platform.log.warn('The metadata of a connection cannot be read', { connection: connection.id, error })
+    // Whatever is wrong with it must not keep the others from being read.
+    const level = error instanceof SamlRefused ? 'warn' : 'error'
+    platform.log[level]('The metadata of a connection cannot be read', { connection: connection.id, error })
     return undefined
   })
   await inTransaction(platform.db, async (trx) => {

@@ -55,8 +55,8 @@ export function applySettings(
   type: ConnectionType,
   before: { settings: StoredSettings; secrets: ConnectionSecrets },
   body: Body,
-  /** What was read of `body.saml`, and keys for a connection that has none. */
-  saml?: { prepared: PreparedSaml; keys: { privateKey: string; certificate: string } },
+  /** What was read of `body.saml`, and keys for a new connection. */
+  saml?: { prepared: PreparedSaml; keys?: { privateKey: string; certificate: string } },
 ): { settings: StoredSettings; secrets: ConnectionSecrets } {
   const settings: StoredSettings = {
     ...before.settings,
@@ -68,8 +68,8 @@ export function applySettings(
   if (given && given !== type) throw invalid(`body.${given} does not fit: the connection is of type ${type}`)
   if (type === 'saml') {
     const { prepared, keys } = saml!
-    const certificate = before.settings.saml?.certificate ?? keys.certificate
-    const secrets = before.secrets.private_key ? before.secrets : { private_key: keys.privateKey }
+    const certificate = keys?.certificate ?? before.settings.saml!.certificate
+    const secrets = keys ? { private_key: keys.privateKey } : before.secrets
     return { settings: { ...settings, saml: { ...prepared, certificate } }, secrets }
   }
   const { client_secret: secret, ...rest } = body[type]!

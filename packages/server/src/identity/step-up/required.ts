@@ -28,7 +28,7 @@ export async function assertRecentProof(ctx: RequestContext): Promise<void> {
  */
 export async function assertProven(
   ctx: Context,
-  session: { authenticated_at: Date | null; authentication_methods: string[] },
+  session: { authenticated_at: Date | null; authentication_methods: string[]; connection_id: string | null },
   findUser: () => Promise<UserRecord | undefined>,
 ): Promise<void> {
   const { config } = ctx.project
@@ -39,7 +39,8 @@ export async function assertProven(
   const user = await findUser()
   if (!user) return
   const methods = listMethods(config, user)
-  if (methods.length > 0 || user.oauth_providers.length > 0 || hasSecondFactor(user)) throw stepUpRequired(methods)
+  const signsInOtherwise = user.oauth_providers.length > 0 || session.connection_id !== null
+  if (methods.length > 0 || signsInOtherwise || hasSecondFactor(user)) throw stepUpRequired(methods)
 }
 
 /** What an app requires for its own purposes. Nobody is exempt: who can prove nothing has to sign in again. */

@@ -141,7 +141,7 @@ describe('the definitions', () => {
       await expect(definitions(project, scope).update(id, {})).rejects.toMatchObject(refusal)
       await expect(definitions(project, scope).remove(id)).rejects.toMatchObject(refusal)
     }
-    expect(await definitions(project).list()).toHaveLength(8)
+    expect(await definitions(project).list()).toHaveLength(9)
   })
 
   test('may contain each other in circles', async () => {

@@ -36,6 +36,8 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   // Only owners get further than this; owners/manage.test.ts shows that they do not reach those of others.
   'DELETE /internal/owner-invitations/{id}': ({ invitationId }) => invitationId,
   'GET /internal/sign-in-tests/{id}': ({ signInTestId }) => signInTestId,
+  connection_id: ({ connectionId }) => connectionId,
+  domain_id: ({ domainId }) => domainId,
   contact_channel_id: ({ channelId }) => channelId,
   'GET /contact-channels/{user_id}/{id}': ({ channelId }) => channelId,
   'PATCH /contact-channels/{user_id}/{id}': ({ channelId }) => channelId,

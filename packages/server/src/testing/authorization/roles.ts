@@ -59,6 +59,13 @@ export const changingUsers: RouteName[] = [
 
 /** What changes the project or shows its secrets: for owners, admins and developers. */
 export const changingSettings: RouteName[] = [
+  'POST /connections',
+  'PATCH /connections/{connection_id}',
+  'DELETE /connections/{connection_id}',
+  'POST /connections/{connection_id}/test',
+  'POST /connection-domains',
+  'POST /connection-domains/{domain_id}/check',
+  'DELETE /connection-domains/{domain_id}',
   'PATCH /internal/projects/current',
   'PATCH /internal/config/override',
   'PUT /internal/config/override',
