@@ -64,7 +64,14 @@ export const clientProject = z.object({
   display_name: z.string(),
   ...logos,
   ...look,
-  config: z.object({ ...publicFlags, enabled_oauth_providers: enabledProviders }),
+  config: z.object({
+    ...publicFlags,
+    connections_enabled: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Sign-in pages have to ask for the address first, and look for its connection.' }),
+    enabled_oauth_providers: enabledProviders,
+  }),
 })
 
 const mergeStrategy = z.enum(['link_method', 'raise_error', 'allow_duplicates'])

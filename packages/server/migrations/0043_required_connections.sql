@@ -3,3 +3,6 @@
 ALTER TABLE teams
   ADD COLUMN connection_required_at timestamptz,
   ADD COLUMN break_glass_user_id uuid;
+
+-- Whether sign-in pages have to look for the connection of an address. It stays true, because looking costs little.
+ALTER TABLE projects ADD COLUMN has_connections boolean NOT NULL DEFAULT false;

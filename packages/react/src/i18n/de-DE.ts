@@ -118,6 +118,10 @@ const texts: Texts = {
   'Verified. One moment…': 'Bestätigt. Einen Moment …',
   'This sign-in has expired, or it was started in another browser.':
     'Diese Anmeldung ist abgelaufen oder wurde in einem anderen Browser begonnen.',
+  "This address can't sign in here.": 'Mit dieser Adresse kann man sich hier nicht anmelden.',
+  "Continue with your company's sign-in": 'Mit der Anmeldung deiner Firma fortfahren',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    'Mitglieder von {team} melden sich nur über ihre Firma an. Gib deine Firmenadresse ein.',
   'Use a recovery code': 'Wiederherstellungscode verwenden',
   'Enter one of the recovery codes you saved. Each works once.':
     'Gib einen deiner gespeicherten Wiederherstellungscodes ein. Jeder funktioniert einmal.',

@@ -119,6 +119,10 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificado. Un momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este inicio de sesión ha caducado o se empezó en otro navegador.',
+  "This address can't sign in here.": 'Con esta dirección no se puede iniciar sesión aquí.',
+  "Continue with your company's sign-in": 'Continuar con el inicio de sesión de tu empresa',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    'Los miembros de {team} solo inician sesión a través de su empresa. Introduce tu correo del trabajo.',
   'Use a recovery code': 'Usar un código de recuperación',
   'Enter one of the recovery codes you saved. Each works once.':
     'Introduce uno de los códigos de recuperación que guardaste. Cada uno funciona una sola vez.',

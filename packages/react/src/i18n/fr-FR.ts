@@ -120,6 +120,10 @@ const texts: Texts = {
   'Verified. One moment…': 'Vérifié. Un instant…',
   'This sign-in has expired, or it was started in another browser.':
     'Cette connexion a expiré ou a été lancée dans un autre navigateur.',
+  "This address can't sign in here.": 'Cette adresse ne permet pas de se connecter ici.',
+  "Continue with your company's sign-in": 'Continuer avec la connexion de votre entreprise',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    'Les membres de {team} se connectent uniquement via leur entreprise. Saisissez votre adresse professionnelle.',
   'Use a recovery code': 'Utiliser un code de secours',
   'Enter one of the recovery codes you saved. Each works once.':
     'Saisissez l’un des codes de secours que vous avez enregistrés. Chacun ne fonctionne qu’une fois.',

@@ -117,6 +117,10 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificato. Un momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Questo accesso è scaduto o è stato avviato in un altro browser.',
+  "This address can't sign in here.": 'Con questo indirizzo non è possibile accedere qui.',
+  "Continue with your company's sign-in": "Continua con l'accesso della tua azienda",
+  'Members of {team} sign in only with their company. Enter your work email.':
+    'I membri di {team} accedono solo tramite la loro azienda. Inserisci il tuo indirizzo di lavoro.',
   'Use a recovery code': 'Usa un codice di recupero',
   'Enter one of the recovery codes you saved. Each works once.':
     'Inserisci uno dei codici di recupero che hai salvato. Ognuno funziona una sola volta.',

@@ -121,6 +121,10 @@ const texts: Texts = {
   'Verified. One moment…': '確認しました。少々お待ちください…',
   'This sign-in has expired, or it was started in another browser.':
     'このサインインは有効期限が切れているか、別のブラウザーで開始されたものです。',
+  "This address can't sign in here.": 'このアドレスではサインインできません。',
+  "Continue with your company's sign-in": '会社のサインインで続ける',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    '{team} のメンバーは会社を通じてのみサインインできます。仕事用のメールアドレスを入力してください。',
   'Use a recovery code': 'リカバリーコードを使う',
   'Enter one of the recovery codes you saved. Each works once.':
     '保存しておいたリカバリーコードを 1 つ入力してください。各コードは 1 回だけ使えます。',

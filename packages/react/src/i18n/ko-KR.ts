@@ -115,6 +115,10 @@ const texts: Texts = {
   'Verified. One moment…': '확인되었습니다. 잠시만 기다려 주세요…',
   'This sign-in has expired, or it was started in another browser.':
     '로그인이 만료되었거나 다른 브라우저에서 시작되었습니다.',
+  "This address can't sign in here.": '이 주소로는 여기에 로그인할 수 없습니다.',
+  "Continue with your company's sign-in": '회사 로그인으로 계속',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    '{team}의 구성원은 회사를 통해서만 로그인합니다. 업무용 이메일을 입력하세요.',
   'Use a recovery code': '복구 코드 사용',
   'Enter one of the recovery codes you saved. Each works once.':
     '저장해 둔 복구 코드 중 하나를 입력하세요. 각 코드는 한 번만 사용할 수 있습니다.',

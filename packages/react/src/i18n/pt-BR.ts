@@ -115,6 +115,10 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificado. Um momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este login expirou ou foi iniciado em outro navegador.',
+  "This address can't sign in here.": 'Não é possível entrar aqui com este endereço.',
+  "Continue with your company's sign-in": 'Continuar com o login da sua empresa',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    'Os membros de {team} entram somente pela empresa. Digite seu e-mail de trabalho.',
   'Use a recovery code': 'Usar um código de recuperação',
   'Enter one of the recovery codes you saved. Each works once.':
     'Digite um dos códigos de recuperação que você salvou. Cada um funciona uma única vez.',

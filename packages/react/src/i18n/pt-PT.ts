@@ -119,6 +119,10 @@ const texts: Texts = {
   'Verified. One moment…': 'Verificado. Um momento…',
   'This sign-in has expired, or it was started in another browser.':
     'Este início de sessão expirou ou foi começado noutro navegador.',
+  "This address can't sign in here.": 'Não é possível iniciar sessão aqui com este endereço.',
+  "Continue with your company's sign-in": 'Continuar com o início de sessão da sua empresa',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    'Os membros de {team} só iniciam sessão através da empresa. Introduza o seu e-mail de trabalho.',
   'Use a recovery code': 'Usar um código de recuperação',
   'Enter one of the recovery codes you saved. Each works once.':
     'Introduza um dos códigos de recuperação que guardou. Cada um funciona uma única vez.',

@@ -110,6 +110,10 @@ const texts: Texts = {
   'Verifying…': '正在验证…',
   'Verified. One moment…': '验证成功，请稍候…',
   'This sign-in has expired, or it was started in another browser.': '此次登录已过期，或是在其他浏览器中发起的。',
+  "This address can't sign in here.": '此地址无法在这里登录。',
+  "Continue with your company's sign-in": '使用公司的登录方式继续',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    '{team} 的成员只能通过公司登录。请输入您的工作邮箱。',
   'Use a recovery code': '使用恢复代码',
   'Enter one of the recovery codes you saved. Each works once.': '请输入你保存的一个恢复代码。每个代码只能使用一次。',
   'Recovery code': '恢复代码',

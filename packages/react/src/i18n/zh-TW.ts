@@ -111,6 +111,10 @@ const texts: Texts = {
   'Verifying…': '驗證中…',
   'Verified. One moment…': '驗證成功，請稍候…',
   'This sign-in has expired, or it was started in another browser.': '此次登入已過期，或是在其他瀏覽器中發起的。',
+  "This address can't sign in here.": '此地址無法在這裡登入。',
+  "Continue with your company's sign-in": '使用公司的登入方式繼續',
+  'Members of {team} sign in only with their company. Enter your work email.':
+    '{team} 的成員只能透過公司登入。請輸入您的工作信箱。',
   'Use a recovery code': '使用復原碼',
   'Enter one of the recovery codes you saved. Each works once.': '請輸入你儲存的一組復原碼。每組只能使用一次。',
   'Recovery code': '復原碼',

@@ -16,7 +16,12 @@ import type { CredentialSignUpForm } from './password-sign-up.tsx'
 
 export type AuthConfig = Pick<
   ProjectConfig,
-  'signUpEnabled' | 'credentialEnabled' | 'passkeyEnabled' | 'magicLinkEnabled' | 'oauthProviders'
+  | 'signUpEnabled'
+  | 'credentialEnabled'
+  | 'passkeyEnabled'
+  | 'magicLinkEnabled'
+  | 'oauthProviders'
+  | 'connectionsEnabled'
 >
 
 export interface AuthCardProps extends AuthPageProps {
@@ -31,10 +36,14 @@ const loadOtherCards = () => import('../screens/follow-up-screens.ts')
 const IdentifierCard = lazyPart(loadOtherCards, (screens) => screens.IdentifierCard)
 const SignUpCard = lazyPart(loadOtherCards, (screens) => screens.SignUpCard)
 
-/** The sign-in or sign-up methods of a project. Without a form, there is no need to ask for the email first. */
+/**
+ * The sign-in or sign-up methods of a project. Without a form, there is no need to ask for the email first, unless it may
+ * belong to a company with its own provider.
+ */
 export function AuthCard(props: AuthCardProps) {
   const ofType = props.type === 'sign-up' ? SignUpCard : TabsCard
-  const Content = props.flow === 'identifier' && formsOf(props)[0] ? IdentifierCard : ofType
+  const asksFirst = props.config.connectionsEnabled || (props.flow === 'identifier' && formsOf(props)[0])
+  const Content = asksFirst ? IdentifierCard : ofType
   return <Content {...props} />
 }
 

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Back } from '../ui/back.tsx'
-import { LinkButton, SubmitButton } from '../ui/button.tsx'
+import { Button, LinkButton, SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { key, mail } from '../ui/more-icons.ts'
+import { useAction } from '../ui/use-action.ts'
 import { useForm } from '../ui/use-form.ts'
 import { type AuthCardProps, formsOf, type Method, MethodForm, MethodsCard } from './auth-card.tsx'
 import { AuthFlowContext, type CodeStepState, useAuthFlow } from './auth-flow.tsx'
@@ -80,7 +82,11 @@ function EmailStep({ email, onNext, ...props }: AuthCardProps & { email: string;
   const lastUsed = useLastUsed()
   const hasPasskeys = props.config.passkeyEnabled && props.type === 'sign-in'
   const isPasskeyFirst = useHasPasskey() && hasPasskeys
-  const providers = props.config.oauthProviders.filter(({ id }) => id === lastUsed)
+  const app = useApp()
+  const hasForms = formsOf(props).length > 0
+  // Without a form, there is nothing to choose in a second step.
+  const providers = props.config.oauthProviders.filter(({ id }) => !hasForms || id === lastUsed)
+  const invited = flow.isPreview ? undefined : invitingConnection()
   const [failure, setFailure] = useState<string>()
   usePasskeyField(hasPasskeys && !isPasskeyFirst && !flow.isPreview, setFailure)
   const flowOfStep = useMemo(() => ({ ...flow, hasPasskeyField: hasPasskeys }), [flow, hasPasskeys])
@@ -88,15 +94,29 @@ function EmailStep({ email, onNext, ...props }: AuthCardProps & { email: string;
     fields: ['email'],
     check: ({ email }) => ({ email: checkEmail(email.trim(), t) }),
     async submit({ email }) {
+      const found =
+        props.config.connectionsEnabled && !flow.isPreview && (await app.findConnection({ email: email.trim() }))
+      if (found) return app.signInWithConnection(found.id)
+      if (!hasForms) return { email: t("This address can't sign in here.") }
       onNext(email.trim())
       return undefined
     },
   })
   return (
     <MethodsCard {...props}>
+      {invited && (
+        <>
+          <WideConnectionButton connectionId={invited} />
+          <p className="lk-separator">{t('or')}</p>
+        </>
+      )}
       {(isPasskeyFirst || providers.length > 0) && (
         <AuthFlowContext.Provider value={flowOfStep}>
-          <MethodButtons type={props.type} providers={providers} hasPasskeys={isPasskeyFirst} />
+          <MethodButtons
+            type={props.type}
+            providers={providers}
+            hasPasskeys={isPasskeyFirst || (!hasForms && hasPasskeys)}
+          />
           <p className="lk-separator">{t('or')}</p>
         </AuthFlowContext.Provider>
       )}
@@ -114,6 +134,25 @@ function EmailStep({ email, onNext, ...props }: AuthCardProps & { email: string;
         </SubmitButton>
       </form>
     </MethodsCard>
+  )
+}
+
+/** The connection in the URL: the app launcher of a company leads here. Starting at once would sign in whom the link chooses. */
+function invitingConnection(): string | undefined {
+  const id = new URLSearchParams(globalThis.location?.search).get('connection') ?? ''
+  return id.startsWith(connectionPrefix) ? id.slice(connectionPrefix.length) : undefined
+}
+
+const connectionPrefix = 'sso_'
+
+function WideConnectionButton({ connectionId }: { connectionId: string }) {
+  const app = useApp()
+  const t = useTranslate()
+  const [run, isBusy] = useAction(() => app.signInWithConnection(connectionId))
+  return (
+    <Button kind="primary" wide isBusy={isBusy} onClick={run}>
+      {t("Continue with your company's sign-in")}
+    </Button>
   )
 }
 

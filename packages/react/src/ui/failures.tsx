@@ -52,6 +52,11 @@ function FailureAlert({ error, onClose }: { error: unknown; onClose: () => void 
 /** Explains failures that users can act on. The text for others reveals nothing internal. */
 export function describeFailure(error: unknown, t: Translate): string {
   if (hasCode(error, 'USER_IS_RESTRICTED')) return describeRestriction(error.details, t)
+  if (hasCode(error, 'CONNECTION_REQUIRED')) {
+    return t('Members of {team} sign in only with their company. Enter your work email.', {
+      team: error.details.team_display_name,
+    })
+  }
   if (KnownError.isKnownError(error)) {
     const text = t(textOfError(error.errorCode))
     // A configuration error that developers see first: the server's message names the domain to add.

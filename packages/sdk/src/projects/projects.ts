@@ -38,6 +38,7 @@ export interface Project {
  * console.log(config.clientTeamCreationEnabled, config.clientUserDeletionEnabled)
  * console.log(config.allowUserApiKeys, config.allowTeamApiKeys)
  * console.log(config.secondFactor, config.secondFactorRequiredFromMillis, config.trustedDevicesAllowed)
+ * console.log(config.connectionsEnabled)
  */
 export interface ProjectConfig {
   /** Whether people can create accounts. */
@@ -62,6 +63,8 @@ export interface ProjectConfig {
   readonly secondFactorRequiredFromMillis?: number | null
   /** Whether users may trust a device, which is not asked for the second factor for 30 days. */
   readonly trustedDevicesAllowed?: boolean
+  /** Whether sign-in pages look for the connection of an address. */
+  readonly connectionsEnabled?: true | undefined
   /** The providers that users can sign in with. */
   readonly oauthProviders: readonly OAuthProviderConfig[]
 }

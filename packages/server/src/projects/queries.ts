@@ -30,6 +30,7 @@ const columns = listColumns<ProjectRow>('p', {
   is_production_mode: true,
   owner_team_id: true,
   has_team_policies: true,
+  has_connections: true,
   trust_generation: true,
   environment: true,
   environment_group_id: true,
@@ -168,6 +169,16 @@ export async function noteTeamPolicies(db: Db, projectId: string): Promise<void>
     .set({ has_team_policies: true })
     .where('id', '=', projectId)
     .where('has_team_policies', '=', false)
+    .execute()
+}
+
+/** From now on sign-in pages look for the connection of an address. Every server is told. */
+export async function noteConnections(db: Db, projectId: string): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ has_connections: true })
+    .where('id', '=', projectId)
+    .where('has_connections', '=', false)
     .execute()
 }
 

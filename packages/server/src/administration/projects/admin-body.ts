@@ -15,7 +15,7 @@ import { defaultPermissionIds } from '../../teams/permissions/defaults.ts'
 export type AdminProjectBody = HandlerOutput<(typeof projectRoutes)['GET /internal/projects/current']>
 export type ClientProjectBody = HandlerOutput<(typeof projectRoutes)['GET /projects/current']>
 
-type ClientProject = Pick<Project, 'id' | 'display_name' | 'config' | keyof ReturnType<typeof logosOf>>
+type ClientProject = Pick<Project, 'id' | 'display_name' | 'config' | 'has_connections' | keyof ReturnType<typeof logosOf>>
 
 export function toClientProjectBody(project: ClientProject): ClientProjectBody {
   const { config } = project
@@ -26,6 +26,7 @@ export function toClientProjectBody(project: ClientProject): ClientProjectBody {
     ...(config.branding && { branding: completeBranding(config.branding) }),
     config: {
       ...publicFlags(config),
+      ...(project.has_connections && { connections_enabled: true as const }),
       enabled_oauth_providers: enabledProviders(config).map(([id]) => ({ id })),
     },
   }

@@ -5,6 +5,7 @@ import type { UserRecord } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { noteConnections } from '../../projects/queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { scopeOf } from '../../teams/permissions/graph.ts'
 import { getTeamForUpdate } from '../../teams/queries.ts'
@@ -49,7 +50,10 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
   const empty = { settings: { attributes: noAttributes, roles: noRoles }, secrets: {} }
   const saml =
     type === 'saml'
-      ? { prepared: body.saml ? await prepareSaml(ctx.platform, body.saml) : noProvider, keys: await createSamlKeys(ctx.platform) }
+      ? {
+          prepared: body.saml ? await prepareSaml(ctx.platform, body.saml) : noProvider,
+          keys: await createSamlKeys(ctx.platform),
+        }
       : undefined
   const { settings, secrets } = applySettings(ctx, type, empty, body, saml)
   if (body.is_active) assertComplete(settings)
@@ -70,6 +74,7 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
       readMetadataAt: nextReading(ctx, settings),
       now: ctx.now(),
     })
+    if (row.is_active) await noteConnections(trx, ctx.project.id)
     await record(trx, ctx, 'connection.created', row, { type, is_active: row.is_active })
     return row
   })
@@ -110,6 +115,7 @@ export async function changeConnection(
     const isOther = authorityOf(before.settings) !== authorityOf(settings)
     if (isOther) await deleteLinksOfConnection(trx, ctx.project.id, providerIdOf(found.id))
     if (isDeactivated || isOther) await endSessionsOfConnection(trx, ctx, found.id)
+    if (after.is_active) await noteConnections(trx, ctx.project.id)
     const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)
     await record(trx, ctx, 'connection.updated', after, { fields, ...(is_active !== undefined && { is_active }) })
     return after

@@ -379,6 +379,7 @@ export interface Tables {
     environment_group_id: string | null
     has_team_policies: WithDefault<boolean>
     trust_generation: WithDefault<number>
+    has_connections: WithDefault<boolean>
   }
   provider_links: {
     project_id: string
