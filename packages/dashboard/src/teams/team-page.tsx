@@ -3,6 +3,7 @@ import { Building2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ConnectionList } from '../connections/connection-list.tsx'
 import { DomainList } from '../connections/domain-list.tsx'
+import { RequiredCard } from '../connections/required-card.tsx'
 import { type BodyOf, nullIf } from '../data/call.ts'
 import { useApi, useLoaded } from '../data/data.ts'
 import type { Team } from '../data/rows.ts'
@@ -128,6 +129,11 @@ function ConnectionsTab({ team }: { team: Team }) {
         <Boundary skeleton={<TableSkeleton rows={2} />}>
           <Locked to="settings" isSilent>
             <DomainList teamId={team.id} />
+          </Locked>
+        </Boundary>
+        <Boundary skeleton={<CardSkeleton lines={1} />}>
+          <Locked to="settings" isSilent>
+            <RequiredCard teamId={team.id} />
           </Locked>
         </Boundary>
       </div>

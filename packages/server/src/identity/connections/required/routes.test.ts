@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyActions, newDomain } from '../../../testing/connections.ts'
 import { createTestProject, goodPassword, race, separateServer, type TestServer } from '../../../testing/index.ts'
+import { takeJobs } from '../../../testing/jobs.ts'
 import { type NameServer, openNameServer } from '../../../testing/name-server.ts'
 import { type OidcServer, openOidcServer } from '../../../testing/oidc-server.ts'
 import { projectWithKeys } from '../../../testing/project.ts'
@@ -10,6 +11,7 @@ import { listAuditEntries } from '../../../testing/records.ts'
 import { currentTotp, personWithRecoveryCodes, refusedSignIn } from '../../../testing/second-factor.ts'
 import { teamActions } from '../../../testing/team.ts'
 import { createPerson } from '../../../testing/world.ts'
+import { announceBreakGlass } from './announce.ts'
 
 let idp: OidcServer
 let names: NameServer
@@ -211,14 +213,16 @@ test('one member may also use password and second factor, which is audited and m
     { target_id: glass.id, details: { team_id: teamId } },
   ])
   const { db } = server.platform
-  const mails = () =>
-    db
-      .selectFrom('outgoing_emails')
-      .select('kind')
-      .where('project_id', '=', project.id)
-      .where('kind', '=', 'break_glass_used')
-      .execute()
-  await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1)
+  const jobs = await takeJobs(db, 'announce-break-glass', { project_id: project.id })
+  expect(jobs).toEqual([{ project_id: project.id, team_id: teamId, user_id: glass.id }])
+  await announceBreakGlass(server.platform, jobs[0]!)
+  const mails = await db
+    .selectFrom('outgoing_emails')
+    .select('kind')
+    .where('project_id', '=', project.id)
+    .where('kind', '=', 'break_glass_used')
+    .execute()
+  expect(mails).toHaveLength(1)
 
   expect(await setRequired({ break_glass_user_id: null })).toMatchObject({ status: 200 })
   expect(await readMe(company, tokens)).toMatchObject({ status: 401 })
