@@ -186,7 +186,7 @@ export interface UserActions extends PermissionReader, Customer {
   getTrustedDevices(): Promise<TrustedDevice[]>
   /**
    * Asks for the second factor at the next sign-in on a device. Its session goes on.
-   * @example await user.forgetTrustedDevice(device.id)
+   * @example for (const { id } of await user.getTrustedDevices()) await user.forgetTrustedDevice(id)
    */
   forgetTrustedDevice(deviceId: string): Promise<void>
   /**

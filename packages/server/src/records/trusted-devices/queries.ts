@@ -4,7 +4,7 @@ import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-export type TrustedDeviceRow = Selectable<Tables['trusted_devices']>
+type TrustedDeviceRow = Selectable<Tables['trusted_devices']>
 
 /** What every change of the project's rule for second factors makes different. */
 const generationOf = (projectId: string) => sql<number>`(SELECT trust_generation FROM projects WHERE id = ${projectId})`
