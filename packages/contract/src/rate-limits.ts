@@ -73,6 +73,8 @@ export const rateLimits = {
   /** Large, because an app's server creates links for all of its customers. */
   purchaseLinkByAddress: { kind: 'window', points: 3_000, seconds: 10 * minute, per: 'guestAddress' },
   leakReportByAddress: { kind: 'window', points: 300, seconds: minute, per: 'address' },
+  /** Switching one off is not counted: whoever keeps switching it on must not keep others from that. */
+  secondFactorPolicyByUser: { kind: 'window', points: 10, seconds: hour, per: 'user' },
   /** One point per 16 kB. */
   writesByUser: { kind: 'window', points: 600, seconds: 10 * minute, per: 'user' },
   /** A backend acts for all its users from one address, so the limits per address do not apply to it. */

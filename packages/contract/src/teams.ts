@@ -148,6 +148,7 @@ export const teamRoutes = defineRoutes('teams', {
     params,
     query,
     stepUp: ['second_factor_required_from_millis'],
+    handlerLimits: ['secondFactorPolicyByUser'],
     body: byAccess({
       client: clientUpdate.extend(secondFactorPolicy),
       server: serverUpdate.extend(secondFactorPolicy),

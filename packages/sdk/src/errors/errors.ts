@@ -15,7 +15,7 @@ export class AssertionError extends Error {
 
 /**
  * An error response without a code: its status and the server's message.
- * @example if (error instanceof StatusError && error.statusCode === 503) retryLater(error.requestId)
+ * @example if (error instanceof StatusError && error.statusCode === 503) console.warn(error.requestId)
  */
 export class StatusError extends AssertionError {
   /** The HTTP status of the response. */

@@ -84,9 +84,10 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
     return toTeamBody(await getTeam(ctx.db, ctx.project.id, params.team_id))
   },
 
-  'PATCH /teams/{team_id}': async ({ ctx, clientUser, params, body }) => {
+  'PATCH /teams/{team_id}': async ({ ctx, clientUser, params, body, countLimits }) => {
     if (clientUser) await requireTeamPermission(ctx, params.team_id, clientUser.id, '$update_team')
     const isRequiring = typeof body.second_factor_required_from_millis === 'number'
+    if (isRequiring) await countLimits()
     const team = await inTransaction(ctx.db, async (trx) => {
       if (isRequiring) await noteTeamPolicies(trx, ctx.project.id)
       const before = await getTeamForUpdate(trx, ctx.project.id, params.team_id)

@@ -13,7 +13,10 @@ export interface BoundedList<Row> {
   nextCursor: string | null
 }
 
-/** The rows of an ordered query from the cursor on, as many as fit into a response. */
+/**
+ * The rows of an ordered query from the cursor on, as many as fit into a response. The cursor is an offset, because these
+ * lists are read whole; a list that people page through continues after a row (`cursor.ts`).
+ */
 export async function readBounded<Row>(
   db: Db,
   query: RawBuilder<Row> | { as(name: string): unknown },

@@ -35,6 +35,10 @@ const declared = (Object.keys(routes) as RouteName[]).flatMap((id) => {
 
 /** Where a minimal request is refused before anything is counted. */
 const fuller: Partial<typeof minimalRequests> = {
+  'PATCH /teams/{team_id}': (world) => ({
+    ...minimalRequests['PATCH /teams/{team_id}'](world),
+    body: { second_factor_required_from_millis: Date.now() + 24 * 3600_000 },
+  }),
   'POST /internal/emails/{id}/resend': ({ failedEmailId }) => ({ params: { id: failedEmailId }, body: {} }),
 }
 

@@ -233,3 +233,33 @@ test('two servers write the same failure as one row, and each reads what the oth
   expect(await listTraces(project)).toMatchObject([{ count: 2, references: [expect.any(String), expect.any(String)] }])
   expect(await listTraces(onSecond)).toMatchObject([{ count: 2 }])
 })
+
+test('a flood from many addresses at several servers at once leaves a bounded number, and the failures of users', async () => {
+  const project = await testProject()
+  const { user_id } = await project.signUp()
+  const servers = [project.server]
+  for (let count = 0; count < 2; count++) servers.push(await openTestServer(inject('databaseUrl')))
+  onTestFinished(async () => {
+    for (const server of servers.slice(1)) await server.close()
+  })
+  const old = new Date(Date.now() - 3600_000)
+  await insertTraces(project.server.platform.db, [rowOf(project, { user_id, first_at: old })])
+  const flood = async ({ platform }: TestProject['server'], index: number) => {
+    for (let round = 0; round < 6; round++) {
+      for (let count = 0; count < maxWaitingOfProject; count++) {
+        const address = `198.${18 + index}.${round}.${count % 256}`
+        const typed = `${randomUUID()}@example.com`
+        tracesOf(platform).record(failureOf({ project: project.id, address, typed, now: new Date() }))
+      }
+      await tracesOf(platform).flush()
+    }
+  }
+  await Promise.all(servers.map(flood))
+  const statement = 200
+  expect(await countRows(project)).toBeLessThanOrEqual(keptOfSort + (servers.length + 1) * statement)
+  // The next one of any server tidies up.
+  tracesOf(servers[1]!.platform).record(failureOf({ project: project.id, now: new Date() }))
+  await tracesOf(servers[1]!.platform).flush()
+  expect(await countRows(project)).toBeLessThanOrEqual(keptOfSort + 2)
+  expect(await listTraces(project, { user_id })).toHaveLength(1)
+})
