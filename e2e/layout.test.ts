@@ -161,6 +161,13 @@ test('the words of a card stand in its middle, and its insets are equal', async 
   expect(insets.gapAbove).toBe(insets.gapBelow)
 })
 
+test('the browser chooses characters and breaks lines as the language of the components does it', async () => {
+  const page = await openBrowser()
+  await page.goto(`${demoUrl}handler/forgot-password`)
+  const lead = page.locator('.lk-lead')
+  expect(await lead.evaluate((text) => getComputedStyle(text).getPropertyValue('-webkit-locale'))).toBe('"en-US"')
+})
+
 test('arrows point the other way on a page that is read from right to left', async () => {
   const page = await openBrowser()
   await page.goto(`${demoUrl}handler/forgot-password`)

@@ -2,13 +2,13 @@ import type { Project, SecondFactorRequirement, TokenPartialUser } from '@latchk
 import { useState } from 'react'
 import type { ClientApp } from '../client-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { PasskeyFactor } from '../screens/passkey-factor.tsx'
+import { isCancelledByPerson } from '../sign-in/passkey-cancelled.ts'
 import { AccountSettingsStyles } from '../styles/account-settings-styles.tsx'
 import { Button } from '../ui/button.tsx'
+import { ButtonForm } from '../ui/button-form.tsx'
 import { Card } from '../ui/card.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
-import { describeRegistration } from './passkey.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { createTotpSecret } from './totp.ts'
 
@@ -49,7 +49,9 @@ export function RequiredSetUp(props: RequiredSetUpProps) {
   }
   const addPasskey = async () => {
     const result = await app.setUpPasskeySecondFactor()
-    if (result.status === 'error') return describeRegistration(result.error, t)
+    if (result.status === 'error') {
+      return isCancelledByPerson(result.error) ? result.error : t("This device can't add a passkey.")
+    }
     await goOn(result.data)
     return undefined
   }
@@ -66,12 +68,12 @@ export function RequiredSetUp(props: RequiredSetUpProps) {
             'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.',
           )}
         </p>
-        <PasskeyFactor label={t('Add a passkey')} onUse={addPasskey}>
+        <ButtonForm label={t('Add a passkey')} cancelled={t('No passkey was added.')} onSubmit={addPasskey}>
           <Button wide onClick={() => setStep('app')}>
             {t('Set up an authenticator app')}
           </Button>
           {signOut}
-        </PasskeyFactor>
+        </ButtonForm>
       </>
     ),
     app: () => (

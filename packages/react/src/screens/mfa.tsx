@@ -11,11 +11,11 @@ import { AppLink } from '../ui/app-link.tsx'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
 import { Back } from '../ui/back.tsx'
 import { Button } from '../ui/button.tsx'
+import { ButtonForm } from '../ui/button-form.tsx'
 import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { PasskeyFactor } from './passkey-factor.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { storedAttempt } from './stored-attempt.ts'
@@ -90,7 +90,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
         return undefined
       }
       storedAttempt.set(attempt)
-      return isCancelledByPerson(result.error) ? t('No passkey was used.') : wrongCode
+      return isCancelledByPerson(result.error) ? result.error : wrongCode
     } catch (error) {
       storedAttempt.set(attempt)
       throw error
@@ -132,14 +132,15 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const instruction = instructions[factor]
   const forms = {
     passkey: () => (
-      <PasskeyFactor
+      <ButtonForm
         label={t('Use a passkey')}
-        onUse={() =>
+        cancelled={t('No passkey was used.')}
+        onSubmit={() =>
           verify(() => app.signInWithMfaPasskey(attempt.code, options), t("This passkey doesn't work here."))
         }
       >
         {others}
-      </PasskeyFactor>
+      </ButtonForm>
     ),
     recovery: () => (
       <RecoveryCodeForm

@@ -1,3 +1,4 @@
+import type { KnownError } from '@latchkey/sdk'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { SubmitButton } from '../ui/button.tsx'
@@ -5,8 +6,8 @@ import { TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 interface RecoveryCodeFormProps {
-  /** Returns an error message if the code is wrong. */
-  onCode: (code: string) => Promise<string | undefined>
+  /** Returns why the code was not accepted. */
+  onCode: (code: string) => Promise<string | KnownError | undefined>
   children: ReactNode
 }
 

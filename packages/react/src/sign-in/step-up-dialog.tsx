@@ -4,10 +4,10 @@ import { useApp } from '../hooks/use-app.ts'
 import { useLatest } from '../hooks/use-cached.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
+import { ButtonForm } from '../ui/button-form.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { describeFailure } from '../ui/failures.tsx'
-import { Note, PasswordField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { linkProblemOf } from './link-problem.ts'
 import { isCancelledByPerson } from './passkey-cancelled.ts'
@@ -117,16 +117,9 @@ function EmailCodeProof(props: ProofProps) {
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const prove = useProve(props)
   const [nonce, setNonce] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-
   const send = async () => {
-    setFailure(undefined)
-    try {
-      setNonce((await app.sendStepUpCode()).nonce)
-    } catch (error) {
-      console.error(error)
-      setFailure(describeFailure(error, t))
-    }
+    setNonce((await app.sendStepUpCode()).nonce)
+    return undefined
   }
   const verify = async (code: string) => {
     const error = await prove({ type: 'email_code', code: code + nonce })
@@ -139,12 +132,7 @@ function EmailCodeProof(props: ProofProps) {
     return (
       <>
         <p className="lk-text">{user?.primaryEmail}</p>
-        <div className="lk-form">
-          <Button kind="primary" wide autoFocus onClick={send}>
-            {t('Send me a code')}
-          </Button>
-          <Note error={failure} />
-        </div>
+        <ButtonForm label={t('Send me a code')} onSubmit={send} />
       </>
     )
   }
@@ -161,27 +149,11 @@ function EmailCodeProof(props: ProofProps) {
 function PasskeyProof(props: ProofProps) {
   const t = useTranslate()
   const prove = useProve(props)
-  const [note, setNote] = useState<{ error?: string; hint?: string }>({})
-  const ask = async () => {
-    setNote({})
-    try {
-      const error = await prove({ type: 'passkey' })
-      if (!error) return
-      if (isCancelledByPerson(error)) setNote({ hint: t('No passkey was used.') })
-      else setNote({ error: t("This passkey doesn't work here.") })
-    } catch (error) {
-      console.error(error)
-      setNote({ error: describeFailure(error, t) })
-    }
+  const use = async () => {
+    const error = await prove({ type: 'passkey' })
+    return !error || isCancelledByPerson(error) ? error : t("This passkey doesn't work here.")
   }
-  return (
-    <>
-      <Button kind="primary" wide autoFocus onClick={ask}>
-        {t('Use a passkey')}
-      </Button>
-      <Note {...note} />
-    </>
-  )
+  return <ButtonForm label={t('Use a passkey')} cancelled={t('No passkey was used.')} onSubmit={use} />
 }
 
 /** For users who have none of the methods, such as those who only sign in with a provider. */

@@ -19,9 +19,8 @@ interface FormOptions<Name extends string> {
   submit(values: Record<Name, string>, form: HTMLFormElement): Promise<Refusals<Name> | undefined>
 }
 
-/** What to show for a text, or for the error that the server refused something with. */
-export const toText = (why: string | KnownError, t: Translate) =>
-  typeof why === 'string' ? why : describeFailure(why, t)
+/** What to show for a text or an error. */
+export const toText = (why: unknown, t: Translate) => (typeof why === 'string' ? why : describeFailure(why, t))
 
 /**
  * The inputs are uncontrolled and read when the form is submitted: password managers can fill them freely, and no
