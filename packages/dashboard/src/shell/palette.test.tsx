@@ -24,30 +24,33 @@ test('Enter opens the first result, also if others have arrived before', async (
     sendUsers = resolve
   })
   const user = userEvent.setup()
-  await openPage({
+  const { requests } = await openPage({
     route: 'users',
     Page: () => (
       <Palette project={{ id: 'p1', display_name: 'Fieldnotes', owner_role: 'owner' } as never} onClose={() => {}} />
     ),
     answers: {
       'GET /internal/projects': () => list(),
-      'GET /internal/teams': () => list({ id: 't1', display_name: 'Adamant', profile_image_url: null }),
+      'GET /internal/teams': ({ query }) =>
+        query.query === 'ada' ? list({ id: 't1', display_name: 'Adamant', profile_image_url: null }) : list(),
       'GET /users': async ({ query }) => {
-        if (query.query === 'adaq') await isSent
-        return list({ id: query.query, display_name: `Found by ${query.query}`, primary_email: null })
+        if (query.query !== 'ada') return list()
+        await isSent
+        return list({ id: 'ada', display_name: 'Ada Lovelace', primary_email: null })
       },
     },
   })
-  await user.type(await screen.findByRole('combobox'), 'ad')
-  await screen.findByText('Found by ad')
-  await user.type(screen.getByRole('combobox'), 'aq')
+  const field = await screen.findByRole('combobox')
+  await user.type(field, 'zzz')
+  await screen.findByText('No matches.')
+  await waitFor(() => expect(requests).toContain('GET /internal/teams?query=zzz&limit=5'))
+  await user.clear(field)
+  await user.type(field, 'ada')
   await screen.findByText('Adamant')
   sendUsers()
-  await screen.findByText('Found by adaq')
+  await screen.findByText('Ada Lovelace')
   await waitFor(() => {
-    const selected = screen
-      .getAllByRole('option')
-      .filter((option) => option.ariaSelected === 'true' || option.getAttribute('aria-selected') === 'true')
-    expect(selected.map((option) => option.textContent)).toEqual([expect.stringContaining('Found by adaq')])
+    const selected = screen.getAllByRole('option', { selected: true })
+    expect(selected.map((option) => option.textContent)).toEqual([expect.stringContaining('Ada Lovelace')])
   })
 })

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Hash, History, LayoutGrid, Plus, Server } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFound, useOwnedProjects } from '../data/data.ts'
 import { pagesFor } from '../data/pages.ts'
 import { listRecent } from '../data/recent.ts'
@@ -22,6 +22,9 @@ export default function Palette(props: { project?: Project | undefined; onClose:
   const navigate = useNavigate()
   const projects = useOwnedProjects()
   const [text, setText] = useState('')
+  const [selected, setSelected] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const selectFirst = () => setSelected(list.current?.querySelector('[cmdk-item]')?.getAttribute('data-value') ?? '')
   const go = (leave: () => unknown) => () => {
     onClose()
     leave()
@@ -36,9 +39,9 @@ export default function Palette(props: { project?: Project | undefined; onClose:
   )
   return (
     <Overlay label="Search" className="ui-dialog palette" onClose={onClose}>
-      <Command label="Search" loop filter={rank}>
+      <Command label="Search" loop filter={rank} value={selected} onValueChange={setSelected}>
         <Command.Input placeholder="Search pages, settings, users, teams …" value={text} onValueChange={setText} />
-        <Command.List>
+        <Command.List ref={list}>
           <Command.Empty>No matches.</Command.Empty>
           {!text && <RecentItems go={go} />}
           {isAction && actions}
@@ -77,7 +80,7 @@ export default function Palette(props: { project?: Project | undefined; onClose:
               )}
             </Command.Group>
           )}
-          {project && <FoundPeople projectId={project.id} text={text} go={go} />}
+          {project && <FoundPeople projectId={project.id} text={text} go={go} onFound={selectFirst} />}
           <Command.Group heading="Projects">
             {projects
               .filter(({ id }) => id !== project?.id)
@@ -178,19 +181,28 @@ interface FoundPeopleProps {
   projectId: string
   text: string
   go: Go
+  onFound: () => void
 }
 
 /** The project's users and teams, which the server finds when typing pauses. */
-function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
+function FoundPeople({ projectId, text, go, onFound }: FoundPeopleProps) {
   const navigate = useNavigate()
   const query = useSettled(text)
   const isSearched = query.length >= 2 && query === text.trim()
   const users = useFound('GET /users', isSearched ? { query: { query, limit: 5, desc: 'true' } } : undefined)
   const teams = useFound('GET /internal/teams', isSearched ? { query: { query, limit: 5 } } : undefined)
+  const found = [...(users ?? []), ...(teams ?? [])].map(({ id }) => id).join()
+  // Results that arrive later would leave the selection further down, where Enter opens something unexpected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other results are shown
+  useEffect(() => {
+    if (!found) return
+    // The library shows items one render after they are there.
+    const frame = requestAnimationFrame(onFound)
+    return () => cancelAnimationFrame(frame)
+  }, [found])
   if (!users || !teams) return null
   return (
-    // All results appear at once, because Enter opens the one that appears first.
-    <Fragment key={[...users, ...teams].map(({ id }) => id).join()}>
+    <>
       {users.length > 0 && (
         <Command.Group heading="Users">
           {users.map((user) => (
@@ -227,6 +239,6 @@ function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
           ))}
         </Command.Group>
       )}
-    </Fragment>
+    </>
   )
 }
