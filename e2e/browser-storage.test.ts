@@ -33,6 +33,7 @@ test('for a user, the browser stores only session tokens, their key and the last
   expect(await readStorage(page, keyDatabase)).toEqual({
     ...method,
     stack_mfa_attempt_code: expect.stringMatching(token),
+    stack_mfa_methods: 'totp,recovery_code',
   })
   await page.keyboard.type(totpOfKey(key))
   await page.waitForURL(`${demoUrl}handler/account-settings`)

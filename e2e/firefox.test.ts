@@ -4,6 +4,7 @@ import { newPerson } from './browser.ts'
 import { createAndStartApp } from './created-app.ts'
 import { findFirefox } from './firefox-path.mjs'
 import { type StartedServer, startServer } from './start-server.ts'
+import { totpOfKey } from './totp.ts'
 
 // The main journeys in a second browser, over WebDriver BiDi: Playwright drives only its own build of Firefox.
 
@@ -72,6 +73,49 @@ test('people sign up, change their name, sign out and sign in again', async () =
   await fillForm(page, person)
   await page.keyboard.press('Enter')
   await see(page, 'heading', 'Hello, Ada Lovelace')
+})
+
+test('people set up an authenticator app, and then sign in with its code or with a recovery code', async () => {
+  const page = await openBrowser()
+  const person = newPerson()
+  await page.goto(`${server.url}/demo/handler/sign-up`)
+  await press(page, 'tab', 'Password')
+  await fillForm(page, person)
+  await page.keyboard.press('Enter')
+  await see(page, 'heading', `Hello, ${person.email}`)
+
+  await page.goto(`${server.url}/demo/handler/account-settings#auth`)
+  await press(page, 'button', 'Set up')
+  const key = await page
+    .locator('.lk-secret')
+    .map((element) => element.textContent)
+    .wait()
+  await page.keyboard.type(totpOfKey(key))
+  await press(page, 'checkbox', "I've saved these codes.")
+  const codes = await page.$$eval('.lk-recovery-codes li', (items) => items.map((item) => item.textContent))
+  expect(codes).toHaveLength(10)
+  await press(page, 'button', 'Done')
+  await see(page, 'button', 'Turn off')
+
+  const signInAgain = async () => {
+    await page.goto(`${server.url}/demo/`)
+    await press(page, 'button', 'Account menu')
+    await press(page, 'menuitem', 'Sign out')
+    await see(page, 'link', 'Create an account')
+    await page.goto(`${server.url}/demo/handler/sign-in`)
+    await press(page, 'tab', 'Password')
+    await fillForm(page, person)
+    await page.keyboard.press('Enter')
+    await see(page, 'heading', 'One more step')
+  }
+  await signInAgain()
+  await page.keyboard.type(totpOfKey(key))
+  await see(page, 'heading', `Hello, ${person.email}`)
+  await signInAgain()
+  await press(page, 'button', 'Use a recovery code')
+  await page.locator(named('textbox', 'Recovery code')).fill(codes[0]!.toLowerCase())
+  await page.keyboard.press('Enter')
+  await see(page, 'heading', `Hello, ${person.email}`)
 })
 
 test('a new server leads from an account to a project and the first user of an app', async () => {

@@ -160,3 +160,15 @@ test('the words of a card stand in its middle, and its insets are equal', async 
   expect(insets.left).toBe(insets.right)
   expect(insets.gapAbove).toBe(insets.gapBelow)
 })
+
+test('arrows point the other way on a page that is read from right to left', async () => {
+  const page = await openBrowser()
+  await page.goto(`${demoUrl}handler/forgot-password`)
+  const arrow = page.locator('.lk-back > .lk-icon')
+  const scale = () => arrow.evaluate((icon) => getComputedStyle(icon).scale)
+  expect(await scale()).toBe('none')
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  expect(await scale()).toBe('-1 1')
+})

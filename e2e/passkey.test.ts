@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from './axe.ts'
-import { demoUrl, newPerson, openBrowser, signOut } from './browser.ts'
+import { demoUrl, fillSignIn, newPerson, openBrowser, signOut, signUp } from './browser.ts'
 import { waitForEmail } from './emails.ts'
+import { openOwnedProject } from './owned-project.ts'
+import { shot } from './shot.ts'
+import { saveRecoveryCodes } from './totp.ts'
 
-/** A virtual authenticator that the user always unlocks. */
 async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
   const page = await openBrowser(options)
+  return { page, device: await addDevice(page) }
+}
+
+/** A virtual authenticator that the user always unlocks. */
+async function addDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -27,7 +34,7 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
       return get(options)
     }
   })
-  const device = {
+  return {
     /** Whether the next passkey request is confirmed; a pending one stays unconfirmed. */
     async setPresence(enabled: boolean) {
       await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
@@ -40,7 +47,6 @@ async function openDevice(options: Parameters<typeof openBrowser>[0] = {}) {
       return (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
     },
   }
-  return { page, device }
 }
 
 /** The email verifies the address, which is required for a passkey. */
@@ -153,4 +159,34 @@ test('a user without a passkey sees an unobtrusive message', async () => {
   await note.waitFor()
   expect(await note.getAttribute('data-kind')).toBe(null)
   expect(await findAccessibilityProblems(page)).toEqual([])
+})
+
+test('a passkey becomes the second factor that a project requires, and completes the next sign-in', async () => {
+  const { askAsAdmin, openApp } = await openOwnedProject()
+  const configure = (config: object) => askAsAdmin('PATCH', '/internal/projects/current', { config })
+  await configure({ passkey_enabled: true, magic_link_enabled: true })
+  const page = await openApp()
+  const device = await addDevice(page)
+  const person = await signUp(page)
+  await configure({ second_factor: 'required', second_factor_required_from_millis: null })
+  await page.goto(`${demoUrl}notes`)
+  const button = page.getByRole('button', { name: 'Add a passkey' })
+  await button.waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await shot(page)
+  await button.click()
+  expect(await saveRecoveryCodes(page)).toHaveLength(10)
+  await page.waitForURL(`${demoUrl}notes`)
+  await signOut(page)
+
+  await device.setPresence(false)
+  await page.goto(`${demoUrl}notes`)
+  await fillSignIn(page, person)
+  const use = page.getByRole('button', { name: 'Use a passkey' })
+  await use.waitFor()
+  await shot(page)
+  await device.setPresence(true)
+  await use.click()
+  await page.waitForURL(`${demoUrl}notes`)
+  await page.getByRole('heading', { name: 'My note' }).waitFor()
 })

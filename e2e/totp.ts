@@ -21,14 +21,20 @@ export function wrongTotpOfKey(key: string, now = Date.now()): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code))!
 }
 
+/** The key of the authenticator app that is being set up. */
+export async function readKey(page: Page): Promise<string> {
+  return (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!
+}
+
 /** Sets up a second factor in the account settings of the signed-in user. Returns the key for an authenticator app. */
 export async function setUpSecondFactor(page: Page): Promise<string> {
   await page.goto(`${demoUrl}handler/account-settings#auth`)
   const section = page.getByRole('region', { name: 'Two-factor authentication' })
   await section.getByRole('button', { name: 'Set up' }).click()
-  const key = (await section.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!
+  const key = await readKey(page)
   await section.getByLabel('Code', { exact: true }).fill(totpOfKey(key))
   await saveRecoveryCodes(page)
+  await page.getByRole('button', { name: 'Turn off' }).waitFor()
   return key
 }
 
@@ -36,7 +42,6 @@ export async function setUpSecondFactor(page: Page): Promise<string> {
 export async function saveRecoveryCodes(page: Page): Promise<string[]> {
   await page.getByLabel("I've saved these codes.").check()
   const codes = await page.getByText(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/).allTextContents()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Turn off' }).waitFor()
+  await page.getByRole('button', { name: /^(Done|Continue)$/ }).click()
   return codes
 }

@@ -45,6 +45,10 @@ export const traceStep = z.discriminatedUnion('step', [
     reason: z.string().meta({ description: 'For people.' }),
   }),
   z.object({ step: z.literal('other-browser'), provider: z.string() }),
+  z.object({
+    step: z.literal('card-declined'),
+    reason: z.string().meta({ description: 'The decline code of Stripe, such as `insufficient_funds`.' }),
+  }),
   z.object({ step: z.literal('rate-limited'), limit: z.string() }),
   z.object({ step: z.literal('invalid-request'), fields: z.array(z.string()) }),
   z.object({ step: z.literal('message'), text: z.string().meta({ description: 'Of the server, for people.' }) }),

@@ -93,6 +93,8 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   }
   const onDevice = { headers: { 'x-stack-trusted-device': trusted_device }, body: credentials }
   expect(await send('POST /auth/password/sign-in', onDevice)).toMatchObject({ status: 200 })
+  const wrong = { ...onDevice, body: { ...credentials, password: goodPassword } }
+  expect(await send('POST /auth/password/sign-in', wrong)).toMatchObject({ status: 400 })
   await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
   const { codes } = (await send('POST /auth/recovery-codes', { user })).body as { codes: string[] }
   for (const recoveryCode of codes) {

@@ -51,7 +51,7 @@ export function KeyTable({ onCreate, onRotate }: KeyTableProps) {
     actionsColumn(
       (key) =>
         !findInvalidity(key) && (
-          <span className="ui-row" data-nowrap style={{ justifyContent: 'flex-end' }}>
+          <span className="ui-row" style={{ justifyContent: 'flex-end', gap: 4 }}>
             <Button size="small" aria-label={`Rotate ${key.description || 'Unnamed'}`} onClick={() => onRotate(key)}>
               Rotate
             </Button>

@@ -7,6 +7,7 @@ export const toggles: Readonly<Record<string, string>> = {
   'auth.otp.allowSignIn': 'sign-in by magic link',
   'auth.passkey.allowSignIn': 'passkey sign-in',
   'auth.stepUp.isRequired': 'confirmation before sensitive changes',
+  'auth.secondFactor.allowTrustedDevices': 'trusted devices',
   'auth.sessionKeys.isRequired': 'refusing sessions that could be copied',
   'apiKeys.enabled.user': 'API keys of users',
   'apiKeys.enabled.team': 'API keys of teams',

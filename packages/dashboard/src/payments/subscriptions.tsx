@@ -68,9 +68,9 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
             header: 'Period',
             align: 'end',
             cell: (each) => (
-              <span className="payments-period">
+              <span style={{ whiteSpace: 'normal' }}>
                 {each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'}{' '}
-                <span>{formatDay(each.period_end_millis)}</span>
+                <span style={{ whiteSpace: 'nowrap' }}>{formatDay(each.period_end_millis)}</span>
               </span>
             ),
           },

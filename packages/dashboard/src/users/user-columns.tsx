@@ -17,7 +17,7 @@ type Act = (action: BulkAction, users: readonly ListedUser[]) => void
 
 const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   email: {
-    width: 272,
+    width: 264,
     priority: 'medium',
     cell: (user) =>
       user.primary_email ? (

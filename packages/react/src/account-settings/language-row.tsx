@@ -29,6 +29,7 @@ export function LanguageRow({ user }: { user: CurrentUser }) {
   // Shown until it is saved.
   const [wanted, setWanted] = useState<string>()
   const change = async (locale: string) => {
+    if (wanted !== undefined) return
     setWanted(locale)
     try {
       await user.update({ locale })
@@ -52,7 +53,8 @@ export function LanguageRow({ user }: { user: CurrentUser }) {
           className="lk-input"
           id={id}
           value={value}
-          disabled={wanted !== undefined}
+          // Not `disabled`, which would remove the focus from people who choose with the arrow keys.
+          aria-disabled={wanted !== undefined || undefined}
           onChange={(event) => void change(event.target.value)}
         >
           {value in names || <option value={value}>{value ? nameOf(value) : t('Not set')}</option>}

@@ -15,6 +15,7 @@ export function PasskeyFactorSection({ user, keptFor }: PasskeyFactorProps) {
   const set = (passkeyMultiFactorEnabled: boolean) => user.update({ passkeyMultiFactorEnabled })
   const isOn = user.isPasskeyMultiFactorEnabled
   const isKept = isOn && keptFor !== undefined
+  const explanation = t('When you sign in another way, you also confirm it with a passkey.')
   const ending = useConfirm({
     label: t('Turn off'),
     question: t('Turn off two-factor authentication? Anyone who knows your password could then sign in.'),
@@ -24,13 +25,8 @@ export function PasskeyFactorSection({ user, keptFor }: PasskeyFactorProps) {
   return (
     <Row
       title={t('Passkey as a second step')}
-      value={
-        <>
-          <Placeholder>{t('When you sign in another way, you also confirm it with a passkey.')}</Placeholder>{' '}
-          {isOn && <Badge kind="good">{t('Active')}</Badge>}
-        </>
-      }
-      text={isKept && t("{name} requires it, so it can't be turned off.", { name: keptFor })}
+      value={isOn ? <Badge kind="good">{t('Active')}</Badge> : <Placeholder>{explanation}</Placeholder>}
+      text={isKept ? t("{name} requires it, so it can't be turned off.", { name: keptFor }) : isOn && explanation}
       action={
         isOn ? (
           !isKept && ending.button

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { NewPasswordField } from '../sign-in/new-password-field.tsx'
-import { checkNewPassword, checkRepeatedPassword } from '../sign-in/password-checks.ts'
+import { checkNewPasswords } from '../sign-in/password-checks.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { useFold } from '../ui/confirm.tsx'
-import { describeFailure } from '../ui/failures.tsx'
 import { Note, PasswordField } from '../ui/field.tsx'
 import { forgetLeakedPassword, useHasLeakedPassword } from '../ui/leaked-password.ts'
 import { useForm } from '../ui/use-form.ts'
@@ -73,14 +72,10 @@ function PasswordForm({ user, onClose }: PasswordFormProps) {
   const { hasPassword } = user
   const { form, errors, isBusy } = useForm({
     fields: ['oldPassword', 'password', 'passwordRepeat'],
-    check({ oldPassword, password, passwordRepeat }) {
-      const passwordError = checkNewPassword(password, t)
-      return {
-        oldPassword: hasPassword && !oldPassword ? t('Enter your current password.') : undefined,
-        password: passwordError,
-        passwordRepeat: passwordError ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
-      }
-    },
+    check: ({ oldPassword, password, passwordRepeat }) => ({
+      oldPassword: hasPassword && !oldPassword ? t('Enter your current password.') : undefined,
+      ...checkNewPasswords(password, passwordRepeat, t),
+    }),
     async submit({ oldPassword, password }) {
       const error = hasPassword
         ? await user.updatePassword({ oldPassword, newPassword: password })
@@ -89,9 +84,7 @@ function PasswordForm({ user, onClose }: PasswordFormProps) {
         onClose(hasPassword ? t('Your password has been changed.') : t('Your password has been set.'))
         return undefined
       }
-      return error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH'
-        ? { oldPassword: t("This isn't your current password.") }
-        : { password: describeFailure(error, t) }
+      return error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH' ? { oldPassword: error } : { password: error }
     },
   })
   return (

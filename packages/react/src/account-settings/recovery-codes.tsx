@@ -49,7 +49,9 @@ function RecoveryCodes({ user, project }: Props) {
         createdAt ? (
           <>
             {t('Unused codes: {count}', { count: remaining })}{' '}
-            {remaining <= fewCodes && <Badge kind="warning">{t('Almost used up')}</Badge>}
+            {remaining <= fewCodes && (
+              <Badge kind="warning">{remaining > 0 ? t('Almost used up') : t('Used up')}</Badge>
+            )}
           </>
         ) : (
           <Placeholder>{t("You have none. If you lose your phone, you can't sign in anymore.")}</Placeholder>

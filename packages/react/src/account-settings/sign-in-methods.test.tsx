@@ -275,7 +275,7 @@ describe('recovery codes', () => {
   ])('of which %d are left warn: %s', async (remaining, isWarning) => {
     const { section } = await render({ remaining, created_at_millis: 0 })
     expect(await section.findByText(`Unused codes: ${remaining}`)).toBeTruthy()
-    expect(!!section.queryByText('Almost used up')).toBe(isWarning)
+    expect(!!section.queryByText(remaining > 0 ? 'Almost used up' : 'Used up')).toBe(isWarning)
   })
 
   test('are created at once if there are none, and kept by copying and downloading them', async () => {

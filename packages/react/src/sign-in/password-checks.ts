@@ -16,7 +16,7 @@ export function isEmail(email: string): boolean {
   return isAddress && email.length <= 256 && !/^\.|\.\.|\.@/.test(email) && /\.[^.]{2,}$/.test(email)
 }
 
-export function checkNewPassword(password: string, t: Translate): string | undefined {
+function checkNewPassword(password: string, t: Translate): string | undefined {
   if (!password) return t('Choose a password.')
   // The same text as the hint that it replaces, so that the layout does not shift.
   if (password.length < MIN_PASSWORD_LENGTH) return t('Use at least {min} characters.', { min: MIN_PASSWORD_LENGTH })
@@ -26,7 +26,13 @@ export function checkNewPassword(password: string, t: Translate): string | undef
   return undefined
 }
 
-export function checkRepeatedPassword(password: string, repeat: string, t: Translate): string | undefined {
+/** Of a form that has it twice. The second is only checked once the first is valid: it would have to be repeated anyway. */
+export function checkNewPasswords(password: string, passwordRepeat: string, t: Translate) {
+  const problem = checkNewPassword(password, t)
+  return { password: problem, passwordRepeat: problem ? undefined : checkRepeatedPassword(password, passwordRepeat, t) }
+}
+
+function checkRepeatedPassword(password: string, repeat: string, t: Translate): string | undefined {
   if (!repeat) return t('Confirm your password.')
   return repeat === password ? undefined : t("The passwords don't match.")
 }

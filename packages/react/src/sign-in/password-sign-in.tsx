@@ -3,7 +3,6 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { AppLink } from '../ui/app-link.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
-import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useAuthFlow } from './auth-flow.tsx'
@@ -26,7 +25,7 @@ export function CredentialSignInForm({ defaultEmail }: { defaultEmail?: string |
       const result = await track(() =>
         remembering('password', () => app.signInWithCredential({ email: email.trim(), password })),
       )
-      return result?.status === 'error' ? { password: describeFailure(result.error, t) } : undefined
+      return result?.status === 'error' ? { password: result.error } : undefined
     },
   })
   return (

@@ -3,14 +3,13 @@ import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
-import { describeFailure } from '../ui/failures.tsx'
 import { PasswordField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useRecoveryByLink } from './account-recovery.tsx'
 import { useAuthFlow } from './auth-flow.tsx'
 import { remembering } from './last-used.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { checkEmail, checkNewPassword, checkRepeatedPassword } from './password-checks.ts'
+import { checkEmail, checkNewPasswords } from './password-checks.ts'
 
 /**
  * The props of `CredentialSignUp`.
@@ -31,16 +30,10 @@ export function CredentialSignUpForm({
   const [takenEmail, setTakenEmail] = useState<string>()
   const { form, errors, isBusy } = useForm({
     fields: ['email', 'password', 'passwordRepeat'],
-    check({ email, password, passwordRepeat }) {
-      const passwordError = checkNewPassword(password, t)
-      return {
-        email: checkEmail(email.trim(), t),
-        password: passwordError,
-        // Only checked once the password is valid, because it would have to be repeated anyway.
-        passwordRepeat:
-          passwordError || noPasswordRepeat ? undefined : checkRepeatedPassword(password, passwordRepeat, t),
-      }
-    },
+    check: ({ email, password, passwordRepeat }) => ({
+      email: checkEmail(email.trim(), t),
+      ...checkNewPasswords(password, noPasswordRepeat ? password : passwordRepeat, t),
+    }),
     async submit({ email, password }) {
       const result = await track(() =>
         remembering('password', () => app.signUpWithCredential({ email: email.trim(), password })),
@@ -48,8 +41,7 @@ export function CredentialSignUpForm({
       const isTaken = result?.status === 'error' && result.error.errorCode === 'USER_EMAIL_ALREADY_EXISTS'
       setTakenEmail(isTaken ? email.trim() : undefined)
       if (result?.status !== 'error') return undefined
-      const message = describeFailure(result.error, t)
-      return isTaken ? { email: message } : { password: message }
+      return isTaken ? { email: result.error } : { password: result.error }
     },
   })
   const recovery = useRecoveryByLink(takenEmail, errors.email)

@@ -79,12 +79,7 @@ function PasswordProof(props: ProofProps) {
   const { form, errors, isBusy } = useForm({
     fields: ['password'],
     check: ({ password }) => ({ password: password ? undefined : t('Enter your password.') }),
-    async submit({ password }) {
-      const error = await prove({ type: 'password', password })
-      if (!error) return undefined
-      const isWrong = error.errorCode === 'PASSWORD_CONFIRMATION_MISMATCH'
-      return { password: isWrong ? t("This isn't your current password.") : describeFailure(error, t) }
-    },
+    submit: async ({ password }) => ({ password: await prove({ type: 'password', password }) }),
   })
   return (
     <form {...form}>
@@ -108,16 +103,10 @@ function PasswordProof(props: ProofProps) {
 function TotpProof(props: ProofProps) {
   const t = useTranslate()
   const prove = useProve(props)
-  const verify = async (totp: string) => {
-    const error = await prove({ type: 'totp', totp })
-    if (!error) return undefined
-    const isWrong = error.errorCode === 'INVALID_TOTP_CODE'
-    return isWrong ? t('Wrong code. Enter the one your app shows now.') : describeFailure(error, t)
-  }
   return (
     <>
       <p className="lk-text">{t('Enter the six-digit code from your authenticator app.')}</p>
-      <CodeForm label={t('Code')} alphabet="digits" onCode={verify} autoFocus />
+      <CodeForm label={t('Code')} alphabet="digits" onCode={(totp) => prove({ type: 'totp', totp })} autoFocus />
     </>
   )
 }

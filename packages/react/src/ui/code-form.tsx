@@ -1,3 +1,4 @@
+import type { KnownError } from '@latchkey/sdk'
 import { type FormEvent, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { SubmitButton } from './button.tsx'
@@ -5,6 +6,7 @@ import { describeFailure } from './failures.tsx'
 import { Note } from './field.tsx'
 import { check, Icon } from './icon.tsx'
 import { useIsMounted } from './use-action.ts'
+import { toText } from './use-form.ts'
 
 const codeLength = 6
 
@@ -14,8 +16,8 @@ interface CodeFormProps {
   alphabet: 'digits' | 'letters and digits'
   /** Without it there is no button: the sixth character submits. */
   submitLabel?: string | undefined
-  /** Submits a code. Returns an error message if it is wrong; a rejection is shown in the same place. */
-  onCode: (code: string) => Promise<string | undefined>
+  /** Submits a code. Returns a text or the server's error if it is wrong; a rejection is shown in the same place. */
+  onCode: (code: string) => Promise<string | KnownError | undefined>
   /** Whether the code was accepted and the next step is pending, even if `onCode` has not returned yet. */
   isDone?: boolean | undefined
   autoFocus?: boolean | undefined
@@ -54,7 +56,7 @@ export function CodeForm(props: CodeFormProps) {
     if (!isMounted()) return
     setState(problem ? 'typing' : 'done')
     if (!problem) return
-    setError(problem)
+    setError(toText(problem, t))
     setCode('')
     input.current?.focus()
   }

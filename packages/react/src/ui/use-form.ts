@@ -1,17 +1,27 @@
+import type { KnownError } from '@latchkey/sdk'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { describeFailure } from './failures.tsx'
 import { useIsMounted } from './use-action.ts'
 
 export type FormErrors<Name extends string> = { [Key in Name | 'form']?: string | undefined }
 
+type Refusals<Name extends string> = { [Key in Name | 'form']?: string | KnownError | undefined }
+
 interface FormOptions<Name extends string> {
   fields: readonly Name[]
   /** Validates the values before anything is sent. */
   check(values: Record<Name, string>): FormErrors<Name>
-  /** Sends the values and returns errors of fields. A rejection is shown for the whole form. */
-  submit(values: Record<Name, string>, form: HTMLFormElement): Promise<FormErrors<Name> | undefined>
+  /**
+   * Sends the values and returns what is wrong with fields: texts, or the error that the server refused them with. A
+   * rejection is shown for the whole form.
+   */
+  submit(values: Record<Name, string>, form: HTMLFormElement): Promise<Refusals<Name> | undefined>
 }
+
+/** What to show for a text, or for the error that the server refused something with. */
+export const toText = (why: string | KnownError, t: Translate) =>
+  typeof why === 'string' ? why : describeFailure(why, t)
 
 /**
  * The inputs are uncontrolled and read when the form is submitted: password managers can fill them freely, and no
@@ -24,7 +34,9 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
   const [isBusy, setIsBusy] = useState(false)
   const [errors, setErrors] = useState<FormErrors<Name>>({})
 
-  const showErrors = (found: FormErrors<Name>, form: HTMLFormElement): boolean => {
+  const showErrors = (refusals: Refusals<Name>, form: HTMLFormElement): boolean => {
+    const texts = Object.entries<Refusals<Name>[Name]>(refusals).map(([name, why]) => [name, why && toText(why, t)])
+    const found: FormErrors<Name> = Object.fromEntries(texts)
     setErrors(found)
     const first = options.fields.find((name) => found[name])
     if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
@@ -41,12 +53,12 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
 
     isSubmitting.current = true
     setIsBusy(true)
-    let found: FormErrors<Name> | undefined
+    let found: Refusals<Name> | undefined
     try {
       found = await options.submit(values as Record<Name, string>, form)
     } catch (error) {
       console.error(error)
-      found = { form: describeFailure(error, t) } as FormErrors<Name>
+      found = { form: describeFailure(error, t) } as Refusals<Name>
     } finally {
       isSubmitting.current = false
     }

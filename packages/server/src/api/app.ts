@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { RouteDefinition } from '@latchkey/contract'
 import { Hono, type Context as HonoContext } from 'hono'
+import { renderProblemPage } from '../emails/languages/problem-page.ts'
 import { maxBodyBytes, readBody, readText } from '../http/body.ts'
 import { type Caller, RequestContext, type RequestHeaders } from '../http/context.ts'
 import { relayedCaller } from '../http/relayed-caller.ts'
@@ -15,7 +16,7 @@ import { authenticate } from './authenticate.ts'
 import { prepareRoute } from './handler.ts'
 import { type ServedRoute, servedRoutes } from './handlers.ts'
 import { leaveTrace } from './leave-trace.ts'
-import { answer, answerError, answerPreflight, answerRedirect, withCookies } from './respond.ts'
+import { answer, answerError, answerPreflight, answerRedirect, isPage, withCookies, withPage } from './respond.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
 
@@ -96,10 +97,12 @@ function createRouteServer(
       return withCookies(answer(result, definition, requestId, headers, platform.config), ctx.cookies)
     } catch (error) {
       leaveTrace(platform, { id, definition, requestId, caller, ctx, error })
-      return withCookies(
-        answerError(error, { route: id, requestId, headers, platform, isTraced: definition.trace !== undefined }),
-        ctx?.cookies,
-      )
+      const isTraced = definition.trace !== undefined
+      const refusal = answerError(error, { route: id, requestId, headers, platform, isTraced })
+      if (definition.response === 'html' && isPage(headers)) {
+        return withPage(refusal, await renderProblemPage({ caller, error }), platform.config)
+      }
+      return withCookies(refusal, ctx?.cookies)
     }
   }
 }

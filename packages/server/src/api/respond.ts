@@ -120,8 +120,14 @@ export function answerError(error: unknown, request: FailedRequest): Response {
   return withStatus(plain.status, plain.message + reference, headers, request.headers)
 }
 
+/** The same answer as a page for people. */
+export function withPage({ status, headers }: Response, page: string, config: Settings): Response {
+  const all = { ...Object.fromEntries(headers), ...pageHeaders(config), 'content-type': html, 'cache-control': noStore }
+  return new Response(page, { status, headers: all })
+}
+
 /** A browser that shows the answer to a person. */
-function isPage(requestHeaders: RequestHeaders): boolean {
+export function isPage(requestHeaders: RequestHeaders): boolean {
   return requestHeaders.get('accept')?.includes('text/html') ?? false
 }
 

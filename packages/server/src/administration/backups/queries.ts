@@ -92,6 +92,11 @@ export async function discardWaiting(client: pg.ClientBase): Promise<void> {
     UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL WHERE state IN ('pending', 'resending')`)
 }
 
+/** What had not been exported when the backup was made has been exported since. Only new entries are. */
+export async function forgetExports(client: pg.ClientBase): Promise<void> {
+  await client.query('DELETE FROM audit_exports')
+}
+
 /** Of the jobs of a backup, those that had not finished start again. Those that repeat are added when they are due. */
 export async function restartJobs(client: pg.ClientBase, repeating: string[]): Promise<void> {
   await client.query('DELETE FROM jobs WHERE failed_at IS NOT NULL OR name = ANY($1)', [repeating])

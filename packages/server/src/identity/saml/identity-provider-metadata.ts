@@ -2,7 +2,7 @@ import { isLocalhost } from '../../platform/localhost.ts'
 import { readSamlCertificate, type SamlCertificate } from './certificate.ts'
 import { bindings, namespaces } from './names.ts'
 import { quote, SamlRefused } from './refused.ts'
-import { attribute, childrenNamed, isNamed, listElements, parseXml, removeComments } from './xml.ts'
+import { attribute, childrenNamed, isNamed, listElements, parseMetadata } from './xml.ts'
 
 export interface IdentityProviderMetadata {
   entityId: string
@@ -32,7 +32,7 @@ export async function readIdentityProviderMetadata(
   text: string,
   { now, entityId, allowHttpOnLocalhost }: ReadMetadataOptions,
 ): Promise<IdentityProviderMetadata> {
-  const root = await parseXml(removeComments(text))
+  const root = await parseMetadata(text)
   const { entity, descriptor } = chooseDescriptor(root, entityId)
   const id = attribute(entity, 'entityID')
   if (!id || id.length > maxEntityIdLength) {

@@ -43,7 +43,8 @@ export async function certify(
   ])
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber,
-    name: [{ CN: [name] }],
+    // A plain string would be searched for quotes and escapes. The types do not know the other form.
+    name: [{ CN: [{ utf8String: [...name].slice(0, 64).join('') } as never] }],
     notBefore: from,
     notAfter: until,
     signingAlgorithm: algorithm,

@@ -19,7 +19,7 @@ const digestsForSignatures = [
   'http://www.w3.org/2001/04/xmlenc#sha256',
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ] as const
-export const exclusiveCanonicalization = 'http://www.w3.org/2001/10/xml-exc-c14n#'
+const exclusiveCanonicalization = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 
 /** Whatever is not listed is refused. */
 export const allowedAlgorithms = {

@@ -1,58 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSamlProvider, type SamlProvider } from '../../testing/saml-provider.ts'
-import type { SamlSignIn } from './assertion.ts'
-import { readIdentityProviderMetadata } from './identity-provider-metadata.ts'
-import { generateSamlKeyPair, type SamlKeyPair } from './key-pair.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSamlConnection } from '../../testing/saml-connection.ts'
+import { generateSamlKeyPair } from './key-pair.ts'
 import { createSamlRequest } from './request.ts'
-import { readSamlResponse, type SamlResponseOptions } from './response.ts'
-import { renderServiceProviderMetadata } from './service-provider-metadata.ts'
 
-const serviceProvider = {
-  entityId: 'https://auth.example.com/api/v1/saml/metadata?a=1&b=2',
-  acsUrl: 'https://auth.example.com/api/v1/saml/acs',
-}
-
-let provider: SamlProvider
-let keys: SamlKeyPair
-beforeAll(async () => {
-  provider = await openSamlProvider()
-  keys = await generateSamlKeyPair({ name: 'Acme', now: new Date() })
-  provider.trust(renderServiceProviderMetadata({ ...serviceProvider, certificates: [keys.certificate] }))
-})
+const { provider, keys, serviceProvider, identityProvider, respond, read } = await openSamlConnection()
 afterAll(() => provider.close())
 beforeEach(() => {
   provider.behavior = {}
   provider.person = { nameId: 'ada', attributes: { email: 'ada@example.com', groups: ['staff', 'admins'] } }
 })
 
-async function read(response: string, options: Partial<SamlResponseOptions> = {}): Promise<SamlSignIn> {
-  const { entityId, certificates } = await readProvider()
-  return readSamlResponse({
-    response,
-    serviceProvider,
-    identityProvider: { entityId, certificates: certificates.map(({ pem }) => pem) },
-    decryptionKeys: [keys.privateKey],
-    requestId: '_request',
-    allowUnsolicited: false,
-    now: new Date(),
-    ...options,
-  })
-}
-
-function readProvider() {
-  return readIdentityProviderMetadata(provider.metadata, { now: new Date(), allowHttpOnLocalhost: true })
-}
-
-async function respond(requestId: string | null = '_request') {
-  return (await provider.respond(requestId)).fields.SAMLResponse
-}
-
 describe('a sign-in', () => {
   test.each([
     'redirect',
     'post',
   ] as const)('by a signed request over %s is understood on both sides', async (binding) => {
-    const { entityId, redirectUrl, postUrl } = await readProvider()
+    const { entityId, redirectUrl, postUrl } = identityProvider
     const request = await createSamlRequest({
       serviceProvider,
       identityProvider: { entityId, ...(binding === 'redirect' ? { redirectUrl } : { postUrl }) },
@@ -73,11 +36,10 @@ describe('a sign-in', () => {
   })
 
   test('with a request that another key signed is refused by the provider', async () => {
-    const { redirectUrl } = await readProvider()
     const other = await generateSamlKeyPair({ name: 'Other', now: new Date() })
     const request = await createSamlRequest({
       serviceProvider,
-      identityProvider: { entityId: provider.entityId, redirectUrl },
+      identityProvider,
       signingKey: other.privateKey,
       relayState: 'state',
     })
@@ -103,11 +65,11 @@ describe('a sign-in', () => {
 
   test('is accepted with either certificate while the provider changes its key', async () => {
     const next = await generateSamlKeyPair({ name: 'Next', now: new Date() })
-    const { entityId, certificates } = await readProvider()
-    const identityProvider = { entityId, certificates: [certificates[0]!.pem, next.certificate] }
-    expect(await read(await respond(), { identityProvider })).toMatchObject({ subject: 'ada' })
+    const { entityId, certificates } = identityProvider
+    const both = { identityProvider: { entityId, certificates: [certificates[0]!.pem, next.certificate] } }
+    expect(await read(await respond(), both)).toMatchObject({ subject: 'ada' })
     provider.behavior = { signingKey: next }
-    expect(await read(await respond(), { identityProvider })).toMatchObject({ subject: 'ada' })
+    expect(await read(await respond(), both)).toMatchObject({ subject: 'ada' })
   })
 
   test('that starts at the provider is accepted only if the connection allows it', async () => {
@@ -157,5 +119,33 @@ describe('a sign-in', () => {
       subject: 'Zoë 日本 <&> "x"',
       attributes: { name: ['Łukasz & Ünal'] },
     })
+  })
+
+  test.each([
+    { signs: 'assertion' },
+    { signs: 'response' },
+    { signs: 'both', encrypts: true },
+  ] as const)('keeps texts that look like markup as texts: %o', async (behavior) => {
+    provider.behavior = behavior
+    const texts = [
+      '</saml:AttributeValue><saml:AttributeValue>admin',
+      '<!--x-->',
+      '<![CDATA[x]]>',
+      '&lt;b&gt; &#60; &amp;amp;',
+      ']]>',
+      `"a='b'"`,
+    ]
+    provider.person = { nameId: '</saml:NameID><saml:NameID>eve', attributes: { texts } }
+    expect(await read(await respond())).toMatchObject({
+      subject: '</saml:NameID><saml:NameID>eve',
+      attributes: { texts },
+    })
+  })
+
+  test('may come in lines, and with a byte order mark', async () => {
+    const lines = (await respond()).replaceAll(/.{76}/g, '$&\r\n')
+    expect(await read(lines)).toMatchObject({ subject: 'ada' })
+    provider.behavior = { tamper: (xml) => `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${xml}` }
+    expect(await read(await respond())).toMatchObject({ subject: 'ada' })
   })
 })

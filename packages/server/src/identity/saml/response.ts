@@ -1,8 +1,9 @@
+import { X509Certificate } from 'node:crypto'
 import { type Expected, readAssertion, type SamlSignIn } from './assertion.ts'
 import { checkDecryptedShape, checkResponseShape, hasSignature } from './message-shape.ts'
 import { namespaces, successStatus } from './names.ts'
 import { quote, SamlRefused } from './refused.ts'
-import { attribute, decodeMessage, findChild, isNamed, parseXml, textOf } from './xml.ts'
+import { attribute, childrenNamed, decodeMessage, findChild, isNamed, listElements, parseXml, textOf } from './xml.ts'
 
 export interface SamlResponseOptions extends Expected {
   /** The form field `SAMLResponse`. */
@@ -23,7 +24,8 @@ export interface SamlResponseOptions extends Expected {
  * answered once, in the browser that it was made in.
  */
 export async function readSamlResponse(options: SamlResponseOptions): Promise<SamlSignIn> {
-  const response = await parseXml(decodeMessage(options.response))
+  const xml = decodeMessage(options.response)
+  const response = await parseXml(xml)
   if (!isNamed(response, namespaces.protocol, 'Response') || attribute(response, 'Version') !== '2.0') {
     throw new SamlRefused('malformed', 'The message is not a response of SAML 2.0.')
   }
@@ -40,7 +42,8 @@ export async function readSamlResponse(options: SamlResponseOptions): Promise<Sa
       'Neither the response nor the assertion is signed. Switch on signing of assertions.',
     )
   }
-  const signedXml = await readSignedAssertion(options, {
+  const signedXml = await readSignedAssertion(xml, options, {
+    certificates: chooseCertificates([response, decrypted?.assertion ?? assertion], options),
     isResponseSigned,
     isAssertionSigned,
     decryptionKey: decrypted?.key,
@@ -78,16 +81,52 @@ async function decrypt(encrypted: Element, { decryptionKeys }: SamlResponseOptio
   )
 }
 
+/**
+ * A certificate in the message vouches for nothing. It only says which of ours to try, and why none will do: most often
+ * the provider has a new one.
+ */
+function chooseCertificates(signed: Element[], { identityProvider }: SamlResponseOptions): string[] {
+  const named = signed
+    .flatMap((element) => childrenNamed(element, namespaces.signature, 'Signature'))
+    .flatMap((signature) => listElements(signature))
+    .filter((element) => isNamed(element, namespaces.signature, 'X509Certificate'))
+    .map((element) => parseCertificate(element.textContent ?? ''))
+    .filter((certificate) => certificate !== undefined)
+  const trusted = [...identityProvider.certificates]
+  if (named.length === 0) return trusted
+  const keys = named.map(({ publicKey }) => publicKey)
+  const chosen = trusted.filter((pem) => keys.some((key) => key.equals(new X509Certificate(pem).publicKey)))
+  if (chosen.length > 0) return chosen
+  throw new SamlRefused(
+    'signature_invalid',
+    `The message is signed with a certificate that this connection does not have. Its SHA-256 fingerprint is ${named[0]!.fingerprint256}. If it is the new one of your identity provider, add it.`,
+  )
+}
+
+function parseCertificate(base64: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64'))
+  } catch {
+    return undefined
+  }
+}
+
 /** Exactly what a certificate of the provider has signed. Every signature of the message must be valid. */
 async function readSignedAssertion(
-  { response, serviceProvider, identityProvider }: SamlResponseOptions,
-  found: { isResponseSigned: boolean; isAssertionSigned: boolean; decryptionKey: string | undefined },
+  xml: string,
+  { serviceProvider }: SamlResponseOptions,
+  found: {
+    certificates: string[]
+    isResponseSigned: boolean
+    isAssertionSigned: boolean
+    decryptionKey: string | undefined
+  },
 ): Promise<string> {
   const { SAML } = await import('@node-saml/node-saml')
   const saml = new SAML({
     issuer: serviceProvider.entityId,
     callbackUrl: serviceProvider.acsUrl,
-    idpCert: [...identityProvider.certificates],
+    idpCert: found.certificates,
     wantAuthnResponseSigned: found.isResponseSigned,
     wantAssertionsSigned: found.isAssertionSigned,
     // What the library checks beyond signatures is checked from the signed assertion, against the database's clock.
@@ -96,9 +135,11 @@ async function readSignedAssertion(
     ...(found.decryptionKey ? { decryptionPvk: found.decryptionKey } : {}),
   })
   try {
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
-    const xml = profile?.getAssertionXml?.()
-    if (xml) return xml
+    // Encoded again, so that the library reads the text that was checked.
+    const SAMLResponse = Buffer.from(xml).toString('base64')
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse })
+    const signed = profile?.getAssertionXml?.()
+    if (signed) return signed
   } catch (error) {
     const { message } = error as Error
     if (!/signature/i.test(message)) throw new SamlRefused('malformed', `The assertion cannot be read: ${message}`)

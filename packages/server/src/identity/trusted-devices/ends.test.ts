@@ -90,6 +90,9 @@ const ends: Record<string, End> = {
         body: { old_password: person.password, new_password: newPassword },
       }),
   },
+  'the user resets the password at a verified address': after(asServer({ primary_email_verified: true }), (on) =>
+    resetPassword(on),
+  ),
   'the user resets the password': { end: (on) => resetPassword(on) },
   'the user resets the password to the same one': { end: (on) => resetPassword(on, on.person.password) },
   'a server sets the password': { end: asServer({ password: newPassword }) },
@@ -308,6 +311,17 @@ test('nobody lists or forgets the devices of others', async () => {
     await project.send('DELETE /auth/trusted-devices/{user_id}', { user: thief, params: { user_id } }),
   ]
   expect(refusals.map(({ status }) => status)).toEqual([403, 403])
+})
+
+test('an owner who signs in as the user sees the devices, and forgets none', async () => {
+  const project = await testProject()
+  const { person, token } = await personWithTrustedDevice(project)
+  const body = { user_id: person.user_id, is_impersonation: true }
+  const user = await project.call('POST /auth/sessions', { as: 'admin', body })
+  const params = { user_id: 'me' }
+  expect(await project.send('GET /auth/trusted-devices', { user, query: params })).toMatchObject({ status: 200 })
+  expect(await project.send('DELETE /auth/trusted-devices/{user_id}', { user, params })).toMatchObject({ status: 403 })
+  expect(await signInOn(project, person, token)).toMatchObject({ status: 200 })
 })
 
 test('a project that forbids it trusts no device, and says so', async () => {

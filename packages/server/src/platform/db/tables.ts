@@ -48,6 +48,13 @@ export interface Tables {
     user_agent: string | null
     request_id: string | null
   }
+  audit_exports: {
+    project_id: string
+    id: string
+    sequence: ReadOnly<string>
+    claim_id: string | null
+    claimed_until: Date | null
+  }
   cli_auth_requests: {
     project_id: string
     polling_code_hash: Buffer

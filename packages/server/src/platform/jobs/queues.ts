@@ -36,6 +36,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'read-metadata': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(27) },
   'end-test-subscriptions': everyMinute,
   'end-second-factors': everyMinute,
+  'export-audit-log': everyMinute,
   'wake-deliveries': everyMinute,
 }
 

@@ -29,6 +29,7 @@ export const crossProjectStatements: Record<string, string> = {
   'records/trusted-devices/queries.ts deleteExpiredTrustedDevices': retention,
   'webhooks/event-queries.ts deleteOldEvents': retention,
   'emails/outbox/queries.ts listOverdueEmails': overdue,
+  'administration/audit-export/queries.ts listWaitingProjects': overdue,
   'identity/account-changes/queries.ts listEndingSecondFactors': overdue,
   'identity/passkey/queries.ts listEndingPasskeys': overdue,
   'identity/connections/domains/queries.ts claimDueDomains': overdue,
