@@ -6,7 +6,6 @@ import { Button, LinkButton, SubmitButton } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { key, mail } from '../ui/more-icons.ts'
-import { useAction } from '../ui/use-action.ts'
 import { useForm } from '../ui/use-form.ts'
 import { type AuthCardProps, formsOf, type Method, MethodForm, MethodsCard } from './auth-card.tsx'
 import { AuthFlowContext, type CodeStepState, useAuthFlow } from './auth-flow.tsx'
@@ -148,9 +147,8 @@ const connectionPrefix = 'sso_'
 function WideConnectionButton({ connectionId }: { connectionId: string }) {
   const app = useApp()
   const t = useTranslate()
-  const [run, isBusy] = useAction(() => app.signInWithConnection(connectionId))
   return (
-    <Button kind="primary" wide isBusy={isBusy} onClick={run}>
+    <Button kind="primary" wide onClick={() => app.signInWithConnection(connectionId)}>
       {t("Continue with your company's sign-in")}
     </Button>
   )

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { createProviderClient } from '../oauth/providers/client.ts'
 import { providerEnvironment } from '../oauth/providers/environment.ts'
-import type { ProviderClient } from '../oauth/providers/provider.ts'
+import type { SignInClient } from '../oauth/providers/provider.ts'
 import { oauth2Definition, oidcDefinition } from './definitions.ts'
 import type { ConnectionRow } from './queries.ts'
 import { samlClient } from './saml-client.ts'
@@ -9,7 +9,7 @@ import { openSecrets } from './secrets.ts'
 import { assertComplete } from './settings.ts'
 
 /** The client that signs people in at the provider of a connection. */
-export function connectionClient(platform: Platform, row: ConnectionRow): ProviderClient {
+export function connectionClient(platform: Platform, row: ConnectionRow): SignInClient {
   const { oidc, oauth2, saml } = row.settings
   assertComplete(row.settings)
   if (saml) return samlClient(platform, row, saml)

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import { failure } from '../oauth/providers/failures.ts'
 import { cleanProfile } from '../oauth/providers/profile.ts'
-import type { ProviderAnswer, ProviderClient, ProviderRequest } from '../oauth/providers/provider.ts'
+import type { ProviderAnswer, ProviderRequest, SignInClient } from '../oauth/providers/provider.ts'
 import { SamlRefused } from '../saml/refused.ts'
 import { createSamlRequest } from '../saml/request.ts'
 import { readSamlResponse } from '../saml/response.ts'
@@ -42,8 +42,13 @@ const names = [
 ]
 
 /** A SAML provider as a client like those of OAuth: the state is the relay state, and a response needs no second request. */
+<<<<<<< HEAD
 export function samlClient(platform: Platform, row: ConnectionRow, settings: SamlSettings): ProviderClient {
   const provider = settings.provider!
+=======
+export function samlClient(platform: Platform, row: ConnectionRow, settings: SamlSettings): SignInClient {
+  const { provider } = settings
+>>>>>>> connections
   const { entityId, acsUrl } = samlUrlsOf(platform.config.url, row.id)
   const serviceProvider = { entityId, acsUrl }
   const title = row.display_name
@@ -84,8 +89,6 @@ export function samlClient(platform: Platform, row: ConnectionRow, settings: Sam
     begin,
     authorizationUrl: async (request) => (await begin(request)).url,
     exchange,
-    refresh: () => Promise.reject(failure('bad-grant', title, 'SAML has no tokens')),
-    isAccepted: () => Promise.resolve(false),
   }
 }
 

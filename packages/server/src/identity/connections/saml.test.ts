@@ -209,7 +209,7 @@ test('metadata is read again every day, and what was read last stays in use whil
   const { connect, read, project } = await openCompany()
   const changing = await openSamlProvider()
   const { id } = await connect({ metadata_url: changing.metadataUrl })
-  const [first] = (await read(id)).saml!.provider.certificates
+  const [first] = (await read(id)).saml!.provider!.certificates
   const second = idp.keys.certificate.replaceAll(/-----.*-----|\s/g, '')
   const descriptor = `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${second}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
   changing.metadata = changing.metadata.replace('<KeyDescriptor', `${descriptor}<KeyDescriptor`)
@@ -220,8 +220,8 @@ test('metadata is read again every day, and what was read last stays in use whil
   }
   try {
     const rolled = await after(day)
-    expect(rolled.provider.certificates).toHaveLength(2)
-    expect(rolled.provider.certificates).toContainEqual(first)
+    expect(rolled.provider!.certificates).toHaveLength(2)
+    expect(rolled.provider!.certificates).toContainEqual(first)
     changing.metadata = 'gone'
     const failing = await after(day)
     expect(failing.provider).toEqual(rolled.provider)

@@ -118,7 +118,7 @@ test('a user with the same verified address in the proven domain is joined, keep
   const mails = await db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute()
   expect(mails.map(({ kind }) => kind)).toEqual(['provider_linked'])
   const { id: mailId, content_encrypted: content } = mails[0]!
-  expect(server.platform.secrets.decrypt(content, purposeOfOutgoingEmail(mailId))).toContain('"subject":"Acme"')
+  expect(server.platform.secrets.decrypt(content!, purposeOfOutgoingEmail(mailId))).toContain('"subject":"Acme"')
 })
 
 test.each([

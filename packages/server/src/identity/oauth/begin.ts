@@ -3,12 +3,12 @@ import { randomCode } from '../../platform/random-code.ts'
 import { callbackUrlOf } from './callback-url.ts'
 import type { Proof } from './proof.ts'
 import { explainProviderError } from './provider-client.ts'
-import type { ProviderClient } from './providers/provider.ts'
+import type { SignInClient } from './providers/provider.ts'
 
 /** Where the browser goes, and what has to be remembered until it comes back. */
 export async function beginAtProvider(
   ctx: OpenContext,
-  { providerId, client }: { providerId: string; client: ProviderClient },
+  { providerId, client }: { providerId: string; client: SignInClient },
   { state, scopes }: { state: string; scopes: string[] },
 ): Promise<{ location: URL; proof: Proof }> {
   const proof = { codeVerifier: randomCode(), nonce: randomCode() }

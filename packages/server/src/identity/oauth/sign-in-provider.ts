@@ -5,11 +5,11 @@ import { connectionClient } from '../connections/client.ts'
 import { findConnectionId } from '../connections/provider-id.ts'
 import { type ConnectionRow, findConnection } from '../connections/queries.ts'
 import { getProviderClient } from './provider-client.ts'
-import type { ProviderClient } from './providers/provider.ts'
+import type { SignInClient } from './providers/provider.ts'
 
 /** A provider that the project has configured, or the connection of a company. */
 export interface SignInProvider {
-  client: ProviderClient
+  client: SignInClient
   connection?: ConnectionRow
 }
 

@@ -2,14 +2,14 @@ import type { Context } from '../../http/context.ts'
 import { randomCode } from '../../platform/random-code.ts'
 import { beginAtProvider } from './begin.ts'
 import { sealProof } from './proof.ts'
-import type { ProviderClient } from './providers/provider.ts'
+import type { SignInClient } from './providers/provider.ts'
 import { insertFlow } from './queries.ts'
 
 interface TestedProvider {
   /** Tells tests from sign-ins, so that no sign-in is ever taken for one. */
   statePrefix: string
   providerId: string
-  client: ProviderClient
+  client: SignInClient
   connectionVersion?: number
 }
 

@@ -97,5 +97,5 @@ test.each([
   const outcome = await attempt(providers.long).catch((error: unknown) => error)
   if (hours === undefined) return expect(outcome).toMatchObject({ failure: 'invalid-answer' })
   const { tokens } = outcome as Awaited<ReturnType<typeof attempt>>
-  expect(Math.round((tokens.expiresAt.getTime() - Date.now()) / 3_600_000)).toBe(hours)
+  expect(Math.round((tokens!.expiresAt.getTime() - Date.now()) / 3_600_000)).toBe(hours)
 })

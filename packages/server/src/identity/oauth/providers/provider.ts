@@ -37,8 +37,8 @@ export interface ProviderAnswer {
   assertion?: { id: string; expiresAt: Date }
 }
 
-/** A client for one provider with one project's credentials. */
-export interface ProviderClient {
+/** What a sign-in needs of a provider, whatever it speaks. */
+export interface SignInClient {
   readonly baseScopes: readonly string[]
   /** For SAML, whose request has an ID to remember. */
   begin?(request: ProviderRequest): Promise<{ url: URL; requestId: string }>
@@ -48,6 +48,14 @@ export interface ProviderClient {
   readonly returnsByPost?: true
   /** Redeems the provider's response; the parameters come from the query or the form body. */
   exchange(request: ProviderRequest, parameters: URLSearchParams): Promise<ProviderAnswer>
+}
+
+/** A client for one OAuth provider with one project's credentials. */
+export interface ProviderClient extends SignInClient {
+  exchange(
+    request: ProviderRequest,
+    parameters: URLSearchParams,
+  ): Promise<ProviderAnswer & { tokens: ProviderTokens }>
   refresh(refreshToken: string): Promise<ProviderTokens>
   /** Whether the provider still accepts the token. */
   isAccepted(accessToken: string): Promise<boolean>

@@ -103,10 +103,10 @@ describe.each(providerTypes)('%s', (provider) => {
       isEmailVerified: true,
       ...expected[provider].profile,
     })
-    expect(tokens.accessToken).toMatch(/^access-/)
-    const hours = (tokens.expiresAt.getTime() - Date.now()) / 3_600_000
+    expect(tokens!.accessToken).toMatch(/^access-/)
+    const hours = (tokens!.expiresAt.getTime() - Date.now()) / 3_600_000
     expect(Math.round(hours)).toBe(expected[provider].hours)
-    expect(tokens.refreshToken !== null).toBe(expected[provider].refreshes)
+    expect(tokens!.refreshToken !== null).toBe(expected[provider].refreshes)
   })
 
   test('requests no scope that is not used', async () => {
@@ -186,10 +186,10 @@ describe.each(providerTypes)('%s', (provider) => {
   test('tells whether a token is still good', async () => {
     const client = await connect(provider)
     const { tokens } = await signIn(client)
-    expect(await client.isAccepted(tokens.accessToken)).toBe(true)
-    fakes.revoke(tokens.accessToken)
+    expect(await client.isAccepted(tokens!.accessToken)).toBe(true)
+    fakes.revoke(tokens!.accessToken)
     // Nothing can be asked with a token of Apple.
-    expect(await client.isAccepted(tokens.accessToken)).toBe(provider === 'apple')
+    expect(await client.isAccepted(tokens!.accessToken)).toBe(provider === 'apple')
   })
 })
 
@@ -198,12 +198,12 @@ test.each(
 )('%s renews a token once with each refresh token', async (provider) => {
   const client = await connect(provider)
   const { tokens } = await signIn(client)
-  const renewed = await client.refresh(tokens.refreshToken!)
-  expect(renewed.accessToken).not.toBe(tokens.accessToken)
-  expect(renewed.refreshToken).not.toBe(tokens.refreshToken)
+  const renewed = await client.refresh(tokens!.refreshToken!)
+  expect(renewed.accessToken).not.toBe(tokens!.accessToken)
+  expect(renewed.refreshToken).not.toBe(tokens!.refreshToken)
   expect(renewed.expiresAt.getTime()).toBeGreaterThan(Date.now())
   expect(await client.isAccepted(renewed.accessToken)).toBe(true)
-  await expect(client.refresh(tokens.refreshToken!)).rejects.toMatchObject({ failure: 'bad-grant' })
+  await expect(client.refresh(tokens!.refreshToken!)).rejects.toMatchObject({ failure: 'bad-grant' })
 })
 
 test('Google, Apple and Facebook get the parameters that only they require', async () => {
