@@ -42,13 +42,8 @@ const names = [
 ]
 
 /** A SAML provider as a client like those of OAuth: the state is the relay state, and a response needs no second request. */
-<<<<<<< HEAD
-export function samlClient(platform: Platform, row: ConnectionRow, settings: SamlSettings): ProviderClient {
-  const provider = settings.provider!
-=======
 export function samlClient(platform: Platform, row: ConnectionRow, settings: SamlSettings): SignInClient {
-  const { provider } = settings
->>>>>>> connections
+  const provider = settings.provider!
   const { entityId, acsUrl } = samlUrlsOf(platform.config.url, row.id)
   const serviceProvider = { entityId, acsUrl }
   const title = row.display_name
