@@ -51,7 +51,7 @@ test('retries a failed message and delivers it once the receiver works', async (
   const env = await shown.getByRole('region', { name: '.env' }).innerText()
   const secret = /WEBHOOK_SECRET=(whsec_\S+)/.exec(env)![1]!
   expect(await findAccessibilityProblemsInBothSchemes(page)).toEqual([])
-  await page.getByRole('button', { name: 'Done' }).press('Enter')
+  await page.getByRole('button', { name: 'I have saved it' }).press('Enter')
   await heading(page, receiver.url.replace('http://', '')).waitFor()
   await page.getByText('No deliveries yet').waitFor()
   await page.getByText('<img src=x> 👩‍🚀 שלום').waitFor()
@@ -111,7 +111,7 @@ test('tests, edits, disables and deletes an endpoint, and rotates its secret', a
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const rotated = page.getByRole('dialog', { name: 'New signing secret' })
   expect(await rotated.getByRole('region', { name: '.env' }).innerText()).not.toContain(String(secret))
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByText('The previous secret is valid until').waitFor()
 
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -124,7 +124,7 @@ test('tests, edits, disables and deletes an endpoint, and rotates its secret', a
 
   await page.getByLabel('Status').selectOption('Failed')
   await page.getByText('No deliveries match').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('row', { name: 'webhook.test' }).waitFor()
 
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -4,11 +4,11 @@ import { createOwnProject, internalKeys } from './own-project.ts'
 import { type StartedServer, startServer } from './start-server.ts'
 
 /** A server and a project of its own for the apps of one test file, and the environment that leads an app to it. */
-export function useNextProject() {
+export function useNextProject(config: object = {}) {
   const project = { server: {} as StartedServer, env: {} as Record<string, string> }
   beforeAll(async () => {
     project.server = await startServer(internalKeys)
-    const { app, secretServerKey } = await createOwnProject(project.server.url, {})
+    const { app, secretServerKey } = await createOwnProject(project.server.url, config)
     project.env = {
       LATCHKEY_API_URL: project.server.url,
       LATCHKEY_PROJECT_ID: app.projectId,

@@ -1,5 +1,6 @@
 import { test } from 'vitest'
-import { demoUrl, fillSignIn, openBrowser, signUp } from './browser.ts'
+import { demoUrl, fillSignIn, openBrowser, signOut, signUp } from './browser.ts'
+import { shot } from './shot.ts'
 import { saveRecoveryCodes, setUpSecondFactor, totpOfKey, wrongTotpOfKey } from './totp.ts'
 
 async function signUpWithSecondFactor() {
@@ -58,6 +59,35 @@ test('somebody who has lost their phone signs in with a recovery code, which wor
   await dialog.getByText('Enter the six-digit code from your authenticator app.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Yes, turn it off' }).waitFor()
+})
+
+test('a trusted device is asked for the password only, until it is forgotten', async () => {
+  const { person, key } = await signUpWithSecondFactor()
+  const page = await openBrowser()
+  const signIn = async () => {
+    await page.goto(`${demoUrl}notes`)
+    await fillSignIn(page, person)
+  }
+  await signIn()
+  await page.getByLabel('Trust this device for 30 days').check()
+  await shot(page)
+  await page.getByLabel('Code', { exact: true }).focus()
+  await page.keyboard.type(totpOfKey(key))
+  await page.waitForURL(`${demoUrl}notes`)
+  await page.getByRole('heading', { name: 'My note' }).waitFor()
+  await signOut(page)
+  await signIn()
+  await page.getByRole('heading', { name: 'My note' }).waitFor()
+
+  await page.goto(`${demoUrl}handler/account-settings#auth`)
+  const section = page.getByRole('region', { name: 'Trusted devices' })
+  await section.getByText('Last used').waitFor()
+  await shot(page)
+  await section.getByRole('button', { name: 'Forget' }).click()
+  await section.waitFor({ state: 'detached' })
+  await signOut(page)
+  await signIn()
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
 })
 
 const storages = {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createSessionRoute, ServerApp } from '@latchkey/sdk'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createAccount, demoUrl, openBrowser, serverUrl } from './browser.ts'
+import { openBrowser } from './browser.ts'
+import { createAccount, useNextProject } from './next-project.ts'
 import { type SlowServer, startSlowServer } from './slow-server.ts'
 import { findFreePort } from './start-server.ts'
 
@@ -16,29 +18,42 @@ const domain = 'app.localhost'
 const packages = fileURLToPath(new URL('../packages/', import.meta.url))
 const imports = { '@latchkey/contract/': '/contract/' }
 const refreshPath = '/api/v1/auth/oauth/token'
+const sessionPath = '/handler/session'
 const day = 86_400_000
 /** For tests that wait until the app gives up. */
 const impatient = { connectTimeoutMillis: 1000 }
 
+const project = useNextProject({ client_team_creation_enabled: true })
 let app: Server
 let port: number
 /** Two pages with the same session: of two hosts if a domain shares it, otherwise of one. */
 let hosts: string[]
 let slow: SlowServer
 beforeAll(async () => {
-  const { projectId, publishableClientKey } = await (await fetch(`${demoUrl}config.json`)).json()
-  slow = await startSlowServer(serverUrl)
-  const options = { projectId, publishableClientKey, baseUrl: slow.url, redirectMethod: 'none' }
+  const { env, server } = project
+  slow = await startSlowServer(server.url)
+  const keys = { projectId: env.LATCHKEY_PROJECT_ID!, publishableClientKey: env.LATCHKEY_PUBLISHABLE_CLIENT_KEY! }
+  const options = { ...keys, baseUrl: slow.url, redirectMethod: 'none' }
+  const secretServerKey = env.LATCHKEY_SECRET_SERVER_KEY!
+  const answer = createSessionRoute(
+    new ServerApp({ ...keys, secretServerKey, baseUrl: slow.url, tokenStore: null, httpOnlySessions: true }),
+  )
   const html = `<!doctype html><title>App</title>
   <script type="importmap">${JSON.stringify({ imports })}</script>
   <script type="module">
-    import { ClientApp } from '/sdk/index.js'
+    import { ClientApp, registerFramework, relayToAppServer } from '/sdk/index.js'
     const network = JSON.parse(new URLSearchParams(location.search).get('network'))
     const cookieDomain = location.pathname === '/shared' ? '${domain}' : undefined
-    const options = { ...${JSON.stringify(options)}, tokenStore: 'cookie', cookieDomain }
+    const httpOnlySessions = location.pathname === '/kept'
+    if (httpOnlySessions) registerFramework({ relay: relayToAppServer })
+    const options = { ...${JSON.stringify(options)}, tokenStore: 'cookie', cookieDomain, httpOnlySessions }
     globalThis.app = new ClientApp({ ...options, ...(network && { network }) })
   </script>`
   app = createServer((request, response) => {
+    if (request.url === sessionPath) {
+      void relay(answer, request, response)
+      return
+    }
     // Other packages are imported without a file extension.
     const [, name, path] = /^\/(sdk|contract)\/([\w/.-]+?)(?:\.js)?$/.exec(request.url ?? '') ?? []
     response.setHeader('content-type', path ? 'text/javascript' : 'text/html')
@@ -56,6 +71,23 @@ afterAll(() => {
   app?.close()
   app?.closeAllConnections()
 })
+
+/** As a framework hands over a request. */
+async function relay(
+  answer: (request: Request) => Promise<Response>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk)
+  const { method = 'GET', url = '/', headers } = incoming
+  const init = { method, headers: headers as Record<string, string>, body: Buffer.concat(chunks) }
+  const response = await answer(new Request(`http://${headers.host}${url}`, init))
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  outgoing.setHeader('set-cookie', response.headers.getSetCookie())
+  outgoing.end(await response.text())
+}
 
 interface AppPage {
   app: {
@@ -79,7 +111,7 @@ async function open(page: Page, host = hosts[0]!, network?: object): Promise<Pag
 /** A tab whose access token is gone, so that it has to refresh. */
 async function openExpired(network?: object) {
   const page = await openBrowser()
-  const { email, password } = await createAccount()
+  const { email, password } = await createAccount(project)
   await open(page, hosts[0], network)
   const signIn = (person: object) =>
     (globalThis as never as AppPage).app.signInWithCredential({ ...person, noRedirect: true })
@@ -87,7 +119,11 @@ async function openExpired(network?: object) {
   await open(page, hosts[0], network)
   await page.context().clearCookies({ name: 'stack-access' })
   const cookies = await page.context().cookies()
-  expect(cookies.some(({ value }) => value.startsWith('bound-'))).toBe(hosts[0]!.endsWith('/bound'))
+  const kind = /[^/]+$/.exec(hosts[0]!)![0]
+  for (const each of ['bound', 'kept']) {
+    expect(cookies.some(({ value }) => value.startsWith(`${each}-`))).toBe(kind === each)
+  }
+  expect(cookies.some(({ httpOnly }) => httpOnly)).toBe(kind === 'kept')
   return { page, email }
 }
 
@@ -118,7 +154,11 @@ function countRequests(path: string) {
 describe.each([
   ['that two hosts share', ['one', 'two'], 'shared'],
   ['that is bound to a key of the browser', ['one', 'one'], 'bound'],
+  ["that the app's server keeps", ['one', 'one'], 'kept'],
 ])('a session %s', (_kind, names, path) => {
+  /** Where the browser asks for a new access token. */
+  const askedPath = path === 'kept' ? sessionPath : refreshPath
+
   beforeAll(() => {
     hosts = names.map((name) => `http://${name}.${domain}:${port}/${path}`)
   })
@@ -221,10 +261,10 @@ describe.each([
 
     test.each(Object.entries(failures))('%s in place of a new token signs nobody out', async (_name, fail) => {
       const { page, email } = await openExpired(impatient)
-      await page.route(`**${refreshPath}`, fail)
+      await page.route(`**${askedPath}`, fail)
       await expect(getEmail(page)).rejects.not.toThrow('<')
       expect(await isSignedIn(page)).toBe(true)
-      await page.unroute(`**${refreshPath}`)
+      await page.unroute(`**${askedPath}`)
       expect(await getEmail(page)).toBe(email)
     })
 

@@ -143,6 +143,7 @@ export const parts = [
       'e2e/first-run.test.ts',
       'e2e/guides.test.ts',
       'e2e/nextjs-guide.test.ts',
+      'e2e/nextjs-http-only.test.ts',
       'e2e/nextjs-neighbours.test.ts',
       'e2e/nextjs-oldest.test.ts',
       'e2e/nextjs-requests.test.ts',

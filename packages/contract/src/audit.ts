@@ -3,7 +3,7 @@ import { json, listCursor, millis, pageOf } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { subjects } from './subjects.ts'
 
-const entry = z.object({
+export const auditEntry = z.object({
   id: z.string(),
   happened_at_millis: millis,
   action: z.string().meta({ description: 'What was done, such as `user.created` or `project.config_changed`.' }),
@@ -45,7 +45,7 @@ export const auditRoutes = defineRoutes('read', {
       from_millis: time.optional(),
       until_millis: time.optional(),
     }),
-    response: pageOf(entry).extend({ subjects }),
+    response: pageOf(auditEntry).extend({ subjects }),
     errors: [],
   },
 })

@@ -40,6 +40,10 @@ export const traceStep = z.discriminatedUnion('step', [
   z.object({ step: z.literal('provider-began'), provider: z.string(), began_at_millis: millis }),
   z.object({ step: z.literal('provider-refused'), provider: z.string(), reason: providerFailure }),
   z.object({ step: z.literal('other-browser'), provider: z.string() }),
+  z.object({
+    step: z.literal('card-declined'),
+    reason: z.string().meta({ description: 'The decline code of Stripe, such as `insufficient_funds`.' }),
+  }),
   z.object({ step: z.literal('rate-limited'), limit: z.string() }),
   z.object({ step: z.literal('invalid-request'), fields: z.array(z.string()) }),
   z.object({ step: z.literal('message'), text: z.string().meta({ description: 'Of the server, for people.' }) }),

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { auditEntry } from './audit.ts'
 import { routes } from './index.ts'
 import { serverTeam } from './teams.ts'
 import { serverUser } from './users.ts'
-import { sessionEndReasons, type WebhookEventType, webhookEvents, webhookEventTypes } from './webhook-events.ts'
+import {
+  auditEvent,
+  sessionEndReasons,
+  type WebhookEventType,
+  webhookEvents,
+  webhookEventTypes,
+} from './webhook-events.ts'
 
 const membership = z.strictObject({ team_id: z.uuid(), user_id: z.uuid() })
 const teamPermission = membership.extend({ id: z.string() })
@@ -54,4 +61,8 @@ const schemas: Record<WebhookEventType, z.ZodType> = {
 
 test.each(webhookEventTypes)('the example of %s is what servers receive', (type) => {
   expect(schemas[type].parse(webhookEvents[type].example)).toEqual(webhookEvents[type].example)
+})
+
+test('the example of an audit event is an entry of the audit log', () => {
+  expect(auditEntry.strict().parse(auditEvent.example)).toEqual(auditEvent.example)
 })

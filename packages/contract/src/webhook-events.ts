@@ -1,3 +1,5 @@
+import { type AuditAction, auditActions } from './audit-actions.ts'
+
 /** What is sent to webhook endpoints. Without schemas, so that browsers can read it too. */
 export const webhookEventTypes = [
   'user.created',
@@ -27,6 +29,12 @@ export const webhookEventTypes = [
 ] as const
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
+
+/** Entries of the audit log, all of them or those of one action. Only sent to endpoints that name them. */
+export const auditEventTypes: readonly ('audit.*' | `audit.${AuditAction}`)[] = [
+  'audit.*',
+  ...auditActions.map((action) => `audit.${action}` as const),
+]
 
 /** Why a session has ended before it expired. */
 export const sessionEndReasons = [
@@ -171,7 +179,7 @@ export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = 
     example: purchase,
   },
   'subscription.created': {
-    description: 'A customer subscribed to an offer. It counts once its status is `active` or `trialing`.',
+    description: 'A customer subscribed to an offer. It counts once its status is “active” or “trialing”.',
     example: { ...subscription, price_id: 'monthly', test_mode: false },
   },
   'subscription.updated': {
@@ -200,5 +208,21 @@ export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = 
   'email.failed': {
     description: 'An email could not be sent and will not be tried again automatically.',
     example: { ...email, error: 'The email server rejected the address.' },
+  },
+}
+
+/** The same for every entry of the audit log. Its `id` is that of the message. */
+export const auditEvent: WebhookEventDescription = {
+  description: 'Something was recorded in the audit log. Not part of all events: choose it by name.',
+  example: {
+    id: '2f6c8d41-9b3e-4a75-8c10-6d4e7f5a9b28',
+    happened_at_millis: 1_893_459_600_000,
+    action: 'project.config_changed',
+    actor: { type: 'owner', id: '4a8e1f60-3c7b-4d29-a516-9e0b2d7c8f43', description: null },
+    target: { type: 'project', id: 'e3b7a592-6f04-4c1d-b8a7-1d5c9e2f0a64' },
+    details: { paths: ['auth.allowSignUp'], changes: [{ path: 'auth.allowSignUp', from: true, to: false }] },
+    ip_address: '203.0.113.7',
+    user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)',
+    request_id: '8d2a4c6e-1b3f-4d5a-9c7e-0f1e2d3c4b5a',
   },
 }

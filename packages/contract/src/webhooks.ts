@@ -3,7 +3,7 @@ import { listCursor, listOf, millis, pageOf, success, uuid } from './fields.ts'
 import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes } from './route.ts'
 import { mention, subjects } from './subjects.ts'
-import { webhookEventTypes } from './webhook-events.ts'
+import { auditEventTypes, webhookEventTypes } from './webhook-events.ts'
 
 const admins = ['admin'] as const
 
@@ -43,12 +43,18 @@ function isReceiverUrl(text: string): boolean {
   return ['http:', 'https:'].includes(protocol) && username === '' && password === ''
 }
 
+const namedTypes = [...webhookEventTypes, ...auditEventTypes] as const
+
 const eventTypes = z
-  .array(z.enum(webhookEventTypes))
+  .array(z.enum(namedTypes))
   .min(1)
-  .max(webhookEventTypes.length)
+  .max(namedTypes.length)
   .nullable()
-  .meta({ description: 'Null for all events, including those added in later versions.' })
+  .meta({
+    description:
+      'Null for all events, including those added in later versions, but without the entries of the audit log: these ' +
+      'are only sent to endpoints that name `audit.*` or one of them, such as `audit.user.created`.',
+  })
 
 const description = z.string().max(500)
 

@@ -80,6 +80,7 @@ export type { AdminSentEmail, SendTestEmailOptions } from './emails/sent-emails.
 export {
   type CookieAttributes,
   type Framework,
+  type RelayedApp,
   registerFramework,
   type ServerCookies,
 } from './environment/framework.ts'
@@ -92,6 +93,7 @@ export { type Refusal, refusalOf } from './errors/refusal.ts'
 export { Result } from './errors/result.ts'
 export type { ProjectMetrics } from './metrics/metrics.ts'
 export type { MfaPasskeyError } from './mfa/passkey.ts'
+export type { MfaOptions } from './mfa/trusted-device.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
 export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'
@@ -173,6 +175,8 @@ export type {
   ServerOAuthProviderUpdateOptions,
 } from './provider-links/provider-links.ts'
 export type { RecoveryCodeStatus } from './recovery-codes/recovery-codes.ts'
+export { relayToAppServer } from './relay/browser.ts'
+export { createSessionRoute, type SessionRouteOptions } from './relay/session-route.ts'
 export { browserCookies, parseCookies } from './session/cookies.ts'
 export type { InternalSession, Session } from './session/session.ts'
 export type { RequestLike, TokenPair, TokenStoreInit } from './session/token-store.ts'
@@ -203,6 +207,7 @@ export type { Json } from './transport/json.ts'
 export type { PageOf } from './transport/lists.ts'
 export { isUnavailable, NetworkError } from './transport/network-error.ts'
 export type { AccessType, NetworkOptions } from './transport/transport.ts'
+export type { TrustedDevice } from './trusted-devices/trusted-devices.ts'
 export type { UserRestriction, UserRestrictionOptions } from './user-restrictions/user-restrictions.ts'
 // Not by name, because apps cannot augment interfaces that are re-exported by name.
 export type * from './users/metadata.ts'

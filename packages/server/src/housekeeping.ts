@@ -14,6 +14,7 @@ import type { Platform } from './platform/platform.ts'
 import { removeProject } from './projects/queries.ts'
 import { deleteOldAuditEntries } from './records/audit/queries.ts'
 import { deleteOldTraces, keptDays } from './records/traces/write-queries.ts'
+import { deleteExpiredTrustedDevices } from './records/trusted-devices/queries.ts'
 import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
 import { deleteOldEvents } from './webhooks/event-queries.ts'
 
@@ -41,6 +42,7 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredCliLogins(db, expired)
   await deleteExpiredFlows(db, expired)
   await deleteExpiredSessions(db, expired)
+  await deleteExpiredTrustedDevices(db, expired)
   await deleteOldEvents(db, daysAgo(retention.eventDays))
   await deleteOldAuditEntries(db, daysAgo(retention.auditLogDays))
   await deleteOldTraces(db, daysAgo(keptDays))

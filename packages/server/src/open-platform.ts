@@ -1,3 +1,4 @@
+import { rememberAuditExport } from './administration/audit-export/export.ts'
 import { type InternalKeys, seedInternalProject } from './administration/deployment/seed.ts'
 import { startHeartbeat } from './administration/server-status/heartbeat.ts'
 import { passwordHasher } from './identity/password/hash.ts'
@@ -108,5 +109,6 @@ async function seed(platform: Platform, { internalKeys: keys }: PlatformOptions)
   await vaultHashKey(platform)
   await seedInternalProject(db, { config, keys, secrets, passwords: passwordHasher(platform), now: now() })
   await rememberWebhookService(db, config.webhookService?.url)
+  await rememberAuditExport(db, config.auditLogExport)
   await announceSetup(platform)
 }

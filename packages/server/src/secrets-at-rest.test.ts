@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => emailServer.close())
 
 /** Fields of answers that hold what only the caller may know. */
-const secretField = /(?:token|code|nonce|_key|\.secret)$/
+const secretField = /(?:token|code|nonce|_key|\.secret|trusted_device)$/
 
 /** Remembers every secret that the server hands out. */
 function rememberSecrets(project: TestProject, secrets: Map<string, string>): TestProject['send'] {
@@ -87,7 +87,14 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const waiting = await send('POST /auth/password/sign-in', { body: credentials })
   const { attempt_code } = (waiting.body as { details: { attempt_code: string } }).details
   const totp = totpAt(totpSecret, Math.floor(Date.now() / 30_000))
-  await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
+  const trusting = { type: 'totp', totp, code: attempt_code, trust_device: true }
+  const { trusted_device } = (await send('POST /auth/mfa/sign-in', { body: trusting })).body as {
+    trusted_device: string
+  }
+  const onDevice = { headers: { 'x-stack-trusted-device': trusted_device }, body: credentials }
+  expect(await send('POST /auth/password/sign-in', onDevice)).toMatchObject({ status: 200 })
+  const wrong = { ...onDevice, body: { ...credentials, password: goodPassword } }
+  expect(await send('POST /auth/password/sign-in', wrong)).toMatchObject({ status: 400 })
   await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
   const { codes } = (await send('POST /auth/recovery-codes', { user })).body as { codes: string[] }
   for (const recoveryCode of codes) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createAuditExportJobs } from './administration/audit-export/export.ts'
 import { createBackupJobs } from './administration/backups/schedule.ts'
 import { type InternalKeys, seedDemoProject } from './administration/deployment/seed.ts'
 import { createApp } from './app.ts'
@@ -126,6 +127,7 @@ function createJobHandlers(platform: OpenPlatform): JobHandlers {
   return {
     ...createHousekeeping(platform),
     ...createBackupJobs(platform),
+    ...createAuditExportJobs(platform),
     ...createWebhookJobs(platform),
     ...createStripeJobs(platform),
     ...createEmailJobs(platform, createCodeResolver(platform)),

@@ -1,4 +1,3 @@
-import { auditActions } from '@latchkey/contract/audit-actions'
 import { Suspense, useState } from 'react'
 import { useData } from '../data/data.ts'
 import type { List } from '../data/use-list.ts'
@@ -9,7 +8,7 @@ import { PickField } from '../ui/pick-field.tsx'
 import { Picker } from '../ui/picker.tsx'
 import type { AuditQuery } from './query.ts'
 import type { AuditSearch } from './search.ts'
-import { nameAction } from './sentence.tsx'
+import { findActions, nameAction } from './sentence.tsx'
 
 interface FiltersProps {
   list: List<AuditSearch>
@@ -69,11 +68,7 @@ function ActionFilter({
   onPick: (action: string | undefined) => void
 }) {
   const [text, setText] = useState('')
-  const words = text.toLowerCase().split(/\s+/)
-  const found = auditActions
-    .map((action) => ({ id: action as string, name: nameAction(action) }))
-    .filter(({ id, name }) => words.every((word) => `${name} ${id}`.toLowerCase().includes(word)))
-    .sort((one, other) => one.name.localeCompare(other.name))
+  const found = findActions(text)
   return (
     <PickField
       label="Action"

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@latchkey/contract/audit-actions'
+import { type AuditAction, auditActions } from '@latchkey/contract/audit-actions'
 import { KeyRound, Server, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../data/rows.ts'
@@ -11,6 +11,15 @@ import './audit-log.css'
 
 /** What an entry is called in filters. Actions of newer servers have no name yet. */
 export const nameAction = (action: string) => sentences[action as AuditAction]?.name ?? action
+
+/** The actions whose name or type has all of these words, by name. */
+export function findActions(text: string): { id: string; name: string }[] {
+  const words = text.toLowerCase().split(/\s+/)
+  return auditActions
+    .map((action) => ({ id: action as string, name: nameAction(action) }))
+    .filter(({ id, name }) => words.every((word) => `${name} ${id}`.toLowerCase().includes(word)))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
 
 /** "Ada turned on Google sign-in": the picture of the actor, then the sentence with names that have hover cards. */
 export function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {

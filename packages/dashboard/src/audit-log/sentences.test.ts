@@ -64,6 +64,14 @@ test.each([
   ['second_factor.reset', {}, 'Grace reset Ada’s second factor'],
   ['recovery_codes.created', own, 'Ada created new recovery codes'],
   ['recovery_code.used', { ...own, details: { remaining: 9 } }, 'Ada signed in with a recovery code: 9 left'],
+  ['trusted_device.added', own, 'Ada trusted a device, which is not asked for the second factor for 30 days'],
+  ['trusted_device.removed', { ...own, details: { count: 1 } }, 'Ada forgot one of their trusted devices'],
+  ['trusted_device.removed', { details: { count: 3 } }, 'Grace forgot all of Ada’s trusted devices'],
+  [
+    'user.signed_in',
+    { ...own, details: { method: 'password', trusted_device: true } },
+    'Ada signed in with a password on a trusted device',
+  ],
   ['user.created', {}, 'Grace created the user Ada'],
   ['user.created', { actor: ['user', 'ada'] }, 'Ada signed up'],
   ['user.created', { actor: ['server-key', 'import'] }, 'The key Nightly import created the user Ada'],
@@ -153,6 +161,21 @@ test.each([
     { target: ['customer', 'acme'], details: { item_id: 'seats', delta: -3 } },
     'Grace took 3 × seats from acme',
   ],
+  [
+    'item.quantity_changed',
+    { target: ['customer', 'acme'], details: { item_id: 'seats', item_name: 'Seats', delta: 3 } },
+    'Grace gave acme 3 × Seats',
+  ],
+  [
+    'purchase.made',
+    { target: ['customer', 'acme'], details: { offer_id: 'pro', offer_name: 'Pro plan', test_mode: true } },
+    'Grace recorded a test purchase of Pro plan for acme',
+  ],
+  [
+    'subscription.canceled',
+    { target: ['customer', 'acme'], details: { offer_id: 'pro', when: 'now' } },
+    'Grace canceled the subscription of acme to pro',
+  ],
   ['something.new', {}, 'Grace did something.new'],
 ] as [string, Given, string][])('%s is said as a sentence: %j', (action, given, sentence) => {
   expect(say(action, given)).toBe(sentence)
@@ -183,6 +206,14 @@ test('several changes are summed up, and those of one thing count once', () => {
   )
   expect(say('project.config_changed', given)).toBe(
     'Grace added the domain https://x.io, turned off sign-up and changed 2 other settings',
+  )
+  const three = changes(
+    { path: 'apiKeys.enabled.user', to: true },
+    { path: 'apiKeys.enabled.team', to: true },
+    { path: 'teams.allowClientTeamCreation', to: true },
+  )
+  expect(say('project.config_changed', three)).toBe(
+    'Grace turned on API keys of users, turned on API keys of teams and turned on team creation by users',
   )
 })
 

@@ -26,7 +26,11 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'User deleted',
     did: ({ isOwn }) => (isOwn ? say`deleted their account` : say`deleted a user`),
   },
-  'user.signed_in': { name: 'Signed in', did: ({ details }) => say`signed in${methodOf(details.method)}` },
+  'user.signed_in': {
+    name: 'Signed in',
+    did: ({ details }) =>
+      say`signed in${methodOf(details.method)}${details.trusted_device ? ' on a trusted device' : ''}`,
+  },
   'user.sign_in_failed': {
     name: 'Sign-in failed',
     did: ({ target, details }) =>
@@ -75,6 +79,15 @@ export const sentences: Record<AuditAction, Action> = {
   'recovery_code.used': {
     name: 'Recovery code used',
     did: ({ details }) => say`signed in with a recovery code${leftOf(details.remaining)}`,
+  },
+  'trusted_device.added': {
+    name: 'Device trusted',
+    did: () => say`trusted a device, which is not asked for the second factor for 30 days`,
+  },
+  'trusted_device.removed': {
+    name: 'Trusted device forgotten',
+    did: ({ whose, details }) =>
+      details.count === 1 ? say`forgot one of ${whose} trusted devices` : say`forgot all of ${whose} trusted devices`,
   },
   'otp.enabled': { name: 'Magic link turned on', did: ({ whose }) => say`turned on magic links for ${whose} account` },
   'otp.disabled': {
@@ -283,7 +296,7 @@ export const sentences: Record<AuditAction, Action> = {
   'item.quantity_changed': {
     name: 'Item quantity changed',
     did: ({ customer, details }) => {
-      const [delta, item] = [Number(details.delta ?? 0), textOf(details.item_id, 'an item')]
+      const [delta, item] = [Number(details.delta ?? 0), textOf(details.item_name, textOf(details.item_id, 'an item'))]
       return delta < 0
         ? say`took ${Math.abs(delta).toLocaleString('en')} × ${item} from ${customer}`
         : say`gave ${customer} ${delta.toLocaleString('en')} × ${item}`
@@ -293,7 +306,7 @@ export const sentences: Record<AuditAction, Action> = {
   'purchase.made': {
     name: 'Purchase made',
     did: ({ isOwn, customer, details }) => {
-      const what = `${details.test_mode ? 'a test purchase of ' : ''}${textOf(details.offer_id, 'a custom offer')}`
+      const what = `${details.test_mode ? 'a test purchase of ' : ''}${offerOf(details)}`
       if (isOwn) return details.test_mode ? say`made ${what}` : say`bought ${what}`
       return say`recorded ${details.test_mode ? what : `a purchase of ${what}`} for ${customer}`
     },
@@ -301,17 +314,17 @@ export const sentences: Record<AuditAction, Action> = {
   'purchase.refunded': {
     name: 'Purchase refunded',
     did: ({ customer, details }) =>
-      say`refunded ${details.test_mode ? 'a test purchase of ' : ''}${textOf(details.offer_id, 'a custom offer')} to ${customer}`,
+      say`refunded ${details.test_mode ? 'a test purchase of ' : ''}${offerOf(details)} to ${customer}`,
   },
   'subscription.canceled': {
     name: 'Subscription canceled',
     did: ({ customer, details }) =>
-      say`canceled the subscription of ${customer} to ${textOf(details.offer_id, 'a custom offer')}${details.when === 'period_end' ? ' at the end of its period' : ''}`,
+      say`canceled the subscription of ${customer} to ${offerOf(details)}${details.when === 'period_end' ? ' at the end of its period' : ''}`,
   },
   'subscription.updated': {
     name: 'Subscription changed',
     did: ({ customer, details }) =>
-      say`updated the subscription of ${customer} to ${textOf(details.offer_id, 'a custom offer')}: now ${textOf(details.status).replaceAll('_', ' ')}`,
+      say`updated the subscription of ${customer} to ${offerOf(details)}: now ${textOf(details.status).replaceAll('_', ' ')}`,
   },
   'webhook_endpoint.created': {
     name: 'Webhook endpoint added',
@@ -390,6 +403,9 @@ const methodOf = (method: unknown) =>
   typeof method === 'string' ? (methodPhrases[method] ?? ` with ${methodName(method)}`) : ''
 
 const providerOf = (details: Facts['details']) => providerNameOf(textOf(details.provider_config_id, 'provider'))
+
+/** Older entries have no names. */
+const offerOf = ({ offer_name, offer_id }: Facts['details']) => textOf(offer_name, textOf(offer_id, 'a custom offer'))
 
 const timeOf = (before: string, millis: unknown) => (typeof millis === 'number' ? before + formatTime(millis) : '')
 

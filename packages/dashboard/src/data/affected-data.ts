@@ -58,6 +58,7 @@ const ofUsers = [
   '/internal/second-factor',
   '/auth/sessions',
   '/auth/recovery-codes',
+  '/auth/trusted-devices',
   '/contact-channels',
   '/passkeys',
   '/oauth-providers',

@@ -51,8 +51,23 @@ export async function resolveConflicts<T>(
     const chosen = await ask(conflicts, ownerId)
     if (!chosen) throw new SaveCancelled()
     const keepTheirs = [...(basis.resolved?.keepTheirs ?? []), ...chosen]
-    return resolveConflicts({ revision: basis.revision, resolved: { revision, keepTheirs } }, ownerId, save)
+    const saved = await resolveConflicts(
+      { revision: basis.revision, resolved: { revision, keepTheirs } },
+      ownerId,
+      save,
+    )
+    isAllTheirs = chosen.length === conflicts.length
+    return saved
   }
+}
+
+let isAllTheirs = false
+
+/** Whether the save that has just ended kept what others had saved, so that what it promised is not true. */
+export function takeIsAllTheirs(): boolean {
+  const was = isAllTheirs
+  isAllTheirs = false
+  return was
 }
 
 const ask = (conflicts: readonly FieldConflict[], ownerId: string) =>

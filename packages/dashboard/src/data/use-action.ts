@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
-import { SaveCancelled } from './conflicts.ts'
+import { SaveCancelled, takeIsAllTheirs } from './conflicts.ts'
 import { checkConnection } from './connection.ts'
 import { describeError } from './describe-error.ts'
 
@@ -50,6 +50,8 @@ export async function attempt<T>(work: () => Promise<T>, { done, undo, showError
     toast(describeError(error), { tone: 'danger' })
     return false
   }
-  if (done) toast(done, undo ? { undo: () => void attempt(() => undo(result)) } : {})
+  const isAllTheirs = takeIsAllTheirs()
+  if (done && isAllTheirs) toast('The values saved before yours were kept.')
+  else if (done) toast(done, undo ? { undo: () => void attempt(() => undo(result)) } : {})
   return true
 }

@@ -88,7 +88,7 @@ function SentEmail({ email }: { email: Email }) {
               ['To', <bdi key="to">{to.join(', ')}</bdi>],
               ['From', <bdi key="from">{`${sender.sender_name} <${sender.sender_email}>`}</bdi>],
               ...(email.locale === null ? [] : [['Language', languageName(email.locale)] as const]),
-              ['Kind', <code key="kind">{email.template}</code>],
+              ['Kind', nameOfKind(email.template)],
               ['Email server', sender.type === 'shared' ? 'Shared server' : `${sender.host}:${sender.port}`],
               ['When', <Time key="when" date={email.sent_at_millis} />],
             ]}
@@ -108,4 +108,10 @@ function SentEmail({ email }: { email: Email }) {
       </div>
     </Page>
   )
+}
+
+/** "team_invitation" → "Team invitation". */
+function nameOfKind(kind: string): string {
+  const words = kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

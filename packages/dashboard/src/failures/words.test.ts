@@ -85,6 +85,14 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
     'There were too many attempts (limit passwordByAddress).',
     { steps: [{ step: 'rate-limited', limit: 'passwordByAddress' }] },
   ],
+  [
+    'The card was declined for insufficient funds.',
+    { kind: 'purchase', code: 'CARD_DECLINED', steps: [{ step: 'card-declined', reason: 'insufficient_funds' }] },
+  ],
+  [
+    'The card was declined (try_again_later).',
+    { kind: 'purchase', code: 'CARD_DECLINED', steps: [{ step: 'card-declined', reason: 'try_again_later' }] },
+  ],
   ['This price is too low.', { kind: 'purchase', steps: [{ step: 'message', text: 'This price is too low.' }] }],
   [
     'The email server refused it: 550 No such mailbox.',
@@ -99,6 +107,13 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
 ])('%s', (sentence, changes) => {
   expect(reasonOf(traceOf(changes))).toBe(sentence)
   expect(storyOf(traceOf(changes))).toEqual([sentence])
+})
+
+test('why a card was declined says more than what the person was told', () => {
+  const message = { step: 'message', text: 'Stripe rejected this request.' } as const
+  const trace = traceOf({ kind: 'purchase', steps: [{ step: 'card-declined', reason: 'expired_card' }, message] })
+  expect(reasonOf(trace)).toBe('The card has expired.')
+  expect(storyOf(trace)).toEqual(['The card has expired.', 'Stripe rejected this request.'])
 })
 
 test('a story is told in order, and equal attempts in one sentence', () => {

@@ -15,7 +15,9 @@ export const kindNames: Record<Trace['kind'], string> = {
 
 /** The reason in one sentence: the step that says most, or what the error code means. */
 export function reasonOf(trace: Trace): string {
-  const told = trace.steps.filter(({ step }) => step !== 'provider-began' && step !== 'code').at(-1)
+  const telling = trace.steps.filter(({ step }) => step !== 'provider-began' && step !== 'code')
+  // A message is what the person was told, which may be less.
+  const told = telling.filter(({ step }) => step !== 'message').at(-1) ?? telling.at(-1)
   if (told) return sentencesOf({ ...trace, steps: trace.kind === 'webhook' ? trace.steps : [told] }).at(-1)!
   const code = trace.steps.find(({ step }) => step === 'code')
   if (code && codeReasons.has(trace.code)) return sayStep(code, trace)
@@ -86,6 +88,8 @@ function sayStep(step: TraceStep, trace: Trace): string {
       return refusals[step.reason](providerNameOf(step.provider))
     case 'other-browser':
       return `The browser that came back from ${providerNameOf(step.provider)} did not have the cookie of the one that was sent there.`
+    case 'card-declined':
+      return declines[step.reason] ?? `The card was declined (${step.reason}).`
     case 'rate-limited':
       return `There were too many attempts (limit ${step.limit}).`
     case 'invalid-request':
@@ -99,6 +103,25 @@ function sayStep(step: TraceStep, trace: Trace): string {
     case 'webhook-attempt':
       return sayAttempts(step, 1)
   }
+}
+
+/** What banks say most, by the decline codes of Stripe. */
+const declines: Readonly<Record<string, string>> = {
+  authentication_required: 'The bank asked the customer to confirm the payment, which did not happen.',
+  card_not_supported: 'The card does not support this kind of purchase.',
+  currency_not_supported: 'The card does not support the currency.',
+  do_not_honor: 'The bank declined the card and gave no reason.',
+  expired_card: 'The card has expired.',
+  fraudulent: 'The payment was declined because Stripe takes it for fraud.',
+  generic_decline: 'The bank declined the card and gave no reason.',
+  incorrect_cvc: 'The security code of the card was wrong.',
+  incorrect_number: 'The number of the card was wrong.',
+  insufficient_funds: 'The card was declined for insufficient funds.',
+  lost_card: 'The card was declined because it is reported lost.',
+  payment_intent_authentication_failure: 'The customer did not pass the check of the bank.',
+  processing_error: 'The bank could not process the card. Another try may succeed.',
+  stolen_card: 'The card was declined because it is reported stolen.',
+  unknown: 'The card was declined.',
 }
 
 const passwords = {
@@ -158,6 +181,7 @@ export function sayDuration(millis: number): string {
 /** What error codes mean that say everything by themselves. */
 const meanings: Readonly<Record<string, string>> = {
   ANONYMOUS_ACCOUNTS_NOT_ENABLED: 'Anonymous accounts are turned off.',
+  CARD_DECLINED: 'The card was declined.',
   CLIENT_AUTHENTICATION_REQUIRED: 'The app sent no publishable key.',
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'Another account signs in with this email address.',
   CUSTOMER_DOES_NOT_EXIST: 'There is no such customer.',

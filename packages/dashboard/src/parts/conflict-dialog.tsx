@@ -4,6 +4,7 @@ import { type FieldConflict, useOpenConflict } from '../data/conflicts.ts'
 import { describeDocument } from '../data/email-document-text.ts'
 import { queryClient } from '../data/query-client.ts'
 import { describeValue, labelOf } from '../data/setting-labels.ts'
+import { wordsOfField } from '../data/setting-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Time } from '../ui/time.tsx'
@@ -133,7 +134,7 @@ export function show(value: unknown): string {
   if (document) return document
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.entries(value)
-      .map(([path, field]) => `${path.split('.').join(' ')}: ${show(field)}`)
+      .map(([path, field]) => `${wordsOfField(path)}: ${show(field)}`)
       .join('\n')
   return (typeof value === 'string' && findThemeName(value)) || describeValue(value)
 }

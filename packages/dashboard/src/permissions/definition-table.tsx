@@ -28,7 +28,7 @@ export function DefinitionTable({ label, scope, rows, definitions }: DefinitionT
             <code>{id}</code>
             {isBuiltIn(id) && <Badge>Built-in</Badge>}
           </span>
-          {description && <span className="ui-caption ui-truncate">{description}</span>}
+          {description && <span className="ui-caption">{description}</span>}
           <span className="ui-caption permissions-count">
             <Suspense>
               <HolderCount scope={scope} id={id} hasNoun />

@@ -183,6 +183,7 @@ function Invitations() {
         {
           id: 'expires',
           header: 'Expires',
+          priority: 'medium',
           cell: ({ expires_at_millis }) => <Time date={expires_at_millis} />,
         },
       ]}

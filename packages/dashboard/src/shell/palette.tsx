@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { Hash, History, LayoutGrid, Plus, Server } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useFound, useOwnedProjects } from '../data/data.ts'
 import { pagesFor } from '../data/pages.ts'
 import { listRecent } from '../data/recent.ts'
@@ -187,9 +187,11 @@ function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
   const isSearched = query.length >= 2 && query === text.trim()
   const users = useFound('GET /users', isSearched ? { query: { query, limit: 5, desc: 'true' } } : undefined)
   const teams = useFound('GET /internal/teams', isSearched ? { query: { query, limit: 5 } } : undefined)
+  if (!users || !teams) return null
   return (
-    <>
-      {users && users.length > 0 && (
+    // All results appear at once, because Enter opens the one that appears first.
+    <Fragment key={[...users, ...teams].map(({ id }) => id).join()}>
+      {users.length > 0 && (
         <Command.Group heading="Users">
           {users.map((user) => (
             <Command.Item
@@ -208,7 +210,7 @@ function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
           ))}
         </Command.Group>
       )}
-      {teams && teams.length > 0 && (
+      {teams.length > 0 && (
         <Command.Group heading="Teams">
           {teams.map((team) => (
             <Command.Item
@@ -225,6 +227,6 @@ function FoundPeople({ projectId, text, go }: FoundPeopleProps) {
           ))}
         </Command.Group>
       )}
-    </>
+    </Fragment>
   )
 }

@@ -29,7 +29,11 @@ const terms: Record<string, Terms> = {
       { title: 'Providers', hash: 'providers', words: 'google github oauth social' },
       { title: 'Sign-up and security', hash: 'sign-up', words: 'registration closed open step-up' },
       { title: 'Sessions', hash: 'sessions', words: 'expiry timeout inactivity idle limit sign out' },
-      { title: 'Second factor', hash: 'second-factor', words: 'mfa 2fa two-factor totp authenticator required' },
+      {
+        title: 'Second factor',
+        hash: 'second-factor',
+        words: 'mfa 2fa two-factor totp authenticator required trusted devices remember',
+      },
       { title: 'Same email address', hash: 'same-email', words: 'merge strategy link duplicate accounts' },
     ],
   },

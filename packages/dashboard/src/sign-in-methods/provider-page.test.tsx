@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
@@ -77,4 +77,81 @@ test('says that there is no such provider', async () => {
   await open('nope')
   expect(await screen.findByRole('heading', { name: 'Provider not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All sign-in methods' })).toBeTruthy()
+})
+
+const own = { id: 'github', type: 'standard', client_id: 'old', client_secret: 'old-secret' }
+
+/** The server's answer to the first save of the page, and what the page sends after the decision. */
+async function openWithConflict(id: string, route: string, conflicts: object[]) {
+  const decisions: (string | null)[] = []
+  const refused = { code: 'SAVE_CONFLICT', error: 'Nothing was saved.', details: { revision: 9, conflicts } }
+  await openPage({
+    route: 'sign-in-methods/$providerId',
+    url: `sign-in-methods/${id}`,
+    Page: ProviderPage,
+    project: { config: { ...config, oauth_providers: [own] } } as never,
+    answers: {
+      [route]: ({ headers }) => {
+        if (!headers.get('x-stack-resolved-revision')) {
+          return Response.json(refused, { status: 409, headers: { 'x-stack-known-error': refused.code } })
+        }
+        decisions.push(headers.get('x-stack-keep-theirs'))
+        return { revision: 10 }
+      },
+    },
+  })
+  return decisions
+}
+
+const byGrace = {
+  name: null,
+  changed_at_millis: Date.now(),
+  actor: { type: 'owner', id: 'grace', name: 'Grace Hopper' },
+}
+
+test('two owners who change the keys of a provider decide field by field', async () => {
+  const path = 'auth.oauth.providers.github'
+  const decisions = await openWithConflict('github', 'PATCH /internal/config/override', [
+    { ...byGrace, path: `${path}.clientId`, mine: 'mine', theirs: 'theirs' },
+    { ...byGrace, path: `${path}.clientSecret`, mine: '(secret)', theirs: '(secret)' },
+  ])
+  await userEvent.type(await screen.findByLabelText('3. Client ID'), '-mine')
+  await userEvent.type(screen.getByLabelText('4. Client secret'), '-mine{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: /Someone else changed these/ }))
+  const clientId = within(dialog.getByRole('group', { name: 'Sign-in provider GitHub: client ID' }))
+  expect(clientId.getByText(/Grace Hopper/)).toBeTruthy()
+  await userEvent.click(clientId.getByLabelText(/Theirs/))
+  const secret = within(dialog.getByRole('group', { name: 'Sign-in provider GitHub: client secret' }))
+  expect(secret.getAllByText('A secret, which is not shown')).toHaveLength(2)
+  await userEvent.click(secret.getByLabelText(/Mine/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('GitHub was saved.')).toBeTruthy()
+  expect(decisions).toEqual([`${path}.clientId`])
+})
+
+test('a provider that was switched to shared keys meanwhile is shown with all its fields, in words', async () => {
+  const path = 'auth.oauth.providers.github'
+  const decisions = await openWithConflict('github', 'PATCH /internal/config/override', [
+    { ...byGrace, path, mine: { isShared: false, clientId: 'mine' }, theirs: { isShared: true } },
+  ])
+  await userEvent.type(await screen.findByLabelText('3. Client ID'), '-mine{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: /Someone else changed this/ }))
+  const provider = within(dialog.getByRole('group', { name: 'Sign-in provider GitHub' }))
+  expect(provider.getByLabelText(/Mine/).closest('label')!.textContent).toContain('shared keys: Off\nclient ID: mine')
+  expect(provider.getByLabelText(/Theirs/).closest('label')!.textContent).toContain('shared keys: On')
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>('3. Client ID').value).toBe('old-mine')
+  expect(decisions).toEqual([])
+})
+
+test('a sign-in method that another owner has switched asks which state to keep', async () => {
+  const decisions = await openWithConflict('passkey', 'PATCH /internal/projects/current', [
+    { ...byGrace, path: 'auth.passkey.allowSignIn', mine: true, theirs: false },
+  ])
+  await userEvent.click(await screen.findByRole('switch', { name: 'Users can sign in with a passkey' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Someone else changed this/ }))
+  await userEvent.click(within(dialog.getByRole('group', { name: 'Passkey sign-in' })).getByLabelText(/Theirs/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The values saved before yours were kept.')).toBeTruthy()
+  expect(decisions).toEqual(['auth.passkey.allowSignIn'])
 })

@@ -46,3 +46,10 @@ test('says from when on it is required, and makes it optional again', async () =
     config: { second_factor: 'optional', second_factor_required_from_millis: null },
   })
 })
+
+test('no longer lets users trust devices', async () => {
+  const { requests } = await open({ second_factor: 'optional', trusted_devices_allowed: true })
+  await userEvent.click(await screen.findByRole('switch', { name: /^Let users trust a device/ }))
+  await waitFor(() => expect(requests).toHaveLength(1))
+  expect(bodyOf(requests[0])).toEqual({ config: { trusted_devices_allowed: false } })
+})

@@ -4,7 +4,7 @@ import { useProject } from '../data/owner.ts'
 import type { Project } from '../data/rows.ts'
 import { describeRequirement, RequireDialog } from '../parts/require-second-factor.tsx'
 import { Outside } from '../ui/dialog-button.tsx'
-import { Choice } from '../ui/field.tsx'
+import { Choice, SwitchField } from '../ui/field.tsx'
 import { Card } from '../ui/page.tsx'
 import { useSetting } from './use-setting.ts'
 
@@ -65,6 +65,18 @@ export function SecondFactorCard() {
           />
         ))}
       </fieldset>
+      <SwitchField
+        label="Let users trust a device for 30 days"
+        hint="It is then not asked for the second factor. Turning this off, like any change above, ends the trust in all devices."
+        checked={config.trusted_devices_allowed}
+        onChange={(isOn) =>
+          save(
+            { trusted_devices_allowed: isOn },
+            { trusted_devices_allowed: !isOn },
+            isOn ? 'Users may trust a device.' : 'No device is trusted any more.',
+          )
+        }
+      />
       {isAsking && (
         <Outside>
           <RequireDialog onClose={() => setIsAsking(false)} onRequire={require} />

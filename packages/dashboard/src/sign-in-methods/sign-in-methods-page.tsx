@@ -93,7 +93,7 @@ function SignUpRules() {
       />
       <SwitchField
         label="Only accept sessions that cannot be copied"
-        hint="All others sign in again. Only for browser apps with a current SDK: people can no longer sign in to Next.js apps, or where a domain shares the session."
+        hint="All others sign in again. Your apps need a current SDK, and Next.js apps httpOnlySessions. Apps whose session is shared by a domain can no longer sign people in."
         checked={config.session_keys_required}
         onChange={(isOn) =>
           save(

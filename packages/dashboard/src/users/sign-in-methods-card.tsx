@@ -22,12 +22,13 @@ interface Method {
   actions?: ReactNode
 }
 
-/** The user's sign-in methods: password, magic link, passkeys, second factor and provider accounts. */
+/** The user's sign-in methods: password, magic link, passkeys, second factor, trusted devices and provider accounts. */
 export function SignInMethodsCard({ user }: { user: User }) {
   const query = { user_id: user.id }
   const links = useAll('GET /oauth-providers', { query })
   const { items: passkeys } = useData('GET /passkeys', { query })
   const recoveryCodes = useData('GET /auth/recovery-codes', { query })
+  const { items: devices } = useData('GET /auth/trusted-devices', { query })
   const { isBusy, run } = useAction()
   const { config } = useProject()
   const { call, change } = useApi()
@@ -133,6 +134,26 @@ export function SignInMethodsCard({ user }: { user: User }) {
         />
       ),
     },
+    ...(devices.length > 0
+      ? [
+          {
+            id: 'trusted-devices',
+            name: 'Trusted devices',
+            detail: devices.length === 1 ? '1 device' : `${devices.length} devices`,
+            actions: (
+              <Remove
+                label="Forget trusted devices"
+                text="Forget"
+                title="Forget trusted devices?"
+                description="The next sign-in on each of them asks for the second factor. The user stays signed in."
+                action="Forget trusted devices"
+                done="The trusted devices were forgotten."
+                run={() => change('DELETE /auth/trusted-devices/{user_id}', { params: { user_id: user.id } })}
+              />
+            ),
+          },
+        ]
+      : []),
     ...links.map((link) => ({
       id: link.id,
       name: methodName(link.type),

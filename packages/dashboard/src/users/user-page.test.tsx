@@ -95,6 +95,7 @@ const open = (url = '', answers: Record<string, () => unknown> = {}) =>
       }),
       'GET /contact-channels': () => page([]),
       'GET /passkeys': () => page([]),
+      'GET /auth/trusted-devices': () => page([]),
       'GET /oauth-providers': () => page([]),
       'GET /auth/sessions': () => page([]),
       'GET /internal/payments/customers/user/ada': () => ({ subscriptions: [subscription], default_offers: [] }),
@@ -175,4 +176,17 @@ test('refunds a purchase after asking', async () => {
   await userEvent.click(dialog.getByText('Refund'))
   expect(await screen.findByText('Handbook was refunded.')).toBeTruthy()
   expect(requests).toContain('POST /internal/payments/purchases/handbook/refund')
+})
+
+test('says how many devices the user trusts, and forgets them after asking', async () => {
+  const { requests } = await open('?tab=sign-in', {
+    'GET /auth/recovery-codes': () => ({ remaining: 10, created_at_millis: 1 }),
+    'GET /auth/trusted-devices': () => page([{ id: 'd1' }, { id: 'd2' }]),
+    'DELETE /auth/trusted-devices/ada': () => ({ success: true }),
+  })
+  expect(await screen.findByText('2 devices')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Forget trusted devices' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByText('Forget trusted devices'))
+  expect(await screen.findByText('The trusted devices were forgotten.')).toBeTruthy()
+  expect(requests).toContain('DELETE /auth/trusted-devices/ada')
 })

@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@latchkey/contract/webhook-events'
+import { auditEventTypes, webhookEventTypes } from '@latchkey/contract/webhook-events'
 import { RefreshCw, Search, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useData } from '../data/data.ts'
@@ -21,7 +21,11 @@ import type { DeliverySearch } from './search.ts'
 
 const pageSize = 20
 const stateNames = { '': 'All statuses', pending: 'Waiting or retrying', delivered: 'Delivered', failed: 'Failed' }
-const eventNames = ['webhook.test', ...webhookEventTypes].map((type) => [type, type] as const)
+/** Those of the audit log only if the endpoint receives them: there are many. */
+const typesOf = ({ event_types: chosen }: Endpoint): string[] => {
+  const audited = auditEventTypes.filter((type) => chosen?.includes('audit.*') || chosen?.includes(type))
+  return ['webhook.test', ...webhookEventTypes, ...audited.filter((type) => type !== 'audit.*')]
+}
 
 export function DeliveryTable({ endpoint, list }: { endpoint: Endpoint; list: List<DeliverySearch> }) {
   const { cursor, state, event } = list.search
@@ -59,7 +63,7 @@ export function DeliveryTable({ endpoint, list }: { endpoint: Endpoint; list: Li
         />
         <Select
           label="Event"
-          options={[['', 'All events'], ...eventNames]}
+          options={[['', 'All events'], ...typesOf(endpoint).map((type) => [type, type] as const)]}
           value={event ?? ''}
           onChange={({ target }) => list.change({ event: target.value })}
         />
@@ -117,7 +121,7 @@ function describeRetry(count: number, hasMore: boolean): string {
 
 function NoDeliveries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <Empty icon={<Search />} title="No deliveries match" action={<Button onClick={onClear}>Show all</Button>}>
+    <Empty icon={<Search />} title="No deliveries match" action={<Button onClick={onClear}>Clear filters</Button>}>
       No messages have this status and event.
     </Empty>
   ) : (

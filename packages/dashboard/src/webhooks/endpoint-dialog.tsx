@@ -1,8 +1,9 @@
-import { webhookEvents, webhookEventTypes } from '@latchkey/contract/webhook-events'
+import { auditEventTypes, webhookEvents, webhookEventTypes } from '@latchkey/contract/webhook-events'
 import { useApi } from '../data/data.ts'
 import { useForm } from '../data/use-form.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Choice, TextField } from '../ui/field.tsx'
+import { AuditTypes } from './audit-types.tsx'
 import { type Endpoint, type EndpointChange, useEndpointActions, useEndpointsRevision } from './endpoints.ts'
 
 interface EndpointDialogProps {
@@ -32,7 +33,7 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
       const next = {
         url: url.trim(),
         description: description.trim(),
-        event_types: isAll ? null : webhookEventTypes.filter((type) => types.has(type)),
+        event_types: isAll ? null : [...webhookEventTypes, ...auditEventTypes].filter((type) => types.has(type)),
       }
       if (endpoint) onSaved(await update(changesOf(endpoint, next), revision))
       else onSaved(await change('POST /internal/webhook-endpoints', { body: next }))
@@ -66,16 +67,23 @@ export function EndpointDialog({ endpoint, onClose, onSaved }: EndpointDialogPro
       />
       <fieldset className="ui-choices">
         <legend className="ui-label">Events</legend>
-        <Choice label="All events" hint="Including events added in later versions." {...form.option('isAll', true)} />
+        <Choice
+          label="All events"
+          hint="Including events added in later versions, but without the audit log."
+          {...form.option('isAll', true)}
+        />
         <Choice label="Selected events" {...form.option('isAll', false)} />
       </fieldset>
       {!form.values.isAll && (
-        <fieldset className="webhooks-types">
-          <legend className="ui-hidden">Events to send</legend>
-          {webhookEventTypes.map((type) => (
-            <Choice key={type} label={type} hint={webhookEvents[type].description} {...form.entry('types', type)} />
-          ))}
-        </fieldset>
+        <>
+          <fieldset className="webhooks-types">
+            <legend className="ui-hidden">Events to send</legend>
+            {webhookEventTypes.map((type) => (
+              <Choice key={type} label={type} hint={webhookEvents[type].description} {...form.entry('types', type)} />
+            ))}
+          </fieldset>
+          <AuditTypes chosen={form.values.types} propsOf={(type) => form.entry('types', type)} />
+        </>
       )}
       {typesProblem && (
         <p className="ui-error" role="alert">

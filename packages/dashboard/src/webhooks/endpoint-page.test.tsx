@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.tsx'
@@ -64,6 +64,7 @@ const openEndpoint = () =>
         pagination: { next_cursor: null },
         subjects: [ada],
       }),
+      'PATCH /internal/webhook-endpoints/hook': ({ body }) => ({ ...endpoint, ...body, revision: 1 }),
       'POST /internal/webhook-endpoints/hook/deliveries/resend-failed': () => ({ count: 2, has_more: false }),
     },
   })
@@ -93,6 +94,22 @@ test('all failed messages are retried at once', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Retry all failed' }))
   expect(await screen.findByText('2 failed messages are being sent again.')).toBeTruthy()
   expect(requests).toContain('POST /internal/webhook-endpoints/hook/deliveries/resend-failed')
+})
+
+test('entries of the audit log are found by typing, and chosen one by one or all', async () => {
+  const { requests } = await openEndpoint()
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByLabelText('Selected events'))
+  expect(dialog.queryByLabelText(/^audit.password.changed/)).toBeNull()
+  await userEvent.type(dialog.getByLabelText('Single actions'), 'password chang{Enter}')
+  await userEvent.click(dialog.getByLabelText(/^audit.password.changed/))
+  await userEvent.clear(dialog.getByLabelText('Single actions'))
+  expect(dialog.getByLabelText<HTMLInputElement>(/^audit.password.changed/).checked).toBe(true)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const saved = () => requests.filter((request) => request.startsWith('PATCH'))
+  await waitFor(() => expect(saved()).toHaveLength(1))
+  expect(saved()[0]).toContain('{"event_types":["audit.password.changed"]}')
 })
 
 test('the line of an hour without messages continues the one before', () => {

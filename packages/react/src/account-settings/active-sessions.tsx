@@ -1,4 +1,3 @@
-import { describeUserAgent } from '@latchkey/contract/user-agent'
 import type { ActiveSession } from '@latchkey/sdk'
 import { useCallback, useEffect, useState } from 'react'
 import type { CurrentUser } from '../hooks/user-types.ts'
@@ -6,9 +5,7 @@ import { formatDate, formatRelativeTime } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { monitor, phone, tablet, unknown } from '../ui/more-icons.ts'
-
+import { DeviceIcon, useDeviceName } from './device.tsx'
 import { Failure } from './page-frame.tsx'
 import type { SettingsPageProps } from './pages.ts'
 import { Badge, Fact, Item } from './row.tsx'
@@ -53,19 +50,15 @@ export function ActiveSessionsPage({ user }: SettingsPageProps) {
   )
 }
 
-const deviceIcons = { desktop: monitor, phone, tablet }
-
 function SessionItem({ session, onRevoke }: { session: ActiveSession; onRevoke: () => Promise<void> }) {
   const t = useTranslate()
   const lang = useLang()
-  const { browser, system, kind } = describeUserAgent(session.userAgent)
-  const device =
-    browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t('Unknown device'))
+  const device = useDeviceName(session.userAgent)
   const { lastUsedAt, isCurrentSession } = session
   const origin = [placeOf(session, lang), session.geoInfo?.ip].filter(Boolean)
   return (
     <Item
-      icon={<Icon path={kind ? deviceIcons[kind] : unknown} />}
+      icon={<DeviceIcon userAgent={session.userAgent} />}
       name={device}
       badges={
         <>

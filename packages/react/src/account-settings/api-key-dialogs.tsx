@@ -2,11 +2,11 @@ import type { ApiKey } from '@latchkey/sdk'
 import { useId, useState } from 'react'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button, SubmitButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import type { ApiKeysProps } from './api-keys.tsx'
-import { Checkbox } from './checkbox.tsx'
 
 export interface CreateKeyDialogProps extends Pick<ApiKeysProps, 'create'> {
   onClose: () => void

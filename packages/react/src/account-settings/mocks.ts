@@ -115,6 +115,7 @@ function createMockUser(
     useApiKeys: () => keys,
     useRecoveryCodeStatus: () => ({ remaining: 10, createdAt: new Date() }),
     createRecoveryCodes: async () => mockRecoveryCodes,
+    getTrustedDevices: async () => none,
     getActiveSessions: async () => sessions.map(createMockSession),
     createContactChannel: async () => withActions<ContactChannel>(channel),
     createApiKey: async (_: ApiKeyCreateOptions) => ({ value: 'mock_0123456789' }),

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { formatDate } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import type { AuthSectionProps } from './auth.tsx'
-import { Checkbox } from './checkbox.tsx'
 import { downloadText, printText } from './text-copies.ts'
 
 interface NewRecoveryCodesProps extends Pick<AuthSectionProps, 'project'> {

@@ -10,6 +10,7 @@ import { RecoveryCodesSection } from './recovery-codes.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { createTotpSecret } from './totp.ts'
+import { TrustedDevicesSection } from './trusted-devices.tsx'
 
 /** Hidden if the project offers none, and nothing else requires one, from users who have none. */
 export function SecondFactorSection(props: AuthSectionProps) {
@@ -106,7 +107,10 @@ function Section({ user, project }: AuthSectionProps) {
       </Row>
       {user.passkeyAuthEnabled && <PasskeyFactorSection user={user} keptFor={isRequired && !isOn ? name : undefined} />}
       {(isOn || user.isPasskeyMultiFactorEnabled) && !secret && !codes && (
-        <RecoveryCodesSection user={user} project={project} />
+        <>
+          <RecoveryCodesSection user={user} project={project} />
+          <TrustedDevicesSection user={user} />
+        </>
       )}
     </>
   )

@@ -125,6 +125,7 @@ const texts: Texts = {
   'Enter a recovery code.': 'Gib einen Wiederherstellungscode ein.',
   'This code is wrong or was used before. Try another one.':
     'Dieser Code ist falsch oder wurde schon verwendet. Versuche einen anderen.',
+  'Trust this device for 30 days': 'Diesem Gerät 30 Tage lang vertrauen',
   "You're already signed in": 'Du bist bereits angemeldet',
   "You're signed in as {name}.": 'Du bist als {name} angemeldet.',
   "You're signed in.": 'Du bist angemeldet.',
@@ -322,6 +323,15 @@ const texts: Texts = {
   Download: 'Herunterladen',
   Print: 'Drucken',
   "I've saved these codes.": 'Ich habe diese Codes gespeichert.',
+  'Trusted devices': 'Vertrauenswürdige Geräte',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    'Auf diesen Geräten ist bei der Anmeldung kein zweiter Schritt nötig.',
+  'Trusted until {date}': 'Vertrauenswürdig bis {date}',
+  Forget: 'Entfernen',
+  'Forget all': 'Alle entfernen',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    'Alle Geräte entfernen? Bei der nächsten Anmeldung ist auf jedem wieder ein zweiter Schritt nötig.',
+  'Yes, forget all': 'Ja, alle entfernen',
   "Where you're signed in right now.": 'Hier bist du derzeit angemeldet.',
   'This device': 'Dieses Gerät',
   Impersonation: 'Identitätswechsel',

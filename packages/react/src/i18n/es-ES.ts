@@ -126,6 +126,7 @@ const texts: Texts = {
   'Enter a recovery code.': 'Introduce un código de recuperación.',
   'This code is wrong or was used before. Try another one.':
     'Este código es incorrecto o ya se ha usado. Prueba con otro.',
+  'Trust this device for 30 days': 'Confiar en este dispositivo durante 30 días',
   "You're already signed in": 'Ya has iniciado sesión',
   "You're signed in as {name}.": 'Has iniciado sesión como {name}.',
   "You're signed in.": 'Has iniciado sesión.',
@@ -319,6 +320,15 @@ const texts: Texts = {
   Download: 'Descargar',
   Print: 'Imprimir',
   "I've saved these codes.": 'He guardado estos códigos.',
+  'Trusted devices': 'Dispositivos de confianza',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    'En estos dispositivos no se te pide un segundo paso al iniciar sesión.',
+  'Trusted until {date}': 'De confianza hasta el {date}',
+  Forget: 'Olvidar',
+  'Forget all': 'Olvidar todos',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    '¿Olvidar todos los dispositivos? La próxima vez que inicies sesión, cada uno pedirá el segundo paso.',
+  'Yes, forget all': 'Sí, olvidarlos',
   "Where you're signed in right now.": 'Dónde tienes la sesión iniciada en este momento.',
   'This device': 'Este dispositivo',
   Impersonation: 'Suplantación de identidad',

@@ -127,6 +127,7 @@ const texts: Texts = {
   'Enter a recovery code.': 'Saisissez un code de secours.',
   'This code is wrong or was used before. Try another one.':
     'Ce code est incorrect ou a déjà été utilisé. Essayez-en un autre.',
+  'Trust this device for 30 days': 'Faire confiance à cet appareil pendant 30 jours',
   "You're already signed in": 'Vous êtes déjà connecté',
   "You're signed in as {name}.": 'Vous êtes connecté en tant que {name}.',
   "You're signed in.": 'Vous êtes connecté.',
@@ -323,6 +324,15 @@ const texts: Texts = {
   Download: 'Télécharger',
   Print: 'Imprimer',
   "I've saved these codes.": 'J’ai enregistré ces codes.',
+  'Trusted devices': 'Appareils de confiance',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    'Sur ces appareils, aucune deuxième étape ne vous est demandée à la connexion.',
+  'Trusted until {date}': 'De confiance jusqu’au {date}',
+  Forget: 'Oublier',
+  'Forget all': 'Tout oublier',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    'Oublier tous les appareils ? Chacun demandera la deuxième étape à votre prochaine connexion.',
+  'Yes, forget all': 'Oui, tout oublier',
   "Where you're signed in right now.": 'Les appareils sur lesquels vous êtes actuellement connecté.',
   'This device': 'Cet appareil',
   Impersonation: 'Emprunt d’identité',

@@ -124,6 +124,7 @@ const texts: Texts = {
   'Enter a recovery code.': 'Inserisci un codice di recupero.',
   'This code is wrong or was used before. Try another one.':
     'Questo codice è errato o è già stato usato. Provane un altro.',
+  'Trust this device for 30 days': 'Considera attendibile questo dispositivo per 30 giorni',
   "You're already signed in": 'Hai già effettuato l’accesso',
   "You're signed in as {name}.": 'Hai effettuato l’accesso come {name}.',
   "You're signed in.": 'Hai effettuato l’accesso.',
@@ -315,6 +316,15 @@ const texts: Texts = {
   Download: 'Scarica',
   Print: 'Stampa',
   "I've saved these codes.": 'Ho salvato questi codici.',
+  'Trusted devices': 'Dispositivi attendibili',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    'Su questi dispositivi non ti viene chiesto un secondo passaggio quando accedi.',
+  'Trusted until {date}': 'Attendibile fino al {date}',
+  Forget: 'Dimentica',
+  'Forget all': 'Dimentica tutti',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    'Dimenticare tutti i dispositivi? Al prossimo accesso, ognuno chiederà il secondo passaggio.',
+  'Yes, forget all': 'Sì, dimentica tutti',
   "Where you're signed in right now.": 'Dove hai effettuato l’accesso in questo momento.',
   'This device': 'Questo dispositivo',
   Impersonation: 'Accesso per conto dell’utente',

@@ -128,6 +128,7 @@ const texts: Texts = {
   'Enter a recovery code.': 'リカバリーコードを入力してください。',
   'This code is wrong or was used before. Try another one.':
     'このコードは正しくないか、すでに使われています。別のコードをお試しください。',
+  'Trust this device for 30 days': 'このデバイスを 30 日間信頼する',
   "You're already signed in": 'すでにサインインしています',
   "You're signed in as {name}.": '{name} としてサインインしています。',
   "You're signed in.": 'サインインしています。',
@@ -317,6 +318,15 @@ const texts: Texts = {
   Download: 'ダウンロード',
   Print: '印刷',
   "I've saved these codes.": 'これらのコードを保存しました。',
+  'Trusted devices': '信頼済みのデバイス',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    'これらのデバイスでは、サインイン時に 2 段階目の確認を求められません。',
+  'Trusted until {date}': '{date} まで信頼',
+  Forget: '信頼を解除',
+  'Forget all': 'すべて解除',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    'すべてのデバイスの信頼を解除しますか？次回のサインイン時に、各デバイスで 2 段階目の確認が必要になります。',
+  'Yes, forget all': 'すべて解除する',
   "Where you're signed in right now.": '現在サインインしているデバイスです。',
   'This device': 'このデバイス',
   Impersonation: '代理サインイン',

@@ -122,6 +122,7 @@ const texts: Texts = {
   'Enter a recovery code.': '복구 코드를 입력하세요.',
   'This code is wrong or was used before. Try another one.':
     '코드가 올바르지 않거나 이미 사용되었습니다. 다른 코드를 입력해 보세요.',
+  'Trust this device for 30 days': '이 기기를 30일 동안 신뢰',
   "You're already signed in": '이미 로그인되어 있습니다',
   "You're signed in as {name}.": '{name}(으)로 로그인되어 있습니다.',
   "You're signed in.": '로그인되어 있습니다.',
@@ -311,6 +312,15 @@ const texts: Texts = {
   Download: '다운로드',
   Print: '인쇄',
   "I've saved these codes.": '이 코드를 저장했습니다.',
+  'Trusted devices': '신뢰하는 기기',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    '이 기기에서는 로그인할 때 두 번째 단계를 거치지 않습니다.',
+  'Trusted until {date}': '{date}까지 신뢰',
+  Forget: '신뢰 해제',
+  'Forget all': '모두 해제',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    '모든 기기의 신뢰를 해제할까요? 다음에 로그인할 때 각 기기에서 두 번째 단계를 거칩니다.',
+  'Yes, forget all': '네, 모두 해제할게요',
   "Where you're signed in right now.": '현재 로그인되어 있는 기기입니다.',
   'This device': '이 기기',
   Impersonation: '대리 로그인',

@@ -121,6 +121,7 @@ const texts: Texts = {
   'Recovery code': 'Código de recuperação',
   'Enter a recovery code.': 'Digite um código de recuperação.',
   'This code is wrong or was used before. Try another one.': 'Este código está incorreto ou já foi usado. Tente outro.',
+  'Trust this device for 30 days': 'Confiar neste dispositivo por 30 dias',
   "You're already signed in": 'Você já está conectado',
   "You're signed in as {name}.": 'Você está conectado como {name}.',
   "You're signed in.": 'Você está conectado.',
@@ -313,6 +314,15 @@ const texts: Texts = {
   Download: 'Baixar',
   Print: 'Imprimir',
   "I've saved these codes.": 'Salvei estes códigos.',
+  'Trusted devices': 'Dispositivos confiáveis',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    'Nestes dispositivos, você não precisa de uma segunda etapa ao entrar.',
+  'Trusted until {date}': 'Confiável até {date}',
+  Forget: 'Esquecer',
+  'Forget all': 'Esquecer todos',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    'Esquecer todos os dispositivos? Na próxima vez que você entrar, cada um pedirá a segunda etapa.',
+  'Yes, forget all': 'Sim, esquecer todos',
   "Where you're signed in right now.": 'Onde você está conectado no momento.',
   'This device': 'Este dispositivo',
   Impersonation: 'Representação',

@@ -126,6 +126,7 @@ const texts: Texts = {
   'Enter a recovery code.': 'Introduza um código de recuperação.',
   'This code is wrong or was used before. Try another one.':
     'Este código está incorreto ou já foi usado. Experimente outro.',
+  'Trust this device for 30 days': 'Confiar neste dispositivo durante 30 dias',
   "You're already signed in": 'Já tem sessão iniciada',
   "You're signed in as {name}.": 'Tem sessão iniciada como {name}.',
   "You're signed in.": 'Tem sessão iniciada.',
@@ -320,6 +321,15 @@ const texts: Texts = {
   Download: 'Transferir',
   Print: 'Imprimir',
   "I've saved these codes.": 'Guardei estes códigos.',
+  'Trusted devices': 'Dispositivos fidedignos',
+  "On these devices, you aren't asked for a second step when you sign in.":
+    'Nestes dispositivos, não lhe é pedido um segundo passo ao iniciar sessão.',
+  'Trusted until {date}': 'Fidedigno até {date}',
+  Forget: 'Esquecer',
+  'Forget all': 'Esquecer todos',
+  'Forget all devices? Each will ask for the second step the next time you sign in.':
+    'Esquecer todos os dispositivos? No próximo início de sessão, cada um pedirá o segundo passo.',
+  'Yes, forget all': 'Sim, esquecer todos',
   "Where you're signed in right now.": 'Onde tem sessão iniciada neste momento.',
   'This device': 'Este dispositivo',
   Impersonation: 'Representação',

@@ -122,6 +122,7 @@ export const sourceTexts = [
   'Recovery code',
   'Enter a recovery code.',
   'This code is wrong or was used before. Try another one.',
+  'Trust this device for 30 days',
 
   // Message cards
   "You're already signed in",
@@ -298,6 +299,13 @@ export const sourceTexts = [
   'Download',
   'Print',
   "I've saved these codes.",
+  'Trusted devices',
+  "On these devices, you aren't asked for a second step when you sign in.",
+  'Trusted until {date}',
+  'Forget',
+  'Forget all',
+  'Forget all devices? Each will ask for the second step the next time you sign in.',
+  'Yes, forget all',
   "Where you're signed in right now.",
   'This device',
   'Impersonation',

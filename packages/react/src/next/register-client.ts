@@ -1,10 +1,11 @@
-import { registerFramework } from '@latchkey/sdk'
+import { registerFramework, relayToAppServer } from '@latchkey/sdk'
 import { redirect, usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
 
 // Imported for its side effect by the code of the browser, which also runs in server rendering.
 registerFramework({
   redirectMethod: 'nextjs',
+  relay: relayToAppServer,
   redirect: (url, { replace }) => redirect(url, replace ? 'replace' : 'push'),
   useNavigate,
   useLocation,

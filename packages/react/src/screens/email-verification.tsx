@@ -17,6 +17,7 @@ import { mail } from '../ui/more-icons.ts'
 import { Screen } from '../ui/screen.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { CodeQuestions } from './code-questions.ts'
+import { ReferenceOf } from './reference.tsx'
 
 /**
  * The props of `EmailVerification`.
@@ -49,17 +50,23 @@ export function EmailVerification({ searchParams, fullPage }: EmailVerificationP
 
 type Outcome = 'verified' | 'rejected' | 'invalid' | 'expired'
 
+interface Answered {
+  outcome: Outcome
+  /** Of the request that the server refused. */
+  error?: unknown
+}
+
 function Question({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const [{ data: found, problem }] = useState(() => questions.read(app, code))
-  const [outcome, setOutcome] = useState<Outcome | undefined>(problem && outcomeOf(problem))
-  if (outcome || !found) return <Answer outcome={outcome ?? 'invalid'} isPage={isPage} />
+  const [{ data: found, problem, error }] = useState(() => questions.read(app, code))
+  const [answer, setAnswer] = useState<Answered | undefined>(problem && { outcome: outcomeOf(problem), error })
+  if (answer || !found) return <Answer {...(answer ?? { outcome: 'invalid' })} isPage={isPage} />
 
-  const finish = (next: Outcome) => {
+  const finish = (next: Answered) => {
     // The cached response for the code is outdated.
     questions.forget(app)
-    setOutcome(next)
+    setAnswer(next)
   }
   const decide = async (decision: 'verified' | 'rejected') => finish(await settle(app, code, decision))
   const { email, projectDisplayName: project } = found
@@ -92,7 +99,7 @@ interface PasswordQuestionProps {
   isPage: boolean | undefined
   email: string
   project: string
-  finish: (outcome: Outcome) => void
+  finish: (answer: Answered) => void
   onReject: () => Promise<void>
 }
 
@@ -105,9 +112,10 @@ function PasswordQuestion({ code, isPage, email, project, finish, onReject }: Pa
     check: ({ password }) => ({ password: password ? undefined : t('Enter your password.') }),
     async submit({ password }) {
       const result = await app.verifyEmail(code, { password })
-      const problem = result.status === 'error' ? linkProblemOf(result.error) : undefined
-      if (result.status === 'error' && !problem) return { password: result.error }
-      finish(problem ? outcomeOf(problem) : 'verified')
+      const error = result.status === 'error' ? result.error : undefined
+      const problem = error && linkProblemOf(error)
+      if (error && !problem) return { password: error }
+      finish(problem ? { outcome: outcomeOf(problem), error } : { outcome: 'verified' })
       return undefined
     },
   })
@@ -143,7 +151,7 @@ function nameAccount({ accountDisplayName: name, accountPrimaryEmail, email }: E
   return name ? `${name} (${address})` : address
 }
 
-function Answer({ outcome, isPage }: { outcome: Outcome; isPage?: boolean | undefined }) {
+function Answer({ outcome, error, isPage }: Answered & { isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
   const texts: Record<Outcome, [tone: Tone, title: string, text: string]> = {
@@ -166,6 +174,7 @@ function Answer({ outcome, isPage }: { outcome: Outcome; isPage?: boolean | unde
       primaryAction={() => app.redirectToHome()}
     >
       {text}
+      {tone !== 'success' && <ReferenceOf error={error} />}
     </MessageContent>
   )
 }
@@ -177,8 +186,8 @@ function outcomeOf(problem: LinkProblem): Outcome {
 
 const questions = new CodeQuestions((app, code) => resultOfLink(app.getEmailVerificationDetails(code)))
 
-async function settle(app: ClientApp, code: string, decision: 'verified' | 'rejected'): Promise<Outcome> {
+async function settle(app: ClientApp, code: string, decision: 'verified' | 'rejected'): Promise<Answered> {
   const sent = decision === 'verified' ? app.verifyEmail(code) : app.rejectEmailVerification(code)
-  const { problem } = await resultOfLink<undefined>(sent)
-  return problem ? outcomeOf(problem) : decision
+  const { problem, error } = await resultOfLink<undefined>(sent)
+  return problem ? { outcome: outcomeOf(problem), error } : { outcome: decision }
 }

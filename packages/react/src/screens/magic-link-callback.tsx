@@ -14,6 +14,7 @@ import { MessageContent } from '../ui/message-card.tsx'
 import { signIn as signInIcon } from '../ui/more-icons.ts'
 import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { ReferenceOf } from './reference.tsx'
 
 /**
  * The props of `MagicLinkCallback`.
@@ -47,12 +48,14 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
   const t = useTranslate()
   const user = useLatest(app[appInternalsSymbol].currentUser)
   const [state, setState] = useState<State>(code ? 'ready' : 'invalid')
+  const [refusal, setRefusal] = useState<unknown>()
   const goHome = () => app.redirectToHome()
 
   const signIn = async () => {
     setState('busy')
     try {
-      const { problem } = await resultOfLink(remembering('magic-link', () => app.signInWithMagicLink(code)))
+      const { problem, error } = await resultOfLink(remembering('magic-link', () => app.signInWithMagicLink(code)))
+      setRefusal(error)
       setState(problem ?? 'done')
     } catch (error) {
       setState('ready')
@@ -92,14 +95,18 @@ function MagicLinkCard({ code, isPage }: { code: string; isPage?: boolean | unde
       </MessageContent>
     )
   }
+  const { children, ...message } = describeLinkProblem(state, t)
   return (
     <MessageContent
-      {...describeLinkProblem(state, t)}
+      {...message}
       isPage={isPage}
       primaryButtonText={t('Request a new link')}
       primaryAction={() => goToSignIn(app)}
       secondaryButtonText={t('Go home')}
       secondaryAction={goHome}
-    />
+    >
+      {children}
+      <ReferenceOf error={refusal} />
+    </MessageContent>
   )
 }

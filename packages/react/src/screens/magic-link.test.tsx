@@ -208,6 +208,10 @@ describe('the link', () => {
     const { visited } = renderApp(<MagicLinkCallback />, { at, ...answers({ signIn: { error } }) })
     await press('Sign in')
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    // What owners find the failure by.
+    expect(screen.getByText(/1a2b-3c4d-5e6f/)).toBeTruthy()
+    await press('Copy reference')
+    expect(await navigator.clipboard.readText()).toBe('1a2b-3c4d-5e6f')
     await press('Request a new link')
     expect(visited).toEqual(['/handler/sign-in'])
   })
@@ -215,6 +219,8 @@ describe('the link', () => {
   test('without a code is not valid', async () => {
     renderApp(<MagicLinkCallback searchParams={{}} />)
     expect(await screen.findByRole('heading', { name: "This link isn't valid" })).toBeTruthy()
+    // No request has failed.
+    expect(screen.queryByRole('button', { name: 'Copy reference' })).toBe(null)
   })
 
   test('can be retried when the server did not respond', async () => {

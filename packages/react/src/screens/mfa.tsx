@@ -19,6 +19,7 @@ import { Screen } from '../ui/screen.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { storedAttempt } from './stored-attempt.ts'
+import { useTrustDevice } from './trust-device.tsx'
 
 /**
  * The props of `MFA`.
@@ -56,6 +57,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const [attempt, setAttempt] = useState(storedAttempt.take)
   const [isTrying, setIsTrying] = useState(false)
   const [chosen, setChosen] = useState<'passkey' | 'totp' | 'recovery'>()
+  const { trustDevice, question } = useTrustDevice()
 
   if (!attempt) {
     return (
@@ -96,7 +98,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
       setIsTrying(false)
     }
   }
-  const options = { noRedirect: !!onSuccess }
+  const options = { noRedirect: !!onSuccess, trustDevice }
   const methods = attempt.methods.length > 0 ? attempt.methods : ['totp', 'recovery_code']
   const factor = chosen ?? (methods.includes('passkey') ? 'passkey' : 'totp')
   const offers: [typeof factor, boolean, string][] = [
@@ -169,7 +171,12 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
       </CodeForm>
     ),
   }
-  const form = forms[factor]()
+  const form = (
+    <>
+      {factor !== 'recovery' && question}
+      {forms[factor]()}
+    </>
+  )
   if (!fullPage) {
     return (
       <>

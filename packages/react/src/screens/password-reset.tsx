@@ -4,7 +4,7 @@ import { hasCode } from '@latchkey/sdk'
 import { useState } from 'react'
 import { useApp } from '../hooks/use-app.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { describeLinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
+import { describeLinkProblem, type LinkProblem, resultOfLink } from '../sign-in/link-problem.ts'
 import { NewPasswordField } from '../sign-in/new-password-field.tsx'
 import { checkNewPasswords } from '../sign-in/password-checks.ts'
 import { FormSkeleton } from '../ui/auth-skeleton.tsx'
@@ -16,6 +16,7 @@ import { PredefinedMessage } from '../ui/predefined-message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { CodeQuestions } from './code-questions.ts'
+import { ReferenceOf } from './reference.tsx'
 
 /**
  * The props of `PasswordReset`.
@@ -49,16 +50,16 @@ export function PasswordReset({ searchParams, fullPage }: PasswordResetProps) {
 function PasswordResetContent({ code, isPage }: { code: string; isPage?: boolean | undefined }) {
   const app = useApp()
   const t = useTranslate()
-  const [problem] = useState(() => (code ? checks.read(app, code) : 'invalid'))
-  const [outcome, setOutcome] = useState<'changed' | 'refused'>()
-  const finish = (outcome: 'changed' | 'refused') => {
+  const [{ problem, error }] = useState<Check>(() => (code ? checks.read(app, code) : { problem: 'invalid' }))
+  const [outcome, setOutcome] = useState<{ name: 'changed' } | { name: 'refused'; error: unknown }>()
+  const finish = (next: typeof outcome) => {
     checks.forget(app)
-    setOutcome(outcome)
+    setOutcome(next)
   }
 
-  if (outcome === 'changed') return <PredefinedMessage type="passwordReset" isPage={isPage} />
+  if (outcome?.name === 'changed') return <PredefinedMessage type="passwordReset" isPage={isPage} />
   if (!problem && !outcome) return <NewPasswordCard code={code} isPage={isPage} onFinish={finish} />
-  const message = problem
+  const { children, ...message } = problem
     ? describeLinkProblem(problem, t)
     : {
         tone: 'failure' as const,
@@ -73,14 +74,17 @@ function PasswordResetContent({ code, isPage }: { code: string; isPage?: boolean
       primaryAction={() => app.redirectToForgotPassword()}
       secondaryButtonText={t('Go home')}
       secondaryAction={() => app.redirectToHome()}
-    />
+    >
+      {children}
+      <ReferenceOf error={outcome?.error ?? error} />
+    </MessageContent>
   )
 }
 
 function NewPasswordCard(props: {
   code: string
   isPage?: boolean | undefined
-  onFinish: (outcome: 'changed' | 'refused') => void
+  onFinish: (outcome: { name: 'changed' } | { name: 'refused'; error: unknown }) => void
 }) {
   const { code, isPage, onFinish } = props
   const app = useApp()
@@ -91,12 +95,12 @@ function NewPasswordCard(props: {
     async submit({ password }) {
       try {
         const result = await app.resetPassword({ code, password })
-        onFinish(result.status === 'ok' ? 'changed' : 'refused')
+        onFinish(result.status === 'ok' ? { name: 'changed' } : { name: 'refused', error: result.error })
       } catch (error) {
         // A rejected password does not consume the link, so the user can enter a better one.
         if (hasCode(error, 'PASSWORD_REQUIREMENTS_NOT_MET')) return { password: error }
         if (!isRefusal(error)) throw error
-        onFinish('refused')
+        onFinish({ name: 'refused', error })
       }
       return undefined
     },
@@ -126,4 +130,9 @@ function isRefusal(error: unknown): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
 }
 
-const checks = new CodeQuestions(async (app, code) => (await resultOfLink(app.verifyPasswordResetCode(code))).problem)
+interface Check {
+  problem?: LinkProblem | undefined
+  error?: unknown
+}
+
+const checks = new CodeQuestions<Check>((app, code) => resultOfLink(app.verifyPasswordResetCode(code)))

@@ -8,6 +8,13 @@ export function isReference(text: string | undefined): text is string {
   return /^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/.test(text ?? '')
 }
 
+/** The reference of the request that failed, if a server has refused it. */
+export function ReferenceOf({ error }: { error: unknown }) {
+  const id = (error as { requestId?: string | null } | undefined)?.requestId ?? ''
+  const reference = id.replaceAll('-', '').slice(0, 12).match(/.{4}/g)?.join('-')
+  return isReference(reference) ? <Reference reference={reference} /> : null
+}
+
 /** What people tell support, and what the dashboard finds the failure by. */
 export function Reference({ reference }: { reference: string }) {
   const t = useTranslate()

@@ -17,7 +17,9 @@ export function linkProblemOf(error: unknown): LinkProblem | undefined {
 export async function resultOfLink<T>(
   call: Promise<Result<T>>,
   findProblem: (error: unknown) => LinkProblem | undefined = linkProblemOf,
-): Promise<{ data: T; problem?: undefined } | { data?: undefined; problem: LinkProblem }> {
+): Promise<
+  { data: T; problem?: undefined; error?: undefined } | { data?: undefined; problem: LinkProblem; error: unknown }
+> {
   try {
     const result = await call
     if (result.status === 'error') throw result.error
@@ -25,7 +27,7 @@ export async function resultOfLink<T>(
   } catch (error) {
     const problem = findProblem(error)
     if (!problem) throw error
-    return { problem }
+    return { problem, error }
   }
 }
 

@@ -39,8 +39,12 @@ const config = {
   client_user_deletion_enabled: false,
   allow_user_api_keys: false,
   allow_team_api_keys: false,
+  trusted_devices_allowed: true,
   enabled_oauth_providers: [] as { id: string }[],
 }
+
+/** Of every error. */
+export const requestId = '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d'
 
 export interface Answer {
   status?: number
@@ -111,6 +115,7 @@ export function startWire(options: WireOptions = {}): WireRequest[] {
     'POST /auth/password/sign-in': () => ({ body: signedIn() }),
     'POST /auth/password/sign-up': () => ({ body: signedIn() }),
     'GET /auth/recovery-codes': () => ({ body: { remaining: 10, created_at_millis: 0 } }),
+    'GET /auth/trusted-devices': () => ({ body: listOf() }),
     'POST /auth/recovery-codes': () => ({ body: { codes: recoveryCodes } }),
     'GET /auth/sessions': () => ({ body: { items: [], is_paginated: false } }),
     'DELETE /auth/sessions/current': () => ({ body: { success: true } }),
@@ -146,7 +151,7 @@ function toResponse({ status = 200, body, error, details = {} }: Answer): Respon
   if (!error) return Response.json(body ?? null, { status })
   return Response.json(
     { code: error, error: `The server says ${error}.`, details },
-    { headers: { 'x-stack-known-error': error, 'x-stack-actual-status': String(status === 200 ? 400 : status) } },
+    { headers: { 'x-stack-request-id': requestId, 'x-stack-known-error': error, 'x-stack-actual-status': String(status === 200 ? 400 : status) } },
   )
 }
 

@@ -1,9 +1,11 @@
-import { appInternalsSymbol, type Project } from '@latchkey/sdk'
+import { appInternalsSymbol, type Project, type ProjectConfig } from '@latchkey/sdk'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { AppContext } from '../hooks/use-app.ts'
 
 /** The data of a project in a preview, for instance of its sign-in page. */
-export type ShownProject = Partial<Omit<Project, 'id' | 'config'>>
+export interface ShownProject extends Partial<Omit<Project, 'id' | 'config'>> {
+  config?: Pick<ProjectConfig, 'trustedDevicesAllowed'>
+}
 
 /** Replaces the app's own project. */
 export const ShownProjectContext = createContext<ShownProject | undefined>(undefined)

@@ -10,6 +10,7 @@ import type { Framework } from '../environment/framework.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { Result } from '../errors/result.ts'
 import type { MfaPasskeyError } from '../mfa/passkey.ts'
+import type { MfaOptions } from '../mfa/trusted-device.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
 import type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
@@ -143,20 +144,14 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   /**
    * Completes a sign-in that requires a second factor.
    * @example const result = await latchkey.signInWithMfa('123456', attemptCode)
+   * @example const result = await latchkey.signInWithMfa('123456', attemptCode, { trustDevice: true })
    */
-  signInWithMfa(
-    totp: string,
-    attemptCode: string,
-    options?: { noRedirect?: boolean },
-  ): Promise<Result<undefined, SignInCodeError>>
+  signInWithMfa(totp: string, attemptCode: string, options?: MfaOptions): Promise<Result<undefined, SignInCodeError>>
   /**
    * Completes a sign-in that requires a second factor with a passkey. Works in browsers only; call it from a click handler.
    * @example const result = await latchkey.signInWithMfaPasskey(attemptCode)
    */
-  signInWithMfaPasskey(
-    attemptCode: string,
-    options?: { noRedirect?: boolean },
-  ): Promise<Result<undefined, MfaPasskeyError>>
+  signInWithMfaPasskey(attemptCode: string, options?: MfaOptions): Promise<Result<undefined, MfaPasskeyError>>
   /**
    * Completes a sign-in that requires a second factor with one of the user's recovery codes, which is used up. Spaces,
    * hyphens and case do not matter.
@@ -408,6 +403,7 @@ export interface ClientAppJson {
   noAutomaticPrefetch?: boolean | undefined
   cookieDomain?: string | undefined
   bindSessions?: boolean | undefined
+  httpOnlySessions?: boolean | undefined
 }
 
 /**

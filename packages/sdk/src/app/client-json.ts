@@ -12,7 +12,7 @@ export function toClientJson(app: ClientApp): ClientAppJson {
   const { core } = app[appInternalsSymbol]
   const { options, projectId, transport, extraRequestHeaders } = core
   const { redirectMethod, tokenStore, urls = {}, oauthScopesOnSignIn = {} } = options
-  const { network, noAutomaticPrefetch, cookieDomain, bindSessions } = options
+  const { network, noAutomaticPrefetch, cookieDomain, bindSessions, httpOnlySessions } = options
   if (typeof redirectMethod === 'object' || (tokenStore && typeof tokenStore === 'object'))
     throw new Error('An app with a `redirectMethod` object or its own tokens cannot be serialised.')
   const json: ClientAppJson = {
@@ -29,6 +29,8 @@ export function toClientJson(app: ClientApp): ClientAppJson {
     noAutomaticPrefetch,
     cookieDomain,
     bindSessions,
+    // Only a server with the secret key can keep sessions, and only its own.
+    ...(core.access === 'server' && httpOnlySessions && !cookieDomain && { httpOnlySessions }),
   }
   // Not random: all servers of an app must use the same identifier, and Next.js forbids random values while
   // prerendering.

@@ -51,7 +51,7 @@ export class ServerAppBase<
 
   constructor(
     options: ServerAppConstructorOptions<TokenStoreInit, ProjectId>,
-    credentials: Credentials = keyCredentialsOf(secretServerKeyOf(options)),
+    credentials: Credentials = keyCredentialsOf(secretServerKeyOf(options), '', options.httpOnlySessions),
   ) {
     const createCurrentUser = (_core: AppCore, session: UserSession, record: ServerUserJson) =>
       createCurrentServerUser(this.actor, session, record)
@@ -239,10 +239,12 @@ export const secretServerKeyOf = ({ secretServerKey }: { secretServerKey?: strin
   getSetting('secretServerKey', secretServerKey, 'SECRET_SERVER_KEY', secretServerKeyNames)
 
 /** An app with the session of an owner sends empty keys. */
-export function keyCredentialsOf(secretServerKey = '', superSecretAdminKey = ''): Credentials {
+export function keyCredentialsOf(secretServerKey = '', superSecretAdminKey = '', keepsSessions = false): Credentials {
   const server = { 'X-Stack-Secret-Server-Key': secretServerKey }
-  const headers = { client: {}, server, admin: { ...server, 'X-Stack-Super-Secret-Admin-Key': superSecretAdminKey } }
-  return { keyHeadersOf: (access) => headers[access] }
+  // What a visitor does through a server action. Who they are is not known here.
+  const client = keepsSessions ? { ...server, 'X-Stack-Relayed-For': 'unknown' } : {}
+  const headers = { client, server, admin: { ...server, 'X-Stack-Super-Secret-Admin-Key': superSecretAdminKey } }
+  return { keyHeadersOf: (access) => headers[access], keepsSessions }
 }
 
 /** These are not ids, and as the last segment of a path they would select another route. */

@@ -35,6 +35,13 @@ export interface ServerAppConstructorOptions<Store extends TokenStoreInit = Toke
    * @example new ServerApp({ tokenStore: null, secretServerKey: secret })
    */
   secretServerKey?: string | undefined
+  /**
+   * Whether refresh tokens are in cookies that scripts cannot read. Needs the token store `nextjs-cookie` and the route
+   * of `createSessionRoute`, through which browsers sign in and get access tokens. Sessions from before are moved when
+   * they are refreshed. Not with `cookieDomain`.
+   * @example new ServerApp({ tokenStore: 'nextjs-cookie', httpOnlySessions: true })
+   */
+  httpOnlySessions?: boolean | undefined
 }
 
 /**

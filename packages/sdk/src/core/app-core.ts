@@ -108,6 +108,11 @@ export interface ClientAppConstructorOptions<Store extends TokenStoreInit = Toke
    */
   onStepUpRequired?: ((request: StepUpRequest) => Promise<void>) | undefined
   /**
+   * An option of `ServerApp`, which the browser's app gets from it.
+   * @internal
+   */
+  httpOnlySessions?: boolean | undefined
+  /**
    * Only set by `fromClientJson`. An identifier can be used once per process.
    * @internal
    */
@@ -180,6 +185,7 @@ export class AppCore {
 
   constructor(options: ClientAppConstructorOptions, features: CoreFeatures, credentials: Credentials = {}) {
     const { tokenStore, cookieDomain, bindSessions = tokenStore === 'cookie' && !cookieDomain } = options
+    this.redirects = new Redirects(options.urls, options.redirectMethod)
     // Loaded early, so that no sign-in or refresh waits for it. Without it, sessions are not bound.
     if (bindSessions && isBrowser()) this.keys = features.loadKeys().catch(() => undefined)
     this.options = options
@@ -204,6 +210,8 @@ export class AppCore {
       extraRequestHeaders: this.extraRequestHeaders,
       network: options.network,
       keys: this.keys,
+      handlerUrl: this.redirects.urls.handler,
+      httpOnlySessions: options.httpOnlySessions,
       ...credentials,
     })
     this.withProof = (session, send) =>
@@ -216,7 +224,6 @@ export class AppCore {
     this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))
     this.tokenStores = new TokenStores(this)
     this.users = new CurrentUsers(this, this.hold)
-    this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)
     const create = (record: ProjectJson) => {
       if (record.id !== this.projectId) throw new AssertionError('The response is for another project.', record)
@@ -237,20 +244,19 @@ export class AppCore {
     const key = UserSession.keyOf(tokens)
     const sessions = this.#sessions.get(store) ?? new Map<string, UserSession>()
     this.#sessions.set(store, sessions)
-    let session = sessions.get(key)
-    if (!session) {
-      session = new UserSession(tokens, {
-        time: this.time,
-        store,
-        refresh: (refreshToken, isUsable, accept) => {
-          const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
-          return store.isShared ? withTabLock(this.projectId, refresh) : refresh()
-        },
-        // Another user may have signed in since; their tokens must not be overwritten.
-        save: (next) => UserSession.keyOf(store.get()) === key && store.set(next),
-      })
-      sessions.set(key, session)
-    }
+    // The app's server may have begun to keep the session, which goes on under another name.
+    let session = sessions.get(key) ?? [...sessions.values()].find((each) => each.adopt(key))
+    session ??= new UserSession(tokens, {
+      time: this.time,
+      store,
+      refresh: (refreshToken, isUsable, accept) => {
+        const refresh = async () => accept(await this.#findFreshToken(store, refreshToken, isUsable))
+        return store.isShared ? withTabLock(this.projectId, refresh) : refresh()
+      },
+      // Another user may have signed in since; their tokens must not be overwritten.
+      save: (next) => sessions.get(UserSession.keyOf(store.get())) === session && store.set(next),
+    })
+    sessions.set(key, session)
     session.offer(tokens.accessToken)
     return session
   }

@@ -19,6 +19,20 @@ export interface CookieAttributes {
   secure: boolean
   /** The option `cookieDomain` of the app. */
   domain?: string | undefined
+  /** Whether scripts cannot read the cookie. */
+  httpOnly?: boolean | undefined
+}
+
+/**
+ * What an app says about itself when its server keeps the sessions of browsers.
+ * @internal
+ */
+export interface RelayedApp {
+  projectId: string
+  /** The page below which the app's server answers. */
+  handlerUrl?: string | undefined
+  /** Whether new sessions are kept there, too. */
+  httpOnlySessions?: boolean | undefined
 }
 
 /**
@@ -33,6 +47,8 @@ export interface Framework {
   cookies?(): ServerCookies | Promise<ServerCookies>
   /** Runs before every request, for instance to mark the page as dynamic. */
   prepareRequest?(): unknown
+  /** Sends a request of a browser to the app's server instead, if that keeps the refresh tokens. */
+  relay?(path: string, init: RequestInit, app: RelayedApp): Promise<Response> | undefined
   /** The default of the option `redirectMethod`. */
   redirectMethod?: 'nextjs'
   /** The page that the server renders, so that users return to it. Only path and query are used. */

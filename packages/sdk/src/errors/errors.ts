@@ -15,11 +15,13 @@ export class AssertionError extends Error {
 
 /**
  * An error response without a code: its status and the server's message.
- * @example if (error instanceof StatusError && error.statusCode === 503) retryLater()
+ * @example if (error instanceof StatusError && error.statusCode === 503) retryLater(error.requestId)
  */
 export class StatusError extends AssertionError {
   /** The HTTP status of the response. */
   readonly statusCode: number
+  /** The ID of the request, which leads the owners of the project to the failure. */
+  declare readonly requestId?: string | null
 
   constructor(statusCode: number, message: string, extraData?: unknown) {
     super(message, extraData)

@@ -19,7 +19,7 @@ const brand: unique symbol = Symbol.for('latchkey.known-error') as never
  * An error that the API documents. Identified by a brand, so that several copies of this class recognize each other.
  * @example
  * if (KnownError.isKnownError(error)) {
- *   console.error(error.errorCode, error.statusCode, error.details, error.humanReadableMessage)
+ *   console.error(error.errorCode, error.statusCode, error.details, error.humanReadableMessage, error.requestId)
  * }
  */
 export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -29,6 +29,8 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly statusCode: number
   /** Details that depend on the code. */
   readonly details: ErrorDetailsOf<Code>
+  /** The ID of the request, which leads the owners of the project to the failure. */
+  declare readonly requestId?: string | null
   readonly [brand] = true
 
   constructor(errorCode: Code, statusCode: number, message: string, details: ErrorDetailsOf<Code>) {

@@ -1,17 +1,18 @@
 import type { AppCore } from '../core/app-core.ts'
 import { signIn } from '../core/sign-in.ts'
+import { keepTrust, type MfaOptions } from './trusted-device.ts'
 
 export async function signInWithMfa(
   core: AppCore,
   totp: string,
   attemptCode: string,
-  { noRedirect }: { noRedirect?: boolean } = {},
+  { noRedirect, trustDevice: trust_device }: MfaOptions = {},
 ) {
-  const body = { type: 'totp' as const, totp, code: attemptCode }
+  const body = { type: 'totp' as const, totp, code: attemptCode, trust_device }
   return signIn(
     core,
     ['VERIFICATION_ERROR', 'INVALID_TOTP_CODE'],
-    (session) => core.call('POST /auth/mfa/sign-in', { session, body }),
+    async (session) => keepTrust(core, await core.call('POST /auth/mfa/sign-in', { session, body })),
     noRedirect,
   )
 }

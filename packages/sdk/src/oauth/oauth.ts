@@ -4,6 +4,7 @@ import { getBaseUrl, isBrowser } from '../environment/environment.ts'
 import { hasCode, KnownError } from '../errors/known-errors.ts'
 import { browserCookies } from '../session/cookies.ts'
 import type { UserSession } from '../session/session.ts'
+import { findTrust } from '../session/trusted-cookie.ts'
 import { createNonce } from '../transport/transport.ts'
 import { type OAuthCallback, oauthCookieOf } from './callback.ts'
 
@@ -141,8 +142,13 @@ async function exchange(core: AppCore, { code, verifier, redirectUri }: OAuthCal
     redirect_uri: redirectUri,
     ...(session_key && { session_key }),
   }
+  const trust = await findTrust(core.projectId)
   try {
-    return await core.transport.requestTokens<TokenResponse>(fields, false)
+    return await core.transport.requestTokens<TokenResponse>(
+      fields,
+      false,
+      trust ? { 'X-Stack-Trusted-Device': trust } : {},
+    )
   } catch (cause) {
     if (KnownError.isKnownError(cause)) throw cause
     throw new Error('Signing in with the provider failed. Please try again.', { cause })

@@ -54,7 +54,7 @@ export interface AdminConfig {
     passkey: { allowSignIn: boolean }
     stepUp: { isRequired: boolean }
     sessions: { longestLifeMinutes?: number; inactivityMinutes?: number; maxPerUser?: number }
-    secondFactor: { policy: SecondFactorPolicy; requiredFromMillis?: number }
+    secondFactor: { policy: SecondFactorPolicy; requiredFromMillis?: number; allowTrustedDevices: boolean }
     sessionKeys: { isRequired: boolean }
     oauth: {
       accountMergeStrategy: OAuthAccountMergeStrategy

@@ -30,7 +30,7 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly sessionInactivityMinutes: number | null
   /** A sign-in beyond this number ends the session that was used longest ago. Null: any number. */
   readonly sessionsPerUser: number | null
-  /** Only sessions that are bound to a key of the browser are accepted. */
+  /** Only sessions that are bound to a key of the browser, or that an app's server keeps from scripts, are accepted. */
   readonly sessionKeysRequired: boolean
   /** What happens if a provider's email belongs to another account. */
   readonly oauthAccountMergeStrategy: OAuthAccountMergeStrategy
@@ -165,6 +165,7 @@ export function createProjectConfig(config: ConfigJson): AdminProjectConfig {
     sessionsPerUser: config.sessions_per_user,
     secondFactor: config.second_factor,
     secondFactorRequiredFromMillis: config.second_factor_required_from_millis,
+    trustedDevicesAllowed: config.trusted_devices_allowed,
     sessionKeysRequired: config.session_keys_required,
     oauthAccountMergeStrategy: config.oauth_account_merge_strategy,
     oauthProviders: config.oauth_providers.map(readProvider),
@@ -211,6 +212,7 @@ function createConfigBody(config: AdminProjectConfigUpdateOptions): ConfigBody {
     sessions_per_user: config.sessionsPerUser,
     second_factor: config.secondFactor,
     second_factor_required_from_millis: config.secondFactorRequiredFromMillis,
+    trusted_devices_allowed: config.trustedDevicesAllowed,
     session_keys_required: config.sessionKeysRequired,
     oauth_account_merge_strategy: config.oauthAccountMergeStrategy,
     oauth_providers: config.oauthProviders?.map(writeProvider),

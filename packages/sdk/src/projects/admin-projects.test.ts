@@ -44,6 +44,7 @@ const everything = {
     sessionsPerUser: null,
     secondFactor: 'required',
     secondFactorRequiredFromMillis: 4_000_000_000_000,
+    trustedDevicesAllowed: false,
     oauthAccountMergeStrategy: 'raise_error',
     oauthProviders: [
       { id: 'github', type: 'shared' },

@@ -37,7 +37,7 @@ export interface Project {
  * const providers = config.oauthProviders.map(({ id }) => id)
  * console.log(config.clientTeamCreationEnabled, config.clientUserDeletionEnabled)
  * console.log(config.allowUserApiKeys, config.allowTeamApiKeys)
- * console.log(config.secondFactor, config.secondFactorRequiredFromMillis)
+ * console.log(config.secondFactor, config.secondFactorRequiredFromMillis, config.trustedDevicesAllowed)
  */
 export interface ProjectConfig {
   /** Whether people can create accounts. */
@@ -60,6 +60,8 @@ export interface ProjectConfig {
   readonly secondFactor?: SecondFactorPolicy
   /** From when on it is required, if that is later. */
   readonly secondFactorRequiredFromMillis?: number | null
+  /** Whether users may trust a device, which is not asked for the second factor for 30 days. */
+  readonly trustedDevicesAllowed?: boolean
   /** The providers that users can sign in with. */
   readonly oauthProviders: readonly OAuthProviderConfig[]
 }

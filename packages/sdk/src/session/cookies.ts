@@ -4,7 +4,7 @@ import { isToken } from './access-token.ts'
 import { noTokens } from './session.ts'
 import type { TokenPair } from './token-store.ts'
 
-const yearSeconds = 31_536_000
+export const yearSeconds = 31_536_000
 const daySeconds = 86_400
 const legacyName = 'stack-refresh'
 const accessName = 'stack-access'
@@ -16,7 +16,8 @@ const plainName = (projectId: string) => `${legacyName}-${projectId}`
  * Browsers only let the host itself set a cookie with this prefix, and only on https. It holds the refresh token or, if
  * a domain shares the session, a copy that tells which of several tokens this host knows to be of its domain.
  */
-const ownName = (projectId: string, domain?: string) => `__Host-${plainName(projectId)}${domain ? `-${domain}` : ''}`
+export const ownName = (projectId: string, domain?: string) =>
+  `__Host-${plainName(projectId)}${domain ? `-${domain}` : ''}`
 
 /** Lists the refresh tokens of all accounts of this browser, if people can switch between several. */
 export const accountsName = (projectId: string, secure: boolean) =>

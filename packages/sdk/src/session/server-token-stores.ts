@@ -1,5 +1,7 @@
 import type { ServerCookies } from '../environment/framework.ts'
 import { parseCookies, readTokens, writeTokens } from './cookies.ts'
+import { isHandle } from './handles.ts'
+import { openKept, writeHidden } from './kept-tokens.ts'
 import { noTokens } from './session.ts'
 import { createMemoryStore, type RequestLike, type TokenPair, type TokenStore } from './token-store.ts'
 
@@ -9,15 +11,23 @@ export function createServerStore(
   request: RequestLike | ServerCookies,
   projectId: string,
   cookieDomain: string | undefined,
+  isHttpOnly?: boolean,
 ): TokenStore {
   return 'headers' in request
     ? createRequestStore(projectId, request, cookieDomain)
-    : createServerCookieStore(projectId, request, cookieDomain)
+    : createServerCookieStore(projectId, request, cookieDomain, isHttpOnly)
 }
 
 /** Cookies that a framework provides on the server. Where it forbids writing, new tokens are not stored. */
-export function createServerCookieStore(projectId: string, cookies: ServerCookies, cookieDomain?: string): TokenStore {
-  const memory = createMemoryStore(readTokens(cookies, projectId, cookieDomain))
+export function createServerCookieStore(
+  projectId: string,
+  cookies: ServerCookies,
+  cookieDomain?: string,
+  isHttpOnly?: boolean,
+): TokenStore {
+  const stored = readTokens(cookies, projectId, cookieDomain)
+  const memory = createMemoryStore(openKept(cookies, projectId, stored))
+  let isHidden = isHandle(stored.refreshToken)
   return {
     ...memory,
     isOfRequest: true,
@@ -31,8 +41,10 @@ export function createServerCookieStore(projectId: string, cookies: ServerCookie
       const isOfBrowser = !tokens.refreshToken && memory.get().refreshToken?.startsWith('bound-')
       memory.set(tokens)
       if (isOfBrowser) return
+      isHidden ||= !!isHttpOnly && !cookieDomain && /^(?!bound-)/.test(tokens.refreshToken ?? 'bound-')
       try {
-        writeTokens(cookies, projectId, tokens, cookieDomain)
+        if (isHidden) writeHidden(cookies, projectId, tokens)
+        else writeTokens(cookies, projectId, tokens, cookieDomain)
       } catch {}
     },
   }
@@ -44,7 +56,8 @@ export function createRequestStore(projectId: string, { headers }: RequestLike, 
   const cookie = headers.get('cookie') ?? ''
   const getAll = (name: string) => parseCookies(cookie, name)
   const tokens = auth ? parseAuthHeader(auth) : readTokens({ getAll }, projectId, cookieDomain)
-  return { ...createMemoryStore(tokens), isOfRequest: true }
+  const cookies = { isSecure: false, getAll, set() {} }
+  return { ...createMemoryStore(openKept(cookies, projectId, tokens)), isOfRequest: true }
 }
 
 /** Parses the JSON of `getAuthHeaders()`. The header is untrusted; the store ignores malformed tokens. */

@@ -8,6 +8,7 @@ import { ClientApp } from '../index.ts'
 import { createAccessToken } from '../testing/access-tokens.ts'
 import { ada, createFakeApi, plainRefusal, refreshed, refusal, type SentRequest } from '../testing/fake-api.ts'
 import { createKeyStore } from '../testing/fake-key-store.ts'
+import { openRelay } from '../testing/relay.ts'
 import { findThumbprint } from './session-keys.ts'
 
 // No failure between an app and its server signs users out: only a response of the server ends a session. `npm run
@@ -37,9 +38,16 @@ function createLocks() {
 
 function open(routes: Parameters<typeof createFakeApi>[0]) {
   const api = createFakeApi(withProofs({ 'GET /health': 'ok', 'GET /api/v1': 'ok', 'GET /': 'ok', ...routes }))
-  vi.stubGlobal('fetch', api.fetch)
-  return { ...api, app: new ClientApp(options) }
+  if (relay) relay.stub(api.fetch)
+  else vi.stubGlobal('fetch', api.fetch)
+  return { ...api, app: new ClientApp(appOptions()) }
 }
+
+/** The server of the app, if it keeps the session. */
+let relay: Awaited<ReturnType<typeof openRelay>> | undefined
+const appOptions = () => ({ ...options, httpOnlySessions: !!relay })
+const openAppServer = (baseUrl?: string) =>
+  openRelay({ projectId: 'p1', publishableClientKey: 'k', secretServerKey: 'secret', baseUrl })
 
 type FakeRoutes = Parameters<typeof createFakeApi>[0]
 
@@ -63,6 +71,7 @@ function withProofs(routes: FakeRoutes): FakeRoutes {
 describe.each([
   ['that anybody can use who has its token', 'r1'],
   ['that is bound to a key of the browser', 'bound-r1'],
+  ["that the app's server keeps", 'kept-s1'],
 ])('a session %s', (_kind, refreshToken) => {
   beforeEach(async () => {
     vi.spyOn(clock, 'wait').mockResolvedValue()
@@ -74,10 +83,16 @@ describe.each([
     await findThumbprint('p1')
     Object.assign(entries.get('p1') as object, { nonces: { [refreshToken]: 'the first one' } })
     setCookie(`stack-access=${encodeURIComponent(JSON.stringify([refreshToken, stale]))}; path=/`)
+    if (refreshToken !== 'kept-s1') return
+    relay = await openAppServer()
+    relay.setCookie('stack-kept-p1-s1=r1; path=/; httponly')
   })
 
   afterEach(() => {
     vi.useRealTimers()
+    relay?.setCookie('stack-kept-p1-s1=; max-age=0; path=/; httponly')
+    relay?.close()
+    relay = undefined
     for (const name of ['stack-refresh-p1', 'stack-access']) setCookie(`${name}=; max-age=0; path=/`)
   })
 
@@ -93,7 +108,7 @@ describe.each([
 
   test('five tabs, each with twenty calls, make one refresh', async () => {
     const { countOf } = open({ [refresh]: refreshed, [me]: ada })
-    const tabs = Array.from({ length: 5 }, () => new ClientApp(options))
+    const tabs = Array.from({ length: 5 }, () => new ClientApp(appOptions()))
     const users = await Promise.all(tabs.flatMap((tab) => Array.from({ length: 20 }, () => tab.getUser())))
     expect(users.every((user) => user?.id === 'user-1')).toBe(true)
     expect(countOf(refresh)).toBe(1)
@@ -101,7 +116,7 @@ describe.each([
 
   test('server rendering and the browser refresh the same session concurrently', async () => {
     const { app } = open({ [refresh]: refreshed, [me]: ada })
-    const request = { headers: new Headers({ cookie: document.cookie }) }
+    const request = { headers: new Headers({ cookie: relay?.cookies() ?? document.cookie }) }
     const server = new ClientApp({ ...options, tokenStore: null })
     const users = await Promise.all([app.getUser(), server.getUser({ tokenStore: request }), app.getUser()])
     expect(users.map((user) => user?.id)).toEqual(['user-1', 'user-1', 'user-1'])
@@ -190,6 +205,14 @@ describe.each([
       return (server.address() as AddressInfo).port
     }
 
+    /** Lets the app's server ask there, too. */
+    async function reach(baseUrl: string) {
+      if (!relay) return
+      relay.close()
+      relay = await openAppServer(baseUrl)
+      relay.stub()
+    }
+
     function kill() {
       server!.closeAllConnections()
       server!.close()
@@ -208,10 +231,9 @@ describe.each([
         setTimeout(() => respond(request, response), 800)
       })
       const network = { connectTimeoutMillis: 300 }
-      const tabs = Array.from(
-        { length: 3 },
-        () => new ClientApp({ ...options, baseUrl: `http://127.0.0.1:${port}`, network }),
-      )
+      const baseUrl = `http://127.0.0.1:${port}`
+      await reach(baseUrl)
+      const tabs = Array.from({ length: 3 }, () => new ClientApp({ ...appOptions(), baseUrl, network }))
       const users = await Promise.all(tabs.map((tab) => tab.getUser()))
       expect(users.map((user) => user?.id)).toEqual(['user-1', 'user-1', 'user-1'])
       expect(refreshes).toBe(1)
@@ -219,11 +241,9 @@ describe.each([
 
     test('keeps the session when killed during a refresh, and the next process issues a new token', async () => {
       const port = await start(0, (request) => request.url!.endsWith('/auth/oauth/token') && kill())
-      const app = new ClientApp({
-        ...options,
-        baseUrl: `http://127.0.0.1:${port}`,
-        network: { maxAttempts: 1 },
-      })
+      const baseUrl = `http://127.0.0.1:${port}`
+      await reach(baseUrl)
+      const app = new ClientApp({ ...appOptions(), baseUrl, network: { maxAttempts: 1 } })
       await expect(app.getUser()).rejects.toThrow('unable to connect')
       expect(isSignedIn()).toBe(true)
 
@@ -234,9 +254,9 @@ describe.each([
 
   test('a response of the server ends the session in every tab', async () => {
     const { app } = open({ [refresh]: refusal(401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED') })
-    const otherTab = new ClientApp(options)
+    const otherTab = new ClientApp(appOptions())
     expect(await app.getUser()).toBeNull()
-    expect(document.cookie).toBe('')
+    expect(relay?.cookies() ?? document.cookie).toBe('')
     expect(await otherTab.getUser()).toBeNull()
   })
 })

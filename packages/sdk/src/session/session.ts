@@ -49,7 +49,7 @@ interface SessionParts {
 /** One sign-in of one user. It never changes to another user, and once invalid it stays invalid. */
 export class UserSession {
   // Private at runtime too, so that logging or serialising a user does not reveal the session.
-  readonly #refreshToken: string | null
+  #refreshToken: string | null
   #accessToken: AccessToken | null
   #rejected: string | undefined
   #refreshing: Promise<AccessToken | null> | undefined
@@ -65,7 +65,10 @@ export class UserSession {
     this.#parts = parts
   }
 
-  /** Identifies a session within a store: the refresh token stays the same, access tokens change. */
+  /**
+   * Identifies a session within a store: the refresh token stays the same, unless the app's server begins to keep it.
+   * Access tokens change.
+   */
   static keyOf(tokens: TokenPair): string {
     return tokenOrNull(tokens.refreshToken) ?? `access ${tokenOrNull(tokens.accessToken)}`
   }
@@ -87,6 +90,13 @@ export class UserSession {
   findAccessToken(minMillis = 0): AccessToken | null {
     const token = this.#isInvalid ? null : this.#accessToken
     return token && this.#parts.time.remainingMillis(token) > minMillis ? token : null
+  }
+
+  /** Goes on under another name if it is this session whose refresh token the app's server has begun to keep. */
+  adopt(handle: string): boolean {
+    const isOwn = `kept-${this.#accessToken?.claims.refresh_token_id}` === handle
+    if (isOwn) this.#refreshToken = handle
+    return isOwn
   }
 
   /** Both tokens, with an access token that stays valid for some time. Concurrent callers share one refresh. */

@@ -34,7 +34,9 @@ export class TokenStores {
     if (!cookies && !isRequest) return this.of(init)
     const request = cookies ? await cookies() : (init as RequestLike)
     const { createServerStore } = await this.#core.features.loadIntegrations()
-    const store = this.#byRequest.get(request) ?? createServerStore(request, this.#core.projectId, this.#cookieDomain)
+    const store =
+      this.#byRequest.get(request) ??
+      createServerStore(request, this.#core.projectId, this.#cookieDomain, this.#core.options.httpOnlySessions)
     this.#byRequest.set(request, store)
     return store
   }

@@ -24,6 +24,7 @@ export function createAccessToken({
     email: 'ada@example.com',
     email_verified: false,
     is_anonymous: false,
+    refresh_token_id: 's1',
     iat,
     exp: iat + lifeSeconds,
     jti: ++count,

@@ -32,7 +32,12 @@ export class Connection {
   }
 
   /** Sends a request and reads the response. Waits for a slow server, but not for an unreachable one. */
-  async fetchText(baseUrl: string, path: string, init: RequestInit): Promise<[Response, string]> {
+  async fetchText(
+    baseUrl: string,
+    path: string,
+    init: RequestInit,
+    relay: (init: RequestInit) => Promise<Response> | undefined,
+  ): Promise<[Response, string]> {
     const call: WaitingCall = { abort: new AbortController(), looks: 0 }
     const { signal } = call.abort
     this.waiting.add(call)
@@ -44,10 +49,8 @@ export class Connection {
       )
     call.timer = setTimeout(watch, this.limits.connectTimeoutMillis)
     try {
-      const response = await this.fetch(`${baseUrl}${path}`, {
-        ...init,
-        signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal,
-      })
+      const sent = { ...init, signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal }
+      const response = await (relay(sent) ?? this.fetch(`${baseUrl}${path}`, sent))
       call.hasResponse = true
       this.arrivals++
       const text = await response.text()

@@ -27,13 +27,14 @@ export async function readResponse(
 ): Promise<Received | RetryLater> {
   const status = Number(headers.get('x-stack-actual-status')) || sentStatus
   const code = headers.get('x-stack-known-error')
+  const requestId = headers.get('x-stack-request-id')
   if (code) {
     let body: { code: string; error: string } | undefined
     try {
       body = JSON.parse(text)
     } catch {}
     if (body?.code !== code) throw new AssertionError('A response contradicts its header.', { code, text })
-    const error = await knownErrorOf(body, status)
+    const error = Object.assign(await knownErrorOf(body, status), { requestId })
     const later = recover?.(error)
     if (later) return later
     throw error
@@ -51,7 +52,8 @@ export async function readResponse(
   // The proxy may have lost the response.
   const isLost = isWrite && (status < 300 || status === 502 || status === 504)
   const outcome = isLost ? mayHaveHappenedText : ''
-  const error = new StatusError(status < 300 ? 502 : status, message + outcome, { status, body: text })
+  const failed = new StatusError(status < 300 ? 502 : status, message + outcome, { status, body: text })
+  const error = Object.assign(failed, { requestId })
   if (status === 429) {
     const waitMillis = 1000 * Number.parseFloat(headers.get('retry-after') ?? '')
     // Users do not wait that long for a page, so the caller gets the error instead.

@@ -354,6 +354,19 @@ test('retries on 508 with the loop marker, and on no other plain error', async (
   expect(countOf('GET /users')).toBe(1)
 })
 
+test('errors have the ID of the request, with a code or without one', async () => {
+  const headers = { 'x-stack-request-id': 'r1' }
+  const { transport } = createTransport({
+    [project]: new Response('gone', { status: 404, headers }),
+    'GET /users': new Response(JSON.stringify({ code: 'USER_NOT_FOUND', error: 'No.' }), {
+      status: 404,
+      headers: { ...headers, 'x-stack-known-error': 'USER_NOT_FOUND' },
+    }),
+  })
+  await expect(transport.call(project)).rejects.toMatchObject({ statusCode: 404, requestId: 'r1' })
+  await expect(transport.call('GET /users')).rejects.toMatchObject({ errorCode: 'USER_NOT_FOUND', requestId: 'r1' })
+})
+
 test('reads real statuses as well as overridden ones', async () => {
   const { transport } = createTransport({ [project]: new Response('gone', { status: 503 }) })
   await expect(transport.call(project)).rejects.toMatchObject({ statusCode: 503 })

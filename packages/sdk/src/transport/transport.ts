@@ -1,11 +1,12 @@
 import type { Routes } from '@latchkey/contract'
 import { clock } from '../environment/clock.ts'
 import { type BaseUrl, getBaseUrl, isBrowser } from '../environment/environment.ts'
-import { framework } from '../environment/framework.ts'
+import { framework, type RelayedApp } from '../environment/framework.ts'
 import { version } from '../environment/version.ts'
 import { RetryError } from '../errors/errors.ts'
 import { hasCode, type KnownError } from '../errors/known-errors.ts'
 import type { InternalSession, Rejection, UserSession } from '../session/session.ts'
+import { findTrust } from '../session/trusted-cookie.ts'
 import { Connection, loadDiagnostics, type NoResponse } from './connection.ts'
 import { NetworkError } from './network-error.ts'
 import { type Received, type RetryLater, readResponse } from './response.ts'
@@ -18,6 +19,8 @@ export type AccessType = 'client' | 'server' | 'admin'
 
 /** Credentials that give more access than the publishable key. */
 export interface Credentials {
+  /** The app's server keeps the refresh tokens of its visitors, and shows its key to refresh them. */
+  keepsSessions?: boolean
   /** The headers with secret keys. A function, so that logging an app does not reveal them. */
   keyHeadersOf?(this: void, access: AccessType): Record<string, string>
   /** The session of a project owner, used instead of keys. */
@@ -44,8 +47,7 @@ export interface NetworkOptions {
   responseTimeoutMillis?: number
 }
 
-export interface TransportOptions extends Credentials {
-  projectId: string
+export interface TransportOptions extends Credentials, RelayedApp {
   publishableClientKey: string | undefined
   baseUrl: BaseUrl | undefined
   extraRequestHeaders: Record<string, string>
@@ -135,13 +137,14 @@ export class Transport {
     let wasRejected = false
     return this.#attempt(path, isIdempotent, async () => {
       const [tokens, ownerTokens] = await Promise.all([session?.getTokens(), ownerSession?.getTokens()])
-      const headers = this.#headers(access, {
+      const headers = this.headersFor(access, {
         'X-Stack-Access-Token': tokens?.accessToken,
         'X-Stack-Refresh-Token': tokens?.refreshToken,
         'X-Stack-Admin-Access-Token': ownerTokens?.accessToken,
         'X-Stack-Session-Key': startsSession.test(path)
           ? await (await this.#options.keys)?.findThumbprint(this.#options.projectId)
           : null,
+        'X-Stack-Trusted-Device': startsSession.test(path) ? await findTrust(this.#options.projectId) : null,
         ...Object.fromEntries(new Headers(init.headers)),
       })
       return {
@@ -175,10 +178,15 @@ export class Transport {
     }
   }
 
-  async requestTokens<Tokens>(fields: Record<string, string>, isIdempotent: boolean): Promise<Tokens> {
-    const { projectId, extraRequestHeaders } = this.#options
+  async requestTokens<Tokens>(
+    fields: Record<string, string>,
+    isIdempotent: boolean,
+    more?: Record<string, string>,
+  ): Promise<Tokens> {
+    const { projectId, extraRequestHeaders, keepsSessions } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
-    const init = { method: 'POST', body, headers: extraRequestHeaders }
+    const headers = keepsSessions ? this.headersFor('client', more ?? {}) : { ...extraRequestHeaders, ...more }
+    const init = { method: 'POST', body, headers }
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
@@ -197,7 +205,9 @@ export class Transport {
       const isWrite = method !== 'GET' && !repeatablePosts.test(path)
       let outcome: Received | RetryLater
       try {
-        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
+        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init, (sent) =>
+          framework.current.relay?.(path, sent, this.#options),
+        )
         outcome = await readResponse(...received, isWrite, recover)
         if ('text' in outcome) return outcome
       } catch (error) {
@@ -227,7 +237,7 @@ export class Transport {
     }
   }
 
-  #headers(access: AccessType, more: Record<string, string | null | undefined>): Headers {
+  headersFor(access: AccessType, more: Record<string, string | null | undefined>): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
     const headers = new Headers()
     const values: typeof more = {

@@ -16,6 +16,7 @@ import { createActiveSession } from '../sessions/sessions.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamJson, type TeamCreateOptions } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
 import { loadWholeList } from '../transport/lists.ts'
+import { forgetTrustedDevices, getTrustedDevices } from '../trusted-devices/trusted-devices.ts'
 import {
   getRestriction,
   restrict,
@@ -340,6 +341,9 @@ export function createServerUser(
     async revokeSession(sessionId) {
       await call('DELETE /auth/sessions/{id}', { ...as, params: { id: sessionId }, query: { user_id: id } })
     },
+    getTrustedDevices: () => getTrustedDevices(core, as, id),
+    forgetTrustedDevice: (deviceId) => forgetTrustedDevices(core, as, id, deviceId),
+    forgetTrustedDevices: () => forgetTrustedDevices(core, as, id),
   }
   return Object.freeze(Object.assign(user, core.extensions.user?.(user)))
 }

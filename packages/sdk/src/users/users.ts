@@ -23,6 +23,7 @@ import type { EditableTeamMemberProfile } from '../team-member-profiles/team-mem
 import type { LeaveTeamOptions } from '../team-memberships/team-memberships.ts'
 import { createTeam, type Team, type TeamCreateOptions, type TeamJson, type TeamReference } from '../teams/teams.ts'
 import type { Json } from '../transport/json.ts'
+import type { TrustedDevice } from '../trusted-devices/trusted-devices.ts'
 import type { MetadataOf, UserMetadata } from './metadata.ts'
 import { createUserResources } from './user-resources.ts'
 import type { UserStores } from './user-stores.ts'
@@ -174,10 +175,25 @@ export interface UserActions extends PermissionReader, Customer {
    */
   getActiveSessions(): Promise<ActiveSession[]>
   /**
-   * Ends a session of the user.
+   * Ends a session of the user. Devices that the user trusts are forgotten.
    * @example await user.revokeSession(session.id)
    */
   revokeSession(sessionId: string): Promise<void>
+  /**
+   * The devices on which the user is not asked for the second factor, newest first.
+   * @example const devices = await user.getTrustedDevices()
+   */
+  getTrustedDevices(): Promise<TrustedDevice[]>
+  /**
+   * Asks for the second factor at the next sign-in on a device. Its session goes on.
+   * @example await user.forgetTrustedDevice(device.id)
+   */
+  forgetTrustedDevice(deviceId: string): Promise<void>
+  /**
+   * Asks for the second factor at the next sign-in on every device.
+   * @example await user.forgetTrustedDevices()
+   */
+  forgetTrustedDevices(): Promise<void>
 
   /**
    * The email addresses of the user.
@@ -391,7 +407,16 @@ export function createCurrentUser(core: AppCore, session: UserSession, record: C
   const owner = { ...createClientActor(core, session), userId: 'me', customerId: record.id, update }
   const { deleteUser, ...actions } = onDemand(
     core.features.loadAccount,
-    ['updatePassword', 'setPassword', 'getActiveSessions', 'revokeSession', 'deleteUser'],
+    [
+      'updatePassword',
+      'setPassword',
+      'getActiveSessions',
+      'revokeSession',
+      'getTrustedDevices',
+      'forgetTrustedDevice',
+      'forgetTrustedDevices',
+      'deleteUser',
+    ],
     core,
     session,
   )

@@ -3,8 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { RouteDefinition } from '@latchkey/contract'
 import { Hono, type Context as HonoContext } from 'hono'
+import { renderProblemPage } from '../emails/languages/problem-page.ts'
 import { maxBodyBytes, readBody, readText } from '../http/body.ts'
 import { type Caller, RequestContext, type RequestHeaders } from '../http/context.ts'
+import { relayedCaller } from '../http/relayed-caller.ts'
 import { isFromThisMachine } from '../http/this-machine.ts'
 import { createProxyWarning } from '../http/untrusted-proxy.ts'
 import { findClientAddress, type ProxyTrust, trustProxies } from '../platform/http/client-address.ts'
@@ -14,7 +16,7 @@ import { authenticate } from './authenticate.ts'
 import { prepareRoute } from './handler.ts'
 import { type ServedRoute, servedRoutes } from './handlers.ts'
 import { leaveTrace } from './leave-trace.ts'
-import { answer, answerError, answerPreflight, answerRedirect, withCookies } from './respond.ts'
+import { answer, answerError, answerPreflight, answerRedirect, isPage, withCookies, withPage } from './respond.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
 
@@ -75,9 +77,10 @@ function createRouteServer(
 
   return async (c: HonoContext<Env>): Promise<Response> => {
     const requestId = randomUUID()
-    const caller = new HttpCaller(c, trust)
-    const { headers } = caller
-    warnOfProxy(headers, caller.peer)
+    const sender = new HttpCaller(c, trust)
+    let caller: Caller = sender
+    const { headers } = sender
+    warnOfProxy(headers, sender.peer)
     let ctx: RequestContext | undefined
     try {
       // Node would handle HEAD like GET, but the contract has no HEAD.
@@ -86,6 +89,7 @@ function createRouteServer(
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(platform, caller, definition)
       if (access) await platform.quotas.countRequest(access.project.id)
+      if (access?.isRelayed) caller = relayedCaller(sender)
       ctx = new RequestContext(platform, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })
@@ -93,10 +97,12 @@ function createRouteServer(
       return withCookies(answer(result, definition, requestId, headers, platform.config), ctx.cookies)
     } catch (error) {
       leaveTrace(platform, { id, definition, requestId, caller, ctx, error })
-      return withCookies(
-        answerError(error, { route: id, requestId, headers, platform, isTraced: definition.trace !== undefined }),
-        ctx?.cookies,
-      )
+      const isTraced = definition.trace !== undefined
+      const refusal = answerError(error, { route: id, requestId, headers, platform, isTraced })
+      if (definition.response === 'html' && isPage(headers)) {
+        return withPage(refusal, await renderProblemPage({ caller, error }), platform.config)
+      }
+      return withCookies(refusal, ctx?.cookies)
     }
   }
 }

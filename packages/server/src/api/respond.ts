@@ -29,6 +29,7 @@ const allowedRequestHeaders = [
   'x-stack-refresh-token',
   'x-stack-session-key',
   'x-stack-session-proof',
+  'x-stack-trusted-device',
   'x-stack-allow-anonymous-user',
   'x-stack-require-live-session',
   'x-stack-override-error-status',
@@ -119,8 +120,14 @@ export function answerError(error: unknown, request: FailedRequest): Response {
   return withStatus(plain.status, plain.message + reference, headers, request.headers)
 }
 
+/** The same answer as a page for people. */
+export function withPage({ status, headers }: Response, page: string, config: Settings): Response {
+  const all = { ...Object.fromEntries(headers), ...pageHeaders(config), 'content-type': html, 'cache-control': noStore }
+  return new Response(page, { status, headers: all })
+}
+
 /** A browser that shows the answer to a person. */
-function isPage(requestHeaders: RequestHeaders): boolean {
+export function isPage(requestHeaders: RequestHeaders): boolean {
   return requestHeaders.get('accept')?.includes('text/html') ?? false
 }
 

@@ -24,6 +24,8 @@ export interface Access extends ActiveGrant {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
+  /** The app's server sends the request for a visitor, and has proved it with its secret key. */
+  readonly isRelayed?: boolean
 }
 
 /** Who or what gave a request its access to the project. */
@@ -60,6 +62,8 @@ export class RequestContext {
   readonly token: VerifiedToken | null
   readonly owner: ActingOwner | null
   readonly keySetId: string | null
+  /** The app's server sends the request for a visitor. */
+  readonly isRelayed: boolean
   /** The database, or a replica of it for routes that may read one. */
   readonly db: Db
   /** `Set-Cookie` headers of the response, for successes and errors. */
@@ -85,6 +89,7 @@ export class RequestContext {
     this.token = access?.token ?? null
     this.owner = access?.owner ?? null
     this.keySetId = access?.keySetId ?? null
+    this.isRelayed = access?.isRelayed ?? false
     this.db = db
     this.now = now
     this.trace = trace
@@ -93,14 +98,15 @@ export class RequestContext {
 
   /** The same request, reading from another database. */
   readingFrom(db: Db): RequestContext {
-    const { platform, requestId, caller, project, access, token, owner, keySetId, now, trace } = this
-    const identity = project && access && { project, access, token, owner, keySetId }
+    const { platform, requestId, caller, project, access, token, owner, keySetId, isRelayed, now, trace } = this
+    const identity = project && access && { project, access, token, owner, keySetId, isRelayed }
     return new RequestContext(platform, requestId, caller, identity, { db, now, trace })
   }
 
   /** The same request of an open route, with a project that was identified by other means than headers. */
   ofProject(project: Project, token: VerifiedToken | null = null): Context {
-    const identity = { project, access: 'client' as const, token, owner: null, keySetId: null }
+    const isRelayed = this.isRelayed && this.project?.id === project.id
+    const identity = { project, access: 'client' as const, token, owner: null, keySetId: null, isRelayed }
     const { platform, requestId, caller, trace } = this
     return new RequestContext(platform, requestId, caller, identity, { trace }) as Context
   }

@@ -14,6 +14,16 @@ export function pageHeaders(config: HeaderConfig): Record<string, string> {
   }
 }
 
+/** For pages whose forms lead elsewhere, at once or later: browsers apply `form-action` to all redirects after a form. */
+export function formPageHeaders(config: HeaderConfig): Record<string, string> {
+  return {
+    ...pageHeaders(config),
+    'content-security-policy': policy.replace(" form-action 'self';", ''),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  }
+}
+
 /** HSTS in production. Browsers ignore it on responses without TLS. */
 export function transportSecurity(config: HeaderConfig): Record<string, string> {
   return config.isProduction ? { 'strict-transport-security': 'max-age=31536000' } : {}

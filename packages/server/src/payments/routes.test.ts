@@ -211,7 +211,7 @@ test('who changed a quantity is in the audit log', async () => {
     {
       actor: { type: 'server-key' },
       target: { type: 'customer', id: 'ada' },
-      details: { item_id: 'tokens', change_id: (body as { id: string }).id, delta: 5 },
+      details: { item_id: 'tokens', item_name: 'tokens', change_id: (body as { id: string }).id, delta: 5 },
     },
   ])
 })

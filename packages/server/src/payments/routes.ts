@@ -29,6 +29,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   }) => {
     const { holder } = getHolder(ctx, params)
     const { customer, itemId } = holder
+    const item_name = findItem(ctx.project.config.payments, itemId)?.displayName ?? null
     const id = randomUUID()
     await inTransaction(ctx.db, async (trx) => {
       await assertCustomer(trx, ctx.project.id, customer)
@@ -51,7 +52,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
       await recordAudit(trx, ctx, {
         action: 'item.quantity_changed',
         target: { type: customer.type === 'custom' ? 'customer' : customer.type, id: customer.id },
-        details: { item_id: itemId, change_id: id, delta: body.delta },
+        details: { item_id: itemId, item_name, change_id: id, delta: body.delta },
       })
     })
     return { id }

@@ -342,3 +342,17 @@ test('metrics of several processes on one port cannot be scraped', () => {
   expect(() => readConfig({ ...env, LATCHKEY_WORKERS: '2' })).toThrow(/requires LATCHKEY_WORKERS=1/)
   expect(readConfig({ ...env, LATCHKEY_WORKERS: '1' }).metricsToken).toBe(env.LATCHKEY_METRICS_TOKEN)
 })
+
+test('exports the audit log only to a collector that it can reach over HTTP', () => {
+  const on = { LATCHKEY_AUDIT_LOG_EXPORT: 'on' }
+  expect(findProblems(on)).toEqual([
+    'LATCHKEY_AUDIT_LOG_EXPORT requires OTEL_EXPORTER_OTLP_LOGS_ENDPOINT or OTEL_EXPORTER_OTLP_ENDPOINT, the address of the collector.',
+  ])
+  const collector = { ...on, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  expect(readConfig(collector).auditLogExport).toBe(true)
+  expect(findProblems({ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toEqual([
+    'LATCHKEY_AUDIT_LOG_EXPORT requires OTEL_EXPORTER_OTLP_LOGS_PROTOCOL to be `http/protobuf` or `http/json`.',
+  ])
+  const json = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_EXPORTER_OTLP_LOGS_PROTOCOL: 'http/json' }
+  expect(readConfig({ ...collector, ...json }).auditLogExport).toBe(true)
+})

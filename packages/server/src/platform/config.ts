@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { checkCombinations } from './config/combinations.ts'
+import { checkAuditExport, checkCombinations } from './config/combinations.ts'
 import { findGiven, readValues, type Values } from './config/read-values.ts'
 import { type SharedProvider, sharedProviders } from './config/settings.ts'
 import { describeSettings } from './config/settings-in-force.ts'
@@ -31,7 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const problems = describeUnknownVariables(env)
   const given = findGiven(env)
   const values = readValues(given, problems)
-  problems.push(...checkCombinations(given, values))
+  problems.push(...checkCombinations(given, values), ...checkAuditExport(env, values))
   if (problems.length > 0) throw new ConfigError(problems)
 
   const isProduction = values.NODE_ENV === 'production'
@@ -83,6 +83,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     accessTokenSeconds: values.LATCHKEY_ACCESS_TOKEN_SECONDS,
     logLevel: values.LATCHKEY_LOG,
     accessLog: values.LATCHKEY_ACCESS_LOG,
+    /** Whether the audit log of all projects is sent to a collector. */
+    auditLogExport: values.LATCHKEY_AUDIT_LOG_EXPORT,
     /** Who may read metrics; undefined if nobody does. */
     metricsToken: values.LATCHKEY_METRICS_TOKEN,
     backups: readBackups(values),

@@ -9,20 +9,22 @@ import { startServer } from '../server.ts'
 import { createDatabase } from './database.ts'
 import { internalKeys, testSecret } from './server.ts'
 
-/** A collector that keeps what it receives, by path. */
+/** A collector that keeps what it receives, by path, unless its status says otherwise. */
 export async function openCollector() {
   const received: Record<string, unknown[]> = {}
+  const collector = { status: 200 }
   const server = createServer(async (request, response) => {
     const body = await json(request)
+    if (collector.status !== 200) return response.writeHead(collector.status).end()
     received[request.url!] = [...(received[request.url!] ?? []), body]
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  return Object.assign(collector, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     close: () => new Promise((resolve) => server.close(resolve)),
-  }
+  })
 }
 
 /** A whole server on a port and a database of its own, with everything that can be observed switched on. */

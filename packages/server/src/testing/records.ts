@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WebhookEventType } from '@latchkey/contract/webhook-events'
+import type { auditEventTypes, WebhookEventType } from '@latchkey/contract/webhook-events'
 import { sql } from 'kysely'
 import { insertEndpoint } from '../webhooks/queries.ts'
 import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'
@@ -19,7 +19,7 @@ export async function listEvents({ id, server }: TestProject, prefix = ''): Prom
 /** Adds a listener for these events or all, without which none is stored. Nothing listens on its URL. */
 export async function listenToEvents(
   { id: projectId, server }: TestProject,
-  eventTypes: WebhookEventType[] | null = null,
+  eventTypes: (WebhookEventType | (typeof auditEventTypes)[number])[] | null = null,
 ): Promise<void> {
   const { db, secrets, now } = server.platform
   const id = randomUUID()

@@ -91,6 +91,8 @@ test.each([
   ['purchase.completed', 'user:u', ['user u']],
   ['purchase.completed', 'custom:user/1', []],
   ['webhook.test', 'x', []],
+  ['audit.password.changed', 'audit:user:u', ['user u']],
+  ['audit.project.updated', 'audit:project:p', []],
 ])('%s of %s is about %j', (type, objectId, about) => {
   expect(mentionsOf(type, objectId).map((mention) => `${mention.type} ${mention.id}`)).toEqual(about)
 })

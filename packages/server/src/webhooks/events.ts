@@ -104,7 +104,7 @@ function objectIdOf(data: WebhookEvents[EventType]): string {
 
 /** The user and the team that an event is about, from the ID of its object. */
 export function mentionsOf(type: string, objectId: string): { type: 'user' | 'team'; id: string }[] {
-  const [, kind, holder = ''] = /^(user|team):(.+)$/.exec(objectId) ?? []
+  const [, kind, holder = ''] = /^(?:audit:)?(user|team):(.+)$/.exec(objectId) ?? []
   if (kind) return [{ type: kind as 'user' | 'team', id: holder }]
   if (/^(user|session|project_permission)\./.test(type)) return [{ type: 'user', id: objectId }]
   if (type.startsWith('team.')) return [{ type: 'team', id: objectId }]

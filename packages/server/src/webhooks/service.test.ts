@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
 import { createTestProject, openTestServer, type TestProject, type TestServer } from '../testing/index.ts'
 import { firstAttempt, listJobs } from '../testing/jobs.ts'
+import { listenToEvents } from '../testing/records.ts'
 import { type FakeWebhookService, openWebhookService } from '../testing/webhook-service.ts'
 import { createWebhookJobs } from './deliver.ts'
 
@@ -50,6 +51,13 @@ test('messages go to the service, once, under an application that is made when i
       },
     ],
   })
+})
+
+test('entries of the audit log are not sent to the service, where every endpoint would get them', async () => {
+  await listenToEvents(project, ['audit.*'])
+  await project.call('POST /users', { as: 'server', body: {} })
+  await publish()
+  expect(service.applications.get(project.id)!.messages.map(({ eventType }) => eventType)).toEqual(['user.created'])
 })
 
 test('a service that is overloaded makes the job fail, which is tried again, and not the request', async () => {

@@ -251,6 +251,8 @@ export async function findUserForUpdate(db: Db, projectId: string, userId: strin
       'has_passkey',
       'passkey_mfa_enabled',
       'totp_secret_encrypted',
+      'earlier_totp_secret_encrypted',
+      'second_factor_ends_at',
     ])
     .where('project_id', '=', projectId)
     .where('id', '=', userId)

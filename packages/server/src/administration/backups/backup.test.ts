@@ -20,6 +20,7 @@ import { closeAfterFile } from '../../testing/opened-servers.ts'
 import { createTestProject, projectWithKeys } from '../../testing/project.ts'
 import { personWithRecoveryCodes, signInWithRecoveryCode } from '../../testing/second-factor.ts'
 import { createWorld, type World } from '../../testing/world.ts'
+import { rememberAuditExport } from '../audit-export/export.ts'
 import { writeBackupFile } from './file.ts'
 import { openBackup } from './open.ts'
 import { countWaiting, type Waiting } from './queries.ts'
@@ -106,7 +107,9 @@ describe('a backup', () => {
     const { rows } = await restore(pool, path)
     await migrate(pool)
     expect(rows).toBeGreaterThan(30)
-    expect(await readEverything(pool)).toEqual(before)
+    expect(before.trusted_devices).not.toBe('')
+    // Trust that has ended since the backup must not come back.
+    expect(await readEverything(pool)).toEqual({ ...before, trusted_devices: '' })
     const { rows: jobs } = await pool.query('SELECT name FROM jobs')
     expect(jobs).toContainEqual({ name: 'end-subscriptions' })
 
@@ -261,6 +264,20 @@ describe('what was waiting to be sent when the backup was made', () => {
     expect((await pool.query(waitingJobs)).rowCount).toBe(0)
     const kept = await pool.query("SELECT FROM jobs WHERE name = 'end-subscriptions'")
     expect(kept.rowCount).toBe(1)
+  })
+
+  test('is not exported again: the server that was backed up has done so since', async () => {
+    const { db } = server.platform
+    await rememberAuditExport(db, true)
+    await world.project.call('POST /users', { as: 'server', body: {} })
+    await rememberAuditExport(db, false)
+    const path = await backUp('exports')
+    const { rows: before } = await server.platform.database.pool.query('SELECT FROM audit_exports')
+    await db.deleteFrom('audit_exports').execute()
+    expect(before.length).toBeGreaterThan(0)
+    const { pool } = await openEmptyDatabase()
+    await restore(pool, path)
+    expect((await pool.query('SELECT FROM audit_exports')).rowCount).toBe(0)
   })
 
   test('is left alone if the operator cannot decide', async () => {

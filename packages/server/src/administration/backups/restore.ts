@@ -15,6 +15,7 @@ import {
   type BackedUpTable,
   copyToTable,
   discardWaiting,
+  forgetExports,
   hasOurTables,
   listBackedUpTables,
   restartJobs,
@@ -62,6 +63,7 @@ async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, i
       const rows = await fillTables(client, backup.readFrames())
       await advanceSequences(client)
       if (isDiscarding) await discardWaiting(client)
+      await forgetExports(client)
       await restartJobs(client, repeating)
       return rows
     })

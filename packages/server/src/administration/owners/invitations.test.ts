@@ -94,6 +94,11 @@ describe('the invitation of an owner', () => {
     expect(subject).toBe('You are invited to the project Test project')
     expect(text).toContain(`${owner.email} invites you to the project “Test project” with the role support.`)
     expect(text).toContain('in the other project of its team')
+    const german = await renderSystemEmail(platform, sender, 'owner_invitation', variables, 'de')
+    expect(german.text).toContain('mit der Rolle Support in das Projekt')
+    const developer = { ...variables, role: 'developer' }
+    const japanese = await renderSystemEmail(platform, sender, 'owner_invitation', developer, 'ja')
+    expect(japanese.text).toContain('ロール 開発者 で')
   })
 })
 

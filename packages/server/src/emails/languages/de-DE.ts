@@ -221,6 +221,30 @@ const texts: Texts = {
   'The link is incomplete. Copy the whole link.': 'Der Link ist unvollständig. Kopiere den ganzen Link.',
   'Turn on JavaScript in your browser and open the link again.':
     'Schalte JavaScript in deinem Browser ein und öffne den Link erneut.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Seitdem sind Passkeys dein zweiter Faktor geworden. Die hinzugefügten werden in 72 Stunden entfernt: Wir benachrichtigen alle E-Mail-Adressen deines Kontos, und wer sich vorher mit einem davon anmeldet, behält ihn.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'Die Passkeys, die seitdem hinzugefügt wurden, werden am {{endsAt}} entfernt. Bis dahin braucht man zum Anmelden einen Passkey oder, wenn du eine Authenticator-App hast, einen Code.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'Deine Wiederherstellungscodes funktionieren dann nicht mehr. Erstelle danach in den Kontoeinstellungen neue.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    'Dein Konto hat jetzt keine Wiederherstellungscodes. Erstelle in den Kontoeinstellungen neue.',
+  'This link no longer works': 'Dieser Link funktioniert nicht mehr',
+  'It has expired. Sign in and check your account settings instead.':
+    'Er ist abgelaufen. Melde dich an und sieh stattdessen in deinen Kontoeinstellungen nach.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'Er ist unvollständig, oder eine neuere E-Mail hat ihn ersetzt. Öffne die neueste E-Mail und kopiere den ganzen Link.',
+  'Something went wrong': 'Etwas ist schiefgegangen',
+  'Try again in a few minutes.': 'Versuche es in ein paar Minuten noch einmal.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'Dein Konto hat eine ältere E-Mail-Adresse als die, an die dieser Link gesendet wurde. Verwende den Link, der an jene Adresse gesendet wurde.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'Die Adresse wurde inzwischen bestätigt. Melde dich an und entferne sie in den Kontoeinstellungen.',
+  owner: 'Eigentümer',
+  admin: 'Administrator',
+  developer: 'Entwickler',
+  support: 'Support',
+  viewer: 'Betrachter',
 }
 
 export default texts

@@ -102,6 +102,22 @@ const texts: Texts = {
   'Your address has been removed': 'Tu dirección se eliminó',
   'This link has already been used': 'Este enlace ya se usó',
   'You’ve unsubscribed': 'Te diste de baja',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Desde entonces, las llaves de acceso se convirtieron en tu segundo factor. Las que se agregaron se eliminarán en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con una de ellas, se conservará.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'Las llaves de acceso que se agregaron desde entonces se eliminan el {{endsAt}}. Hasta entonces, para iniciar sesión se necesita una llave de acceso, o un código si tienes una aplicación de autenticación.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'Tus códigos de recuperación dejarán de funcionar. Crea otros nuevos después en la configuración de tu cuenta.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    'Tu cuenta ya no tiene códigos de recuperación. Crea otros nuevos en la configuración de tu cuenta.',
+  'It has expired. Sign in and check your account settings instead.':
+    'Venció. Inicia sesión y revisa la configuración de tu cuenta.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'Está incompleto o lo reemplazó un correo más reciente. Abre el correo más reciente y copia el enlace completo.',
+  'Something went wrong': 'Algo salió mal',
+  'Try again in a few minutes.': 'Vuelve a intentarlo en unos minutos.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'La dirección se verificó entretanto. Inicia sesión y elimínala en la configuración de la cuenta.',
 }
 
 export default texts

@@ -214,6 +214,30 @@ const texts: Texts = {
   'The link is incomplete. Copy the whole link.': 'El enlace está incompleto. Copia el enlace entero.',
   'Turn on JavaScript in your browser and open the link again.':
     'Activa JavaScript en el navegador y vuelve a abrir el enlace.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Desde entonces, las llaves de acceso se han convertido en tu segundo factor. Las que se han añadido se eliminarán en 72 horas: avisaremos a todas las direcciones de correo de tu cuenta y, si alguien inicia sesión antes con una de ellas, se conservará.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'Las llaves de acceso que se añadieron desde entonces se eliminan el {{endsAt}}. Hasta entonces, para iniciar sesión se necesita una llave de acceso, o un código si tienes una aplicación de autenticación.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'Tus códigos de recuperación dejarán de funcionar. Crea otros nuevos después en los ajustes de tu cuenta.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    'Tu cuenta ya no tiene códigos de recuperación. Crea otros nuevos en los ajustes de tu cuenta.',
+  'This link no longer works': 'Este enlace ya no funciona',
+  'It has expired. Sign in and check your account settings instead.':
+    'Ha caducado. Inicia sesión y revisa los ajustes de tu cuenta.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'Está incompleto o lo ha sustituido un correo más reciente. Abre el correo más reciente y copia el enlace completo.',
+  'Something went wrong': 'Algo ha ido mal',
+  'Try again in a few minutes.': 'Vuelve a intentarlo dentro de unos minutos.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'Tu cuenta tiene una dirección de correo más antigua que aquella a la que se envió este enlace. Usa el enlace que se envió a esa dirección.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'La dirección se ha verificado entretanto. Inicia sesión y elimínala en los ajustes de la cuenta.',
+  owner: 'propietario',
+  admin: 'administrador',
+  developer: 'desarrollador',
+  support: 'soporte',
+  viewer: 'lector',
 }
 
 export default texts

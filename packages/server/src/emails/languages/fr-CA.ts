@@ -64,6 +64,12 @@ const texts: Texts = {
   'Unsubscribe?': 'Se désabonner?',
   'You’ll no longer get marketing emails from {{project}}.':
     'Vous ne recevrez plus de courriels marketing de {{project}}.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Depuis, les clés d’accès sont devenues votre second facteur. Celles qui ont été ajoutées seront supprimées dans 72 heures : nous prévenons toutes les adresses courriel de votre compte, et une connexion avec l’une d’elles d’ici là la conserve.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'Il est incomplet, ou un courriel plus récent l’a remplacé. Ouvrez le courriel le plus récent et copiez le lien en entier.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'Votre compte a une adresse courriel plus ancienne que celle à laquelle ce lien a été envoyé. Utilisez le lien envoyé à cette adresse plus ancienne.',
 }
 
 export default texts

@@ -216,6 +216,30 @@ const texts: Texts = {
   'The link is incomplete. Copy the whole link.': 'Le lien est incomplet. Copiez le lien en entier.',
   'Turn on JavaScript in your browser and open the link again.':
     'Activez JavaScript dans votre navigateur et ouvrez de nouveau le lien.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Depuis, les clés d’accès sont devenues votre second facteur. Celles qui ont été ajoutées seront supprimées dans 72 heures : nous prévenons toutes les adresses e-mail de votre compte, et une connexion avec l’une d’elles d’ici là la conserve.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'Les clés d’accès ajoutées depuis seront supprimées le {{endsAt}}. D’ici là, il faut une clé d’accès pour se connecter, ou un code si vous avez une application d’authentification.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'Vos codes de secours ne fonctionneront plus. Créez-en de nouveaux ensuite dans les paramètres de votre compte.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    'Votre compte n’a plus de codes de secours. Créez-en de nouveaux dans les paramètres de votre compte.',
+  'This link no longer works': 'Ce lien ne fonctionne plus',
+  'It has expired. Sign in and check your account settings instead.':
+    'Il a expiré. Connectez-vous et vérifiez plutôt les paramètres de votre compte.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'Il est incomplet, ou un e-mail plus récent l’a remplacé. Ouvrez l’e-mail le plus récent et copiez le lien en entier.',
+  'Something went wrong': 'Un problème est survenu',
+  'Try again in a few minutes.': 'Réessayez dans quelques minutes.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'Votre compte a une adresse e-mail plus ancienne que celle à laquelle ce lien a été envoyé. Utilisez le lien envoyé à cette adresse plus ancienne.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'L’adresse a été vérifiée entre-temps. Connectez-vous et supprimez-la dans les paramètres du compte.',
+  owner: 'propriétaire',
+  admin: 'administrateur',
+  developer: 'développeur',
+  support: 'assistance',
+  viewer: 'lecteur',
 }
 
 export default texts

@@ -213,6 +213,30 @@ const texts: Texts = {
   'The link is incomplete. Copy the whole link.': 'Il link è incompleto. Copia il link per intero.',
   'Turn on JavaScript in your browser and open the link again.':
     'Attiva JavaScript nel browser e apri di nuovo il link.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Nel frattempo le passkey sono diventate il tuo secondo fattore. Quelle aggiunte verranno rimosse tra 72 ore: avviseremo tutti gli indirizzi email del tuo account e, se qualcuno accede prima con una di esse, verrà mantenuta.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'Le passkey aggiunte nel frattempo verranno rimosse il {{endsAt}}. Fino ad allora per accedere serve una passkey, oppure un codice se hai un’app di autenticazione.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'I tuoi codici di recupero non funzioneranno più. Creane di nuovi dopo, nelle impostazioni dell’account.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    'Il tuo account ora non ha codici di recupero. Creane di nuovi nelle impostazioni dell’account.',
+  'This link no longer works': 'Questo link non funziona più',
+  'It has expired. Sign in and check your account settings instead.':
+    'È scaduto. Accedi e controlla invece le impostazioni del tuo account.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'È incompleto, oppure un’email più recente lo ha sostituito. Apri l’email più recente e copia il link intero.',
+  'Something went wrong': 'Qualcosa è andato storto',
+  'Try again in a few minutes.': 'Riprova tra qualche minuto.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'Il tuo account ha un indirizzo email più vecchio di quello a cui è stato inviato questo link. Usa il link inviato a quell’indirizzo.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'Nel frattempo l’indirizzo è stato verificato. Accedi e rimuovilo nelle impostazioni dell’account.',
+  owner: 'proprietario',
+  admin: 'amministratore',
+  developer: 'sviluppatore',
+  support: 'assistenza',
+  viewer: 'lettore',
 }
 
 export default texts

@@ -209,6 +209,30 @@ const texts: Texts = {
   'The link is incomplete. Copy the whole link.': 'リンクが不完全です。リンク全体をコピーしてください。',
   'Turn on JavaScript in your browser and open the link again.':
     'ブラウザーで JavaScript を有効にして、もう一度リンクを開いてください。',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'その後、パスキーが 2 段階認証に使われるようになりました。追加されたパスキーは 72 時間後に削除されます。アカウントのすべてのメールアドレスにお知らせし、それまでにそのパスキーでサインインがあれば削除されません。',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'その後に追加されたパスキーは {{endsAt}} に削除されます。それまでは、サインインにパスキーが必要です。認証アプリをお持ちの場合は、そのコードでもサインインできます。',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'リカバリーコードは使用できなくなります。取り消した後、アカウント設定で新しいコードを作成してください。',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    '現在、アカウントにリカバリーコードはありません。アカウント設定で新しいコードを作成してください。',
+  'This link no longer works': 'このリンクは使用できません',
+  'It has expired. Sign in and check your account settings instead.':
+    '有効期限が切れています。サインインして、アカウント設定をご確認ください。',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'リンクが途中で切れているか、新しいメールのリンクに置き換えられています。最新のメールを開き、リンク全体をコピーしてください。',
+  'Something went wrong': '問題が発生しました',
+  'Try again in a few minutes.': '数分後にもう一度お試しください。',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'アカウントには、このリンクの送信先よりも古いメールアドレスがあります。そのアドレスに送信されたリンクをご利用ください。',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'このアドレスはすでに確認されています。サインインして、アカウント設定で削除してください。',
+  owner: 'オーナー',
+  admin: '管理者',
+  developer: '開発者',
+  support: 'サポート',
+  viewer: '閲覧者',
 }
 
 export default texts

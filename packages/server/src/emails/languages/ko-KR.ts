@@ -203,6 +203,30 @@ const texts: Texts = {
   'You’ve already unsubscribed': '이미 수신 거부되어 있습니다',
   'The link is incomplete. Copy the whole link.': '링크가 완전하지 않습니다. 링크 전체를 복사하세요.',
   'Turn on JavaScript in your browser and open the link again.': '브라우저에서 JavaScript를 켜고 링크를 다시 여세요.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    '그 이후에 패스키가 2단계 인증에 사용되기 시작했습니다. 추가된 패스키는 72시간 후에 삭제됩니다. 계정의 모든 이메일 주소로 알려 드리며, 그 전에 해당 패스키로 로그인하면 패스키가 유지됩니다.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    '그 이후에 추가된 패스키는 {{endsAt}}에 삭제됩니다. 그때까지는 로그인할 때 패스키가 필요하며, 인증 앱이 있다면 앱의 코드로도 로그인할 수 있습니다.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    '복구 코드는 더 이상 작동하지 않게 됩니다. 그 후 계정 설정에서 새 코드를 만드세요.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    '현재 계정에 복구 코드가 없습니다. 계정 설정에서 새 코드를 만드세요.',
+  'This link no longer works': '이 링크는 더 이상 사용할 수 없습니다',
+  'It has expired. Sign in and check your account settings instead.':
+    '링크가 만료되었습니다. 로그인하여 계정 설정을 확인하세요.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    '링크가 완전하지 않거나 더 새로운 이메일의 링크로 대체되었습니다. 가장 최근 이메일을 열어 전체 링크를 복사하세요.',
+  'Something went wrong': '문제가 발생했습니다',
+  'Try again in a few minutes.': '몇 분 후에 다시 시도하세요.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    '계정에 이 링크를 받은 주소보다 오래된 이메일 주소가 있습니다. 그 주소로 보낸 링크를 사용하세요.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    '그동안 이 주소가 인증되었습니다. 로그인하여 계정 설정에서 삭제하세요.',
+  owner: '소유자',
+  admin: '관리자',
+  developer: '개발자',
+  support: '지원',
+  viewer: '뷰어',
 }
 
 export default texts

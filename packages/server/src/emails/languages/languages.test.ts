@@ -1,6 +1,7 @@
 import { type EmailDocument, type Locale, locales } from '@latchkey/contract'
 import { describe, expect, test } from 'vitest'
 import { undoTexts } from '../../identity/account-changes/page.ts'
+import { undoProblem } from '../../identity/account-changes/undo.ts'
 import { notMeTexts } from '../../identity/contact-channels/not-me.ts'
 import { noticeDocuments } from '../../projects/project-config/built-in-notices.ts'
 import { templateDocuments } from '../../projects/project-config/built-in-templates.ts'
@@ -9,10 +10,13 @@ import { phrases } from '../notices/notices.ts'
 import { unsubscribeTexts } from '../notifications/unsubscribe.ts'
 import { formatMoment, loadLanguage, loadTexts, translateCount } from './language.ts'
 import { linkPageTexts } from './page-language.ts'
+import { problemTexts } from './problem-page.ts'
 import { listTexts, translateDocument } from './translate-document.ts'
 
 const documents: Record<string, EmailDocument> = { ...templateDocuments, ...noticeDocuments }
-const pages = [undoTexts, notMeTexts, unsubscribeTexts, linkPageTexts].flatMap((texts) => Object.values<string>(texts))
+const pages = [undoTexts, notMeTexts, unsubscribeTexts, linkPageTexts, problemTexts, { undoProblem }].flatMap((texts) =>
+  Object.values<string>(texts),
+)
 const sources = [...new Set([...Object.values(documents).flatMap(listTexts), ...phrases, ...pages])].sort()
 
 const others = locales.filter((locale) => locale !== 'en-US')

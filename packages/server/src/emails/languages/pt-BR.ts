@@ -213,6 +213,30 @@ const texts: Texts = {
   'The link is incomplete. Copy the whole link.': 'O link está incompleto. Copie o link inteiro.',
   'Turn on JavaScript in your browser and open the link again.':
     'Ative o JavaScript no navegador e abra o link de novo.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Desde então, chaves de acesso se tornaram seu segundo fator. As que foram adicionadas serão removidas em 72 horas: avisaremos todos os endereços de e-mail da sua conta, e entrar com uma delas antes disso a mantém.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'As chaves de acesso adicionadas desde então serão removidas em {{endsAt}}. Até lá, é preciso usar uma chave de acesso para entrar, ou um código, se você tiver um aplicativo autenticador.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'Seus códigos de recuperação deixarão de funcionar. Depois, crie novos códigos nas configurações da conta.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    'Sua conta não tem códigos de recuperação agora. Crie novos códigos nas configurações da conta.',
+  'This link no longer works': 'Este link não funciona mais',
+  'It has expired. Sign in and check your account settings instead.':
+    'Ele expirou. Entre e verifique as configurações da sua conta.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'Ele está incompleto, ou um e-mail mais recente o substituiu. Abra o e-mail mais recente e copie o link inteiro.',
+  'Something went wrong': 'Algo deu errado',
+  'Try again in a few minutes.': 'Tente novamente em alguns minutos.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'Sua conta tem um endereço de e-mail mais antigo do que aquele para o qual este link foi enviado. Use o link que foi enviado para aquele endereço.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'O endereço foi verificado nesse meio-tempo. Entre e remova-o nas configurações da conta.',
+  owner: 'proprietário',
+  admin: 'administrador',
+  developer: 'desenvolvedor',
+  support: 'suporte',
+  viewer: 'leitor',
 }
 
 export default texts

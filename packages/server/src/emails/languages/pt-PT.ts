@@ -215,6 +215,30 @@ const texts: Texts = {
   'The link is incomplete. Copy the whole link.': 'A ligação está incompleta. Copie a ligação inteira.',
   'Turn on JavaScript in your browser and open the link again.':
     'Ative o JavaScript no navegador e abra novamente a ligação.',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    'Desde então, as chaves de acesso tornaram-se o seu segundo fator. As que foram adicionadas serão removidas dentro de 72 horas: avisamos todos os endereços de e-mail da sua conta, e iniciar sessão com uma delas antes disso mantém-na.',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    'As chaves de acesso adicionadas desde então serão removidas em {{endsAt}}. Até lá, é necessária uma chave de acesso para iniciar sessão, ou um código, se tiver uma aplicação de autenticação.',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    'Os seus códigos de recuperação deixarão de funcionar. Depois, crie novos códigos nas definições da conta.',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    'A sua conta não tem códigos de recuperação neste momento. Crie novos códigos nas definições da conta.',
+  'This link no longer works': 'Esta ligação já não funciona',
+  'It has expired. Sign in and check your account settings instead.':
+    'Expirou. Inicie sessão e consulte as definições da sua conta.',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    'Está incompleta, ou um e-mail mais recente substituiu-a. Abra o e-mail mais recente e copie a ligação inteira.',
+  'Something went wrong': 'Ocorreu um problema',
+  'Try again in a few minutes.': 'Tente novamente dentro de alguns minutos.',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    'A sua conta tem um endereço de e-mail mais antigo do que aquele para o qual esta ligação foi enviada. Use a ligação que foi enviada para esse endereço.',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    'O endereço foi entretanto verificado. Inicie sessão e remova-o nas definições da conta.',
+  owner: 'proprietário',
+  admin: 'administrador',
+  developer: 'programador',
+  support: 'suporte',
+  viewer: 'leitor',
 }
 
 export default texts

@@ -194,6 +194,29 @@ const texts: Texts = {
   'You’ve already unsubscribed': '你之前已退订',
   'The link is incomplete. Copy the whole link.': '链接不完整。请复制整个链接。',
   'Turn on JavaScript in your browser and open the link again.': '请在浏览器中启用 JavaScript，然后重新打开链接。',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    '之后通行密钥成为了你的第二重验证方式。新添加的通行密钥将在 72 小时后移除：我们会通知你账户的所有邮箱地址，在此之前用其中一个登录即可保留它。',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    '之后添加的通行密钥将于 {{endsAt}} 移除。在此之前，登录需要通行密钥；如果你有身份验证器应用，也可以使用验证码。',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    '你的恢复代码将失效。之后请在账户设置中创建新的恢复代码。',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    '你的账户现在没有恢复代码。请在账户设置中创建新的恢复代码。',
+  'This link no longer works': '此链接已失效',
+  'It has expired. Sign in and check your account settings instead.': '链接已过期。请登录并查看你的账户设置。',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    '链接不完整，或已被更新的邮件取代。请打开最新的邮件并复制完整链接。',
+  'Something went wrong': '出错了',
+  'Try again in a few minutes.': '请过几分钟再试。',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    '你的账户有一个比此链接的收件地址更早的邮箱地址。请使用发送到那个地址的链接。',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    '该地址在此期间已通过验证。请登录并在账户设置中将其移除。',
+  owner: '所有者',
+  admin: '管理员',
+  developer: '开发者',
+  support: '支持人员',
+  viewer: '查看者',
 }
 
 export default texts

@@ -193,6 +193,29 @@ const texts: Texts = {
   'You’ve already unsubscribed': '你先前已取消訂閱',
   'The link is incomplete. Copy the whole link.': '連結不完整。請複製整個連結。',
   'Turn on JavaScript in your browser and open the link again.': '請在瀏覽器中啟用 JavaScript，然後重新開啟連結。',
+  'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.':
+    '之後通行金鑰成為了你的第二重驗證方式。新增的通行金鑰將在 72 小時後移除：我們會通知你帳號的所有電子郵件地址，在此之前用其中一個登入即可保留它。',
+  'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.':
+    '之後新增的通行金鑰將於 {{endsAt}} 移除。在此之前，登入需要通行金鑰；如果你有驗證器應用程式，也可以使用驗證碼。',
+  'Your recovery codes will stop working. Create new ones in your account settings afterwards.':
+    '你的復原碼將失效。之後請在帳號設定中建立新的復原碼。',
+  'Your account has no recovery codes now. Create new ones in your account settings.':
+    '你的帳號現在沒有復原碼。請在帳號設定中建立新的復原碼。',
+  'This link no longer works': '此連結已失效',
+  'It has expired. Sign in and check your account settings instead.': '連結已過期。請登入並查看你的帳號設定。',
+  'It is incomplete, or a newer email has replaced it. Open the newest email and copy the whole link.':
+    '連結不完整，或已被較新的郵件取代。請開啟最新的郵件並複製完整連結。',
+  'Something went wrong': '發生錯誤',
+  'Try again in a few minutes.': '請過幾分鐘再試。',
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.':
+    '你的帳號有一個比此連結的收件地址更早的電子郵件地址。請使用寄到該地址的連結。',
+  'The address has been verified in the meantime. Sign in and remove it in the account settings.':
+    '該地址在此期間已通過驗證。請登入並在帳號設定中將其移除。',
+  owner: '擁有者',
+  admin: '管理員',
+  developer: '開發人員',
+  support: '支援人員',
+  viewer: '檢視者',
 }
 
 export default texts

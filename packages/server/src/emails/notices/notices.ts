@@ -1,3 +1,4 @@
+import { ownerRoles } from '@latchkey/contract'
 import { type AccountChangeKind, describeChange } from '../../projects/project-config/built-in-notices.ts'
 import { unsubscribeQuestion } from '../documents/theme.ts'
 import { formatMoment, type Language, translate, translateCount } from '../languages/language.ts'
@@ -36,7 +37,7 @@ interface Change {
 
 /** The values as an email shows them: times and numbers in words. */
 export function toShownVariables(variables: Record<string, unknown>, language: Language): Record<string, unknown> {
-  const { changedAt, endsAt, count, otherProjectCount, inviterDisplayName, inviterEmail } = variables
+  const { changedAt, endsAt, count, otherProjectCount, inviterDisplayName, inviterEmail, role } = variables
   const moment = (time: unknown) => formatMoment(language, time as string)
   return {
     ...variables,
@@ -45,14 +46,15 @@ export function toShownVariables(variables: Record<string, unknown>, language: L
     ...(count === undefined ? {} : { emailCount: translateCount(language, count as number, ...emailCounts) }),
     ...(otherProjectCount === undefined ? {} : { otherProjects: countOthers(language, otherProjectCount as number) }),
     ...(inviterEmail === undefined ? {} : { inviter: nameWithEmail(String(inviterDisplayName), String(inviterEmail)) }),
+    ...(role === undefined ? {} : { role: translate(language, role as string) }),
   }
 }
 
 const emailCounts = ['{{count}} email', '{{count}} emails'] as const
 const otherProjectCounts = ['the other project', 'the {{count}} other projects'] as const
 
-/** What is translated apart from documents: numbers in words, and the frame of an email. */
-export const phrases = [...emailCounts, ...otherProjectCounts, unsubscribeQuestion, 'Unsubscribe']
+/** What is translated apart from documents: numbers in words, roles, and the frame of an email. */
+export const phrases = [...emailCounts, ...otherProjectCounts, ...ownerRoles, unsubscribeQuestion, 'Unsubscribe']
 
 /** The sentence that says what has happened to an account. */
 export function renderChange(

@@ -27,6 +27,7 @@ export const assets = {
   docsReferenceStyles: loadAsset('docs-reference.css', css),
   colorThemeScript: loadAsset('color-theme.js', 'text/javascript; charset=utf-8'),
   linkCodeScript: loadAsset('link-code.js', 'text/javascript; charset=utf-8'),
+  postedFormScript: loadAsset('posted-form.js', 'text/javascript; charset=utf-8'),
   docsScript: loadAsset('docs.js', 'text/javascript; charset=utf-8'),
   icon: loadAsset('icon.svg', 'image/svg+xml'),
   ...loadTypeface(),

@@ -10,8 +10,8 @@ import { renderLinkForm } from '../../http/pages/link-page.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { consumeCode } from '../../records/verification-codes/queries.ts'
 import { verifyTotp } from '../mfa/verify.ts'
-import { findSecondFactor } from './queries.ts'
-import { assertMayUndo, hasNewSecondFactor, undoChange } from './undo.ts'
+import { findAddedSecondFactors, findSecondFactorEnds } from './second-factor-state.ts'
+import { assertMayUndo, undoChange } from './undo.ts'
 
 /** Also those of the page that reads the code out of the link. */
 export const undoTexts = {
@@ -22,12 +22,18 @@ export const undoTexts = {
   button: 'Undo and sign out everywhere',
   secondFactor:
     'An authenticator app was set up since then. If you have it, enter its code to remove it now. Otherwise it will be removed in 72 hours: we tell all email addresses of your account, and signing in with the app before then keeps it.',
+  passkeys:
+    'Passkeys became your second factor since then. Those that were added will be removed in 72 hours: we tell all email addresses of your account, and signing in with one of them before then keeps it.',
+  recoveryCodes: 'Your recovery codes will stop working. Create new ones in your account settings afterwards.',
   code: 'Code from the authenticator app (optional)',
   wrongCode: 'This code is not right. Wait for the next one and try again.',
   done: 'The change has been undone',
   restored: 'Your account at {{project}} has the sign-in methods it had before, and everyone has been signed out.',
   factorEnds:
     'The authenticator app that was set up since then is removed on {{endsAt}}. Until then, signing in needs its code, or a passkey if passkeys are a second factor too.',
+  passkeysEnd:
+    'The passkeys that were added since then are removed on {{endsAt}}. Until then, signing in needs a passkey, or a code if you have an authenticator app.',
+  noRecoveryCodes: 'Your account has no recovery codes now. Create new ones in your account settings.',
   choosePassword: 'Choose a new password now, because someone may know the old one.',
   chooseButton: 'Choose a new password',
   resetPassword: 'Reset your password at {{project}} now, because someone may know the old one.',
@@ -76,8 +82,7 @@ async function showQuestion({ ctx, found, text }: Link, problem?: string): Promi
   const say = (source: string) => translate(language, source)
   const userId = found.user_id!
   await assertMayUndo(ctx.db, ctx.project.id, userId, found.data)
-  const user = await findSecondFactor(ctx.db, ctx.project.id, userId)
-  const asksForCode = user !== undefined && hasNewSecondFactor(ctx, user, found.data.state)
+  const added = await findAddedSecondFactors(ctx, userId, { madeAt: found.created_at, data: found.data })
   const whatHappened = renderChange(language, found.data.change, {
     projectDisplayName: ctx.project.display_name,
     changedAt: found.created_at,
@@ -90,8 +95,10 @@ async function showQuestion({ ctx, found, text }: Link, problem?: string): Promi
     <h1>${say(undoTexts.question)}</h1>
     <p>${whatHappened}</p>
     <p>${say(undoTexts.effect)}</p>
-    ${asksForCode ? html`<p>${say(undoTexts.secondFactor)}</p>` : ''}
-    ${renderLinkForm(text, say(undoTexts.button), asksForCode ? renderCodeField(say(undoTexts.code), problem && say(problem)) : '')}
+    ${added.hasTotp ? html`<p>${say(undoTexts.secondFactor)}</p>` : ''}
+    ${added.hasPasskeys ? html`<p>${say(undoTexts.passkeys)}</p>` : ''}
+    ${added.dropsRecoveryCodes ? html`<p>${say(undoTexts.recoveryCodes)}</p>` : ''}
+    ${renderLinkForm(text, say(undoTexts.button), added.hasTotp ? renderCodeField(say(undoTexts.code), problem && say(problem)) : '')}
   `,
   )
 }
@@ -111,19 +118,18 @@ async function showDone({ ctx, found }: Link): Promise<string> {
   const language = await languageOfPage(ctx.project, found.locale)
   const names = { project: ctx.project.display_name }
   const say = (source: string) => translate(language, source, names)
-  const user = await findSecondFactor(ctx.db, ctx.project.id, found.user_id!)
-  const endsAt = user?.second_factor_ends_at
+  const ends = await findSecondFactorEnds(ctx, found.user_id!)
+  const sayWhen = (source: string, endsAt: Date | null) =>
+    endsAt ? html`<p>${translate(language, source, { endsAt: formatMoment(language, endsAt) })}</p>` : ''
   return toPage(
     ctx,
     language,
     html`
     <h1>${say(undoTexts.done)}</h1>
     <p>${say(undoTexts.restored)}</p>
-    ${
-      endsAt
-        ? html`<p>${translate(language, undoTexts.factorEnds, { endsAt: formatMoment(language, endsAt) })}</p>`
-        : ''
-    }
+    ${sayWhen(undoTexts.factorEnds, ends.totp)}
+    ${sayWhen(undoTexts.passkeysEnd, ends.passkeys)}
+    ${ends.lacksRecoveryCodes ? html`<p>${say(undoTexts.noRecoveryCodes)}</p>` : ''}
     ${
       resetUrl
         ? html`<p>${say(undoTexts.choosePassword)}</p>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fingerprint } from '../../accounts/account-notices/queries.ts'
 import type { AccountState } from '../../accounts/account-notices/remember.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 
 /** A password that has changed since is removed. */
@@ -80,6 +81,7 @@ export async function setPasskeyFactor(db: Db, projectId: string, userId: string
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .execute()
+  await endTrust(db, projectId, userId)
 }
 
 export async function scheduleSecondFactorEnd(
@@ -99,7 +101,7 @@ export async function scheduleSecondFactorEnd(
 export async function findSecondFactor(db: Db, projectId: string, userId: string) {
   return db
     .selectFrom('users')
-    .select(['requires_totp', 'totp_secret_encrypted', 'second_factor_ends_at'])
+    .select(['requires_totp', 'totp_secret_encrypted', 'second_factor_ends_at', 'passkey_mfa_enabled'])
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .executeTakeFirst()
@@ -109,21 +111,9 @@ export async function findSecondFactor(db: Db, projectId: string, userId: string
 export async function listEndingSecondFactors(db: Db, now: Date) {
   return db
     .selectFrom('users')
-    .select(['project_id', 'id'])
+    .select(['project_id', 'id as user_id'])
     .where('second_factor_ends_at', '<=', now)
     .orderBy('second_factor_ends_at')
     .limit(1000)
     .execute()
-}
-
-/** Undefined if it has been used, replaced or switched off since it was listed. Locks the user. */
-export async function findEndingSecondFactor(db: Db, projectId: string, userId: string, now: Date) {
-  return db
-    .selectFrom('users')
-    .select(['display_name', 'locale', 'earlier_totp_secret_encrypted'])
-    .where('project_id', '=', projectId)
-    .where('id', '=', userId)
-    .where('second_factor_ends_at', '<=', now)
-    .forUpdate()
-    .executeTakeFirst()
 }

@@ -7,15 +7,16 @@ import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
-import { recordSystemAudit } from '../../records/audit/record.ts'
+import { type AuditEntry, recordSystemAudit } from '../../records/audit/record.ts'
 import { deleteEndedPasskeys, listEndingPasskeys, schedulePasskeyEnd } from '../passkey/queries.ts'
-import { findEndingSecondFactor, listEndingSecondFactors, scheduleSecondFactorEnd, setSecondFactor } from './queries.ts'
+import { listEndingSecondFactors, scheduleSecondFactorEnd, setSecondFactor } from './queries.ts'
 
 const day = 24 * 3600 * 1000
 const delayMillis = 3 * day
 const noticeLifetimeMillis = 2 * day
 
 type Place = { project: Project; platform: Platform; now(): Date }
+type LockedUser = NonNullable<Awaited<ReturnType<typeof findUserForUpdate>>>
 type Person = { id: string; displayName: string | null; locale: string | null }
 
 /**
@@ -46,62 +47,59 @@ export async function endPasskeysLater(
   if (isAny) await tellAllAddresses(trx, place, user, 'second_factor_ending', endsAt)
 }
 
+/** What can end: whose it is, and how. Ending returns what is audited, and nothing if it was used or replaced meanwhile. */
+const endings: readonly {
+  list: (db: Db, now: Date) => Promise<{ project_id: string; user_id: string }[]>
+  end: (trx: Db, projectId: string, user: LockedUser, now: Date) => Promise<Omit<AuditEntry, 'target'>[]>
+}[] = [
+  { list: listEndingSecondFactors, end: endTotp },
+  { list: listEndingPasskeys, end: endPasskeys },
+]
+
 /** The job that removes the second factors whose time has come. */
 export async function endSecondFactors(platform: Platform): Promise<void> {
-  await endTotps(platform)
-  await endPasskeys(platform)
-}
-
-async function endPasskeys(platform: Platform): Promise<void> {
-  const { db, now } = platform
-  for (const { project_id: projectId, user_id: id } of await listEndingPasskeys(db, now())) {
-    const project = await projectCache(platform).find(projectId)
-    if (!project) continue
-    await inTransaction(db, async (trx) => {
-      const user = await findUserForUpdate(trx, projectId, id)
-      const ended = user && (await deleteEndedPasskeys(trx, projectId, id, now()))
-      if (!user || !ended?.length) return
-      const place = { project, platform, now }
-      for (const passkey of ended) {
-        const details = { passkey_id: passkey.id, name: passkey.name ?? passkey.device_name }
-        const target = { type: 'user' as const, id }
-        await recordSystemAudit(trx, projectId, { action: 'passkey.removed', target, details }, now())
-      }
-      await tellAllAddresses(
-        trx,
-        place,
-        { id, displayName: user.display_name, locale: user.locale },
-        'second_factor_ended',
-        now(),
-      )
-      await announceUpdate(trx, place, id)
-    })
+  for (const { list, end } of endings) {
+    for (const { project_id, user_id } of await list(platform.db, platform.now())) {
+      const project = await projectCache(platform).find(project_id)
+      if (project) await endSecondFactor({ project, platform, now: platform.now }, user_id, end)
+    }
   }
 }
 
-async function endTotps(platform: Platform): Promise<void> {
-  const { db, now } = platform
-  for (const { project_id: projectId, id } of await listEndingSecondFactors(db, now())) {
-    const project = await projectCache(platform).find(projectId)
-    if (!project) continue
-    await inTransaction(db, async (trx) => {
-      const user = await findEndingSecondFactor(trx, projectId, id, now())
-      if (!user) return
-      const place = { project, platform, now }
-      const secret = user.earlier_totp_secret_encrypted
-      await setSecondFactor(trx, projectId, id, { requires_totp: secret !== null, totp_secret_encrypted: secret })
-      const target = { type: 'user' as const, id }
-      await recordSystemAudit(trx, projectId, { action: 'second_factor.disabled', target }, now())
-      await tellAllAddresses(
-        trx,
-        place,
-        { id, displayName: user.display_name, locale: user.locale },
-        'second_factor_ended',
-        now(),
-      )
-      await announceUpdate(trx, place, id)
-    })
-  }
+async function endSecondFactor(place: Place, id: string, end: (typeof endings)[number]['end']): Promise<void> {
+  const { project, platform, now } = place
+  await inTransaction(platform.db, async (trx) => {
+    const user = await findUserForUpdate(trx, project.id, id)
+    const entries = user ? await end(trx, project.id, user, now()) : []
+    if (!user || entries.length === 0) return
+    for (const entry of entries) {
+      await recordSystemAudit(trx, project.id, { ...entry, target: { type: 'user', id } }, now())
+    }
+    const person = { id, displayName: user.display_name, locale: user.locale }
+    await tellAllAddresses(trx, place, person, 'second_factor_ended', now())
+    await announceUpdate(trx, place, id)
+  })
+}
+
+/** The one that the user had before comes back. */
+async function endTotp(trx: Db, projectId: string, user: LockedUser, now: Date): Promise<Omit<AuditEntry, 'target'>[]> {
+  if (!user.second_factor_ends_at || user.second_factor_ends_at > now) return []
+  const secret = user.earlier_totp_secret_encrypted
+  await setSecondFactor(trx, projectId, user.id, { requires_totp: secret !== null, totp_secret_encrypted: secret })
+  return [{ action: 'second_factor.disabled' }]
+}
+
+async function endPasskeys(
+  trx: Db,
+  projectId: string,
+  user: LockedUser,
+  now: Date,
+): Promise<Omit<AuditEntry, 'target'>[]> {
+  const ended = await deleteEndedPasskeys(trx, projectId, user.id, now)
+  return ended.map(({ id, name, device_name }) => ({
+    action: 'passkey.removed',
+    details: { passkey_id: id, name: name ?? device_name },
+  }))
 }
 
 /** Without a limit per recipient, so that other changes cannot use it up before. */

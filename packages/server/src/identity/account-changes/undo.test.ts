@@ -393,6 +393,39 @@ test('opening the link changes nothing, and using it twice is harmless', async (
   expect(await listChannels(project, owner)).toHaveLength(2)
 })
 
+describe('a link that cannot be used opens a page in the language of the browser', () => {
+  async function openInBrowser({ server }: TestProject, code: string, locale: string) {
+    const headers = { accept: 'text/html,*/*', 'accept-language': locale }
+    const body = new URLSearchParams({ code })
+    const response = await server.fetch('/api/v1/auth/undo-change', { method: 'POST', body, headers })
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+    return { status: response.status, page: await response.text() }
+  }
+
+  test('when it is unknown, incomplete or has expired', async () => {
+    const { project, owner } = await setUp()
+    await change.add(project, owner)
+    const code = await codeEmailedTo(project, owner.email, 'email_added')
+    expect(await openInBrowser(project, '0'.repeat(45), 'de')).toMatchObject({
+      status: 404,
+      page: expect.stringContaining('Dieser Link funktioniert nicht mehr'),
+    })
+    expect(await openInBrowser(project, 'abc<script>', 'ja')).toMatchObject({ status: 400 })
+    expect((await openInBrowser(project, 'abc<script>', 'en')).page).toContain('The link is incomplete.')
+    const { db } = project.server.platform
+    await db
+      .updateTable('verification_codes')
+      .set({ expires_at: new Date(0) })
+      .where('project_id', '=', project.id)
+      .execute()
+    const { status, page } = await openInBrowser(project, code, 'fr-CA')
+    expect([status, page]).toEqual([400, expect.stringContaining('Il a expiré.')])
+    expect(page).toContain('lang="fr-CA"')
+    expect(page).not.toContain(owner.email)
+  })
+})
+
 test('the link opens a page without a code in its address, and links of earlier versions still work', async () => {
   const { project, owner } = await setUp()
   await change.add(project, owner)

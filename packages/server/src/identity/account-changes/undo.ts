@@ -68,6 +68,9 @@ export async function undoChange(trx: Db, ctx: Context, change: UndoableChange):
   await announceUpdate(trx, ctx, userId)
 }
 
+export const undoProblem =
+  'Your account has an older email address than the one this link was sent to. Use the link that was sent to that address.'
+
 export async function assertMayUndo(
   db: Db,
   projectId: string,
@@ -75,11 +78,7 @@ export async function assertMayUndo(
   data: CodeData['undo-change'],
 ): Promise<void> {
   if (await isStillSenior(db, projectId, userId, data)) return
-  throw new PlainError(
-    400,
-    'This link no longer works, because your account has an older email address than the one it was sent to. ' +
-      'Use the link that was sent to that address.',
-  )
+  throw new PlainError(400, undoProblem)
 }
 
 async function restoreSecondFactor(
@@ -99,8 +98,12 @@ async function restoreSecondFactor(
 
 /** Whoever has created codes since, or has used one, may have the others too. */
 async function dropRecoveryCodes(trx: Db, projectId: string, { userId, madeAt, data }: UndoableChange): Promise<void> {
-  const isAboutCodes = data.change === 'recovery_codes_created' || data.change === 'recovery_code_used'
-  await deleteRecoveryCodes(trx, projectId, userId, isAboutCodes ? {} : { createdSince: madeAt })
+  await deleteRecoveryCodes(trx, projectId, userId, dropsRecoveryCodes(data) ? {} : { createdSince: madeAt })
+}
+
+/** All of them, also those that were created before the change. */
+export function dropsRecoveryCodes({ change }: UndoableChange['data']): boolean {
+  return change === 'recovery_codes_created' || change === 'recovery_code_used'
 }
 
 type SecondFactor = Pick<AccountState, 'requires_totp' | 'totp_secret_encrypted'>

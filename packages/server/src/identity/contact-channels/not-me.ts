@@ -40,10 +40,7 @@ export async function rejectAddress(trx: Db, ctx: Context, userId: string, email
   const channel = await findChannelByValue(trx, projectId, userId, email)
   if (!channel) return
   if (channel.is_verified) {
-    throw new PlainError(
-      400,
-      'The address has been verified in the meantime. Sign in and remove it in the account settings.',
-    )
+    throw new PlainError(400, notMeTexts.verified)
   }
   await deleteChannel(trx, projectId, userId, channel.id)
   await refreshSearchText(trx, projectId, userId)
@@ -65,6 +62,7 @@ export const notMeTexts = {
   done: 'Your address has been removed',
   result: 'The account at {{project}} can no longer use {{email}}.',
   alreadyUsed: 'This link has already been used',
+  verified: 'The address has been verified in the meantime. Sign in and remove it in the account settings.',
   nothingLeft: 'There’s nothing left to do.',
 } as const
 

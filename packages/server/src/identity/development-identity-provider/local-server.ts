@@ -8,6 +8,7 @@ import { createMemory } from './memory.ts'
 import { mountPath } from './mount-path.ts'
 import { htmlHeaders, renderProblem, sendPage } from './page.ts'
 import { Accounts } from './people.ts'
+import { createSamlIdentityProvider } from './saml.ts'
 import { findApp, rememberApp } from './way-back.ts'
 
 export interface LocalServer {
@@ -31,19 +32,22 @@ export async function openLocalServer(options: LocalServerOptions): Promise<Loca
   provider.proxy = true
   allowOurCallbacks(provider, options.issuer)
   const serveOpenId = provider.callback()
+  const serveSaml = createSamlIdentityProvider(options)
 
   const server = createServer((request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
     request.originalUrl = request.url ?? ''
     request.url = request.originalUrl.slice(mountPath.length) || '/'
     forgetSession(request)
+    const fail = () => {
+      sendPage(response, 500, renderProblem('Something went wrong on our side.', findApp(request.headers.cookie)))
+    }
+    if (request.url.startsWith('/saml/')) return void serveSaml(request, response).catch(fail)
     const uid = /^\/interaction\/([\w-]+)$/.exec(request.url)?.[1]
     if (!uid) {
       rememberApp(request, response)
       return void serveOpenId(request, response)
     }
-    answerInteraction(provider, accounts, request, response).catch(() => {
-      sendPage(response, 500, renderProblem('Something went wrong on our side.', findApp(request.headers.cookie)))
-    })
+    answerInteraction(provider, accounts, request, response).catch(fail)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { html } from 'hono/html'
-import { pageHeaders } from '../../http/page-headers.ts'
+import { formPageHeaders } from '../../http/page-headers.ts'
 import { assets } from '../../http/pages/assets.ts'
 import { type Html, renderCardPage } from '../../http/pages/layout.ts'
 import type { Person } from './people.ts'
@@ -8,13 +8,20 @@ import type { Person } from './people.ts'
 interface SignInPage {
   /** The name of the provider that is simulated. */
   title: string
+  /** Asks for groups instead of whether the email is verified, as companies have them. */
+  asksGroups?: boolean
+  /** Sent again with the form. */
+  fields?: Record<string, string>
   recent: Person[]
   /** What was submitted and rejected. */
   typed?: URLSearchParams
   problem?: string
 }
 
-export function renderSignIn({ title, recent, typed, problem }: SignInPage): Html {
+export function renderSignIn({ title, asksGroups, fields = {}, recent, typed, problem }: SignInPage): Html {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
   const isVerified = typed ? typed.get('verified') === 'on' : true
   return renderCardPage({
     isForUsers: true,
@@ -25,8 +32,9 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
       <p class="notice">
         This is Latchkey’s development stand-in for ${title}. No credentials are checked here: sign in as anyone.
       </p>
-      ${recent.length > 0 ? renderRecent(recent) : ''}
+      ${recent.length > 0 ? renderRecent(recent, hidden) : ''}
       <form class="form" method="post" novalidate>
+        ${hidden}
         <div class="field">
           <label for="email">Email</label>
           <input id="email" name="email" type="email" value="${typed?.get('email') ?? ''}" placeholder="ada@example.com"
@@ -38,10 +46,7 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
           <label for="name">Name <span class="optional">optional</span></label>
           <input id="name" name="name" value="${typed?.get('name') ?? ''}" placeholder="Ada Lovelace" autocomplete="off" maxlength="256" />
         </div>
-        <label class="check">
-          <input name="verified" type="checkbox" ${isVerified ? html`checked` : ''} />
-          <span>Email is verified</span>
-        </label>
+        ${asksGroups ? renderGroups(typed) : renderVerified(isVerified)}
         <button class="primary">Sign in</button>
         <button class="quiet" name="cancel">Cancel</button>
       </form>
@@ -49,7 +54,21 @@ export function renderSignIn({ title, recent, typed, problem }: SignInPage): Htm
   })
 }
 
-function renderRecent(recent: Person[]): Html {
+function renderVerified(isVerified: boolean): Html {
+  return html`<label class="check">
+          <input name="verified" type="checkbox" ${isVerified ? html`checked` : ''} />
+          <span>Email is verified</span>
+        </label>`
+}
+
+function renderGroups(typed: URLSearchParams | undefined): Html {
+  return html`<div class="field">
+          <label for="groups">Groups <span class="optional">optional</span></label>
+          <input id="groups" name="groups" value="${typed?.get('groups') ?? ''}" placeholder="Staff, Engineering" autocomplete="off" maxlength="256" />
+        </div>`
+}
+
+function renderRecent(recent: Person[], hidden: Html[]): Html {
   const people = recent.map(
     ({ name, email, isEmailVerified }, index) => html`
       <li><button name="person" value="${index}">
@@ -59,7 +78,7 @@ function renderRecent(recent: Person[]): Html {
       </button></li>`,
   )
   return html`
-    <form method="post"><ul class="people" aria-label="Recent accounts">${people}</ul></form>
+    <form method="post">${hidden}<ul class="people" aria-label="Recent accounts">${people}</ul></form>
     <p class="divider"><span>or another account</span></p>
   `
 }
@@ -77,15 +96,8 @@ export function renderProblem(sentence: string, appUrl?: string): Html {
   })
 }
 
-const { 'content-security-policy': policy = '', ...headers } = pageHeaders({ isProduction: false })
-
-export const htmlHeaders: Record<string, string> = {
-  ...headers,
-  // Browsers also apply `form-action` to redirects after a form, and the last one leads to an app on any origin.
-  'content-security-policy': policy.replace(" form-action 'self';", ''),
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-}
+/** The last redirect leads to an app on any origin. */
+export const htmlHeaders = formPageHeaders({ isProduction: false })
 
 export function sendPage(response: ServerResponse, status: number, page: Html): void {
   response.writeHead(status, htmlHeaders).end(String(page))

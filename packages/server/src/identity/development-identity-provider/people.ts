@@ -8,6 +8,8 @@ export interface Person {
   email: string
   name: string
   isEmailVerified: boolean
+  /** Only companies have them. */
+  groups: string[]
 }
 
 /** The accounts of sign-ins in progress, by account ID. */
@@ -16,7 +18,7 @@ export class Accounts {
 
   /** The same email address always gets the same account at the same provider. */
   remember(provider: string, person: Person): string {
-    const accountId = createHash('sha256').update(`${provider} ${person.email}`).digest('hex').slice(0, 24)
+    const accountId = accountIdOf(provider, person)
     this.#people.set(accountId, person)
     return accountId
   }
@@ -29,11 +31,23 @@ export class Accounts {
   }
 }
 
+export function accountIdOf(provider: string, { email }: Person): string {
+  return createHash('sha256').update(`${provider} ${email}`).digest('hex').slice(0, 24)
+}
+
 const maxNameLength = 256
+const maxGroupsLength = 256
 const maxRecent = 4
 const cookieName = 'latchkey-development-people'
 const listOfPeople = z
-  .array(z.object({ email: signInEmail, name: z.string().max(maxNameLength), isEmailVerified: z.boolean() }))
+  .array(
+    z.object({
+      email: signInEmail,
+      name: z.string().max(maxNameLength),
+      isEmailVerified: z.boolean(),
+      groups: z.array(z.string().max(maxGroupsLength)).default([]),
+    }),
+  )
   .max(maxRecent)
 
 /** The submitted account, or an error message. */
@@ -41,7 +55,13 @@ export function readPerson(form: URLSearchParams): Person | string {
   const email = signInEmail.safeParse(form.get('email')?.trim())
   if (!email.success) return 'Enter an email address, for example ada@example.com.'
   const name = (form.get('name') ?? '').trim().slice(0, maxNameLength)
-  return { email: email.data, name, isEmailVerified: form.get('verified') === 'on' }
+  const groups = (form.get('groups') ?? '').slice(0, maxGroupsLength).split(',')
+  return {
+    email: email.data,
+    name,
+    isEmailVerified: form.get('verified') === 'on',
+    groups: groups.map((group) => group.trim()).filter(Boolean),
+  }
 }
 
 /** Recent accounts are kept in a cookie. It is not signed, because anybody can sign in as anybody here anyway. */

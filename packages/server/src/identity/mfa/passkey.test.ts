@@ -292,9 +292,11 @@ describe('turning it on and off', () => {
 })
 
 describe('undoing by email', () => {
-  async function undo({ server }: TestProject, code: string) {
-    const body = new URLSearchParams({ code, confirmed: 'yes' })
-    expect((await server.fetch('/api/v1/auth/undo-change', { method: 'POST', body })).status).toBe(200)
+  async function openUndoPage({ server }: TestProject, code: string, more = {}) {
+    const body = new URLSearchParams({ code, ...more })
+    const response = await server.fetch('/api/v1/auth/undo-change', { method: 'POST', body })
+    expect(response.status).toBe(200)
+    return response.text()
   }
 
   /**
@@ -317,12 +319,21 @@ describe('undoing by email', () => {
     await setFactor(project, person, true)
     const added = await listOutgoingEmails(project, 'passkey_added')
     const links = added.map(({ content }) => new URL(String(content.variables.undoLink)))
-    await undo(project, links.at(-1)!.hash.slice('#code='.length))
+    const code = links.at(-1)!.hash.slice('#code='.length)
+    const question = await openUndoPage(project, code)
+    const done = await openUndoPage(project, code, { confirmed: 'yes' })
     const passHours = async (hours: number) => {
       millis += hours * 3_600_000
       await endSecondFactors(server.platform)
     }
-    return { project, person, own, since, passHours }
+    return {
+      project,
+      person,
+      own,
+      since,
+      passHours,
+      pages: { question, done, later: () => openUndoPage(project, code) },
+    }
   }
 
   const signInWithPassword = (project: TestProject, person: SignedUp) => refusedSignIn(project, person)
@@ -333,6 +344,15 @@ describe('undoing by email', () => {
     await expect(signInWithPasskey(project, own)).resolves.toBeDefined()
     expect((await signInWithPassword(project, person)).methods).toEqual(['passkey'])
     expect(await listOutgoingEmails(project, 'second_factor_ending')).toHaveLength(1)
+  })
+
+  test('says on its page that passkeys will be removed, and when', async () => {
+    const { pages, passHours } = await undoneFactor()
+    expect(pages.question).toContain('Passkeys became your second factor since then.')
+    expect(pages.question).not.toContain('Code from the authenticator app')
+    expect(pages.done).toContain('The passkeys that were added since then are removed on ')
+    await passHours(73)
+    expect(await pages.later()).not.toContain('The passkeys that were added')
   })
 
   test('removes it after three days', async () => {

@@ -12,6 +12,7 @@ import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
+import { startTrusted } from '../mfa/trusted-device.ts'
 import { withoutFragment } from './authorize.ts'
 import { openResponse } from './pending.ts'
 import { acceptProviderResponse, withProviderResponse } from './provider-response.ts'
@@ -75,9 +76,13 @@ async function useCode(
     }
     const { userId, isNewUser } = await findAccount(trx, ctx, found)
     const user = await findUserRecord(trx, projectId, userId)
-    if (user && hasSecondFactor(user)) return { secondFactorOf: user.id }
-    const session = user && (await startSession(ctx, user, { method: 'oauth', sessionKey: given.sessionKey }, trx))
-    if (!session) return undefined
+    if (!user) return undefined
+    const options = { method: 'oauth' as const, sessionKey: given.sessionKey, provenBy: [] }
+    const hasFactor = hasSecondFactor(user)
+    const session = hasFactor
+      ? await startTrusted(trx, ctx, user, options)
+      : await startSession(ctx, user, options, trx)
+    if (!session) return hasFactor ? { secondFactorOf: user.id } : undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
     return { session, isNewUser, afterCallback: found.after_callback_redirect_url as string | null }
   })

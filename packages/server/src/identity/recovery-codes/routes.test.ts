@@ -113,7 +113,9 @@ test('a reset of somebody without a second factor changes nothing and tells nobo
 test('whoever was told that codes were created can undo it, which ends the codes', async () => {
   const project = await testProject()
   const { person, codes } = await personWithRecoveryCodes(project)
-  await undo(project, person.email, 'recovery_codes_created')
+  const pages = await undo(project, person.email, 'recovery_codes_created')
+  expect(pages.question).toContain('Your recovery codes will stop working.')
+  expect(pages.done).toContain('Your account has no recovery codes now.')
   expect((await refusedSignIn(project, person)).methods).toEqual(['totp'])
   await expect(signInWithRecoveryCode(project, person, codes[0]!)).rejects.toMatchObject(invalid)
 })
@@ -149,8 +151,13 @@ function count(project: TestProject, user: { access_token: string }) {
   return project.call('GET /auth/recovery-codes', { user, query: { user_id: 'me' } })
 }
 
-async function undo(project: TestProject, email: string, kind: Parameters<typeof codeEmailedTo>[2]): Promise<void> {
-  const body = new URLSearchParams({ code: await codeEmailedTo(project, email, kind), confirmed: 'true' })
-  const page = await project.server.fetch('/api/v1/auth/undo-change', { method: 'POST', body })
-  expect(await page.text()).toContain('undone')
+async function undo(project: TestProject, email: string, kind: Parameters<typeof codeEmailedTo>[2]) {
+  const code = await codeEmailedTo(project, email, kind)
+  const open = async (more = {}) => {
+    const body = new URLSearchParams({ code, ...more })
+    return (await project.server.fetch('/api/v1/auth/undo-change', { method: 'POST', body })).text()
+  }
+  const pages = { question: await open(), done: await open({ confirmed: 'true' }) }
+  expect(pages.done).toContain('undone')
+  return pages
 }

@@ -50,7 +50,7 @@ test.each(['test mode', 'Stripe'])('ends a subscription now, with what it grante
   expect((await ask(project, id, 'now')).status).toBe(200)
   const entries = await listAuditEntries(project, 'subscription.canceled')
   expect(entries.filter(({ target_id }) => target_id === customer.customer.id)).toMatchObject([
-    { actor_type: 'admin-key', details: { offer_id: 'pro', when: 'now' } },
+    { actor_type: 'admin-key', details: { offer_id: 'pro', offer_name: 'Pro', when: 'now' } },
   ])
   if (mode === 'Stripe') {
     const { subscriptions } = shop.stripe.accounts.get(selling.accountId)!

@@ -4,7 +4,7 @@ import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { askStripe, unlessMissing } from '../stripe/client.ts'
 import { paymentsAreNotSetUp } from './create-url.ts'
-import { recordSubscriptionChange, toAuditTarget } from './purchase-audit.ts'
+import { nameOfOffer, recordSubscriptionChange, toAuditTarget } from './purchase-audit.ts'
 import { cancelAtPeriodEnd, cancelSubscription, findSubscription, type StoredSubscription } from './queries.ts'
 import { syncStripeCustomer } from './stripe-sync.ts'
 
@@ -51,16 +51,20 @@ async function cancelAtStripe(
 
 /** False if another request has already ended it. */
 async function endHere(trx: Db, ctx: Context, subscription: StoredSubscription, when: When): Promise<boolean> {
-  const { id, customer_type, customer_id, offer_id, quantity } = subscription
+  const { id, customer_type, customer_id, offer_id, offer, quantity } = subscription
   if (when === 'period_end') return cancelAtPeriodEnd(trx, ctx.project.id, id)
   if (!(await cancelSubscription(trx, ctx.project.id, id, ctx.now()))) return false
-  const changed = { customer_type, customer_id, offer_id, status: 'canceled', quantity }
+  const changed = { customer_type, customer_id, offer_id, offer, status: 'canceled', quantity }
   await recordSubscriptionChange(trx, ctx.project.id, changed, ctx.now())
   return true
 }
 
 async function recordCancellation(db: Db, ctx: Context, subscription: StoredSubscription, when: When): Promise<void> {
-  const { customer_type, customer_id, offer_id } = subscription
+  const { customer_type, customer_id, offer_id, offer } = subscription
   const target = toAuditTarget(customer_type, customer_id)
-  await recordAudit(db, ctx, { action: 'subscription.canceled', target, details: { offer_id, when } })
+  await recordAudit(db, ctx, {
+    action: 'subscription.canceled',
+    target,
+    details: { offer_id, offer_name: nameOfOffer(offer), when },
+  })
 }

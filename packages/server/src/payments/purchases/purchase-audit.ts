@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { AuditTarget } from '../../records/audit/actions.ts'
 import { type AuditEntry, recordSystemAudit } from '../../records/audit/record.ts'
 import { recordEvent } from '../../webhooks/events.ts'
+import type { Offer } from '../catalog.ts'
 
 interface Purchased {
   customer_type: CustomerType
@@ -11,6 +12,8 @@ interface Purchased {
   price_id: string | null
   quantity: number
   is_test_mode: boolean
+  /** As it was stored with the purchase. */
+  offer?: unknown
 }
 
 /** Must be called in the transaction that records the purchase. A subscription has a status, and may not be paid yet. */
@@ -30,23 +33,28 @@ export async function announcePurchase(
 export async function recordSubscriptionChange(
   db: Db,
   projectId: string,
-  changed: Pick<Purchased, 'customer_type' | 'customer_id' | 'offer_id' | 'quantity'> & { status: string },
+  changed: Pick<Purchased, 'customer_type' | 'customer_id' | 'offer_id' | 'offer' | 'quantity'> & { status: string },
   now: Date,
 ): Promise<void> {
-  const { customer_type, customer_id, offer_id, status, quantity } = changed
+  const { customer_type, customer_id, offer_id, offer, status, quantity } = changed
   const target = toAuditTarget(customer_type, customer_id)
   const details = { offer_id, status, quantity }
-  await recordSystemAudit(db, projectId, { action: 'subscription.updated', target, details }, now)
+  const named = { ...details, offer_name: nameOfOffer(offer) }
+  await recordSystemAudit(db, projectId, { action: 'subscription.updated', target, details: named }, now)
   const data = { customer_type, customer_id, ...details }
   await recordEvent(db, projectId, { type: 'subscription.updated', data, now })
 }
 
 /** The customer and what they bought. */
 export function describePurchase(purchased: Purchased): AuditEntry {
-  const { customer_type, customer_id, offer_id, price_id, quantity, is_test_mode } = purchased
-  const details = { offer_id, price_id, quantity, test_mode: is_test_mode }
+  const { customer_type, customer_id, offer_id, offer, price_id, quantity, is_test_mode } = purchased
+  const details = { offer_id, offer_name: nameOfOffer(offer), price_id, quantity, test_mode: is_test_mode }
   return { action: 'purchase.made', target: toAuditTarget(customer_type, customer_id), details }
 }
+
+/** The name at that time, because the audit log also tells of offers that are gone. */
+export const nameOfOffer = (offer: unknown): string | null =>
+  (offer as Partial<Offer> | null | undefined)?.displayName ?? null
 
 export function toAuditTarget(type: CustomerType, id: string): AuditTarget {
   return { type: type === 'custom' ? 'customer' : type, id }

@@ -5,7 +5,7 @@ import { type AuditEntry, recordAudit } from '../../records/audit/record.ts'
 import { deleteCheckpoints, lockAccount } from '../ledger-queries.ts'
 import { askStripe, isStripeRefunded } from '../stripe/client.ts'
 import { paymentsAreNotSetUp } from './create-url.ts'
-import { toAuditTarget } from './purchase-audit.ts'
+import { nameOfOffer, toAuditTarget } from './purchase-audit.ts'
 import { findOneTimePurchase, markRefunded, type StoredPurchase } from './queries.ts'
 
 /**
@@ -42,7 +42,7 @@ async function takeBack(trx: Db, projectId: string, purchase: StoredPurchase, no
 }
 
 function describeRefund(purchase: StoredPurchase): AuditEntry {
-  const { customer_type, customer_id, offer_id, quantity, is_test_mode } = purchase
-  const details = { offer_id, quantity, test_mode: is_test_mode }
+  const { customer_type, customer_id, offer_id, offer, quantity, is_test_mode } = purchase
+  const details = { offer_id, offer_name: nameOfOffer(offer), quantity, test_mode: is_test_mode }
   return { action: 'purchase.refunded', target: toAuditTarget(customer_type, customer_id), details }
 }

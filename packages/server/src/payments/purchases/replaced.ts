@@ -45,9 +45,9 @@ export async function endReplacedAtStripe(
 
 /** Must be called in the transaction that records the purchase. */
 export async function endReplaced(trx: Db, projectId: string, replaced: Subscription[], now: Date): Promise<void> {
-  for (const { id, customer_type, customer_id, offer_id, quantity } of replaced) {
+  for (const { id, customer_type, customer_id, offer_id, offer, quantity } of replaced) {
     if (!(await cancelSubscription(trx, projectId, id, now))) continue
-    const changed = { customer_type, customer_id, offer_id, status: 'canceled', quantity }
+    const changed = { customer_type, customer_id, offer_id, offer, status: 'canceled', quantity }
     await recordSubscriptionChange(trx, projectId, changed, now)
   }
 }

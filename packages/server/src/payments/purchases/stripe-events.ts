@@ -3,9 +3,11 @@ import type { RequestContext } from '../../http/context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { recordSystemAudit } from '../../records/audit/record.ts'
+import { TraceNotes } from '../../records/traces/notes.ts'
+import { traces } from '../../records/traces/traces.ts'
 import { findOffer } from '../catalog.ts'
-import { isExistingCustomer } from '../customers.ts'
-import { assertStripe } from '../stripe/client.ts'
+import { type Customer, isExistingCustomer, isPossibleCustomer } from '../customers.ts'
+import { assertStripe, type DeclineCodes, readDeclineCode } from '../stripe/client.ts'
 import { readCustomerMetadata } from '../stripe/customers.ts'
 import { readOfferMetadata } from '../stripe/offer-metadata.ts'
 import { findProjectByStripeAccount } from '../stripe/queries.ts'
@@ -24,6 +26,8 @@ const syncingEvents = new Set([
   ...['paid', 'payment_failed', 'payment_action_required', 'upcoming'].map((what) => `invoice.${what}`),
   ...['marked_uncollectible', 'payment_succeeded'].map((what) => `invoice.${what}`),
   ...['succeeded', 'payment_failed', 'canceled'].map((what) => `payment_intent.${what}`),
+  // The card for the time after a free trial.
+  'setup_intent.setup_failed',
 ])
 
 /** Throws on any failure, so that Stripe sends the event again. */
@@ -38,7 +42,35 @@ export async function applyEvent(ctx: RequestContext, event: Stripe.Event): Prom
   }
   const stripeCustomerId = customerOf(event.data.object)
   if (!stripeCustomerId) return
-  await syncStripeCustomer(ctx, stripe, { projectId: project.id, accountId, stripeCustomerId })
+  const customer = await syncStripeCustomer(ctx, stripe, { projectId: project.id, accountId, stripeCustomerId })
+  if (customer) traceDecline(ctx, { projectId: project.id, customer, event })
+}
+
+/** Cards are declined in the browser or at a renewal, so only the event tells it. */
+function traceDecline(
+  { platform }: RequestContext,
+  { projectId, customer, event }: { projectId: string; customer: Customer; event: Stripe.Event },
+): void {
+  const failed = findDecline(event)
+  if (!failed) return
+  const notes = new TraceNotes()
+  notes.projectId = projectId
+  // What is in Stripe, others may have changed.
+  notes.userId = customer.type === 'user' && isPossibleCustomer(customer) ? customer.id : undefined
+  // Joins the attempts to pay the same.
+  notes.challenge = failed.id
+  notes.note({ step: 'card-declined', reason: readDeclineCode(failed.error) })
+  traces(platform).record({ kind: 'purchase', code: 'CARD_DECLINED', notes, now: new Date(event.created * 1000) })
+}
+
+function findDecline(event: Stripe.Event): { id: string; error: DeclineCodes } | undefined {
+  if (event.type === 'payment_intent.payment_failed') {
+    const { id, last_payment_error: error } = event.data.object
+    return error ? { id, error } : undefined
+  }
+  if (event.type !== 'setup_intent.setup_failed') return undefined
+  const { id, last_setup_error: error } = event.data.object
+  return error ? { id, error } : undefined
 }
 
 function customerOf(object: object): string | undefined {

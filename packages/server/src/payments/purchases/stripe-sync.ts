@@ -31,15 +31,19 @@ export interface StripeCustomer {
 /**
  * Reads the current state of all the customer's subscriptions from Stripe, whatever the event says, so the order and
  * number of events do not matter. The request is made outside of any transaction; the later request wins, because the
- * last event comes after the last change.
+ * last event comes after the last change. Returns whose subscriptions they are, if we know the customer.
  */
-export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, target: StripeCustomer): Promise<void> {
+export async function syncStripeCustomer(
+  ctx: RequestContext,
+  stripe: Stripe,
+  target: StripeCustomer,
+): Promise<Customer | undefined> {
   const options = { stripeAccount: target.accountId }
   const look = await takeLookNumber(ctx.db)
   const found = await stripe.customers.retrieve(target.stripeCustomerId, {}, options)
   const customer = found.deleted ? undefined : readCustomerMetadata(found.metadata)
   const project = await projectCache(ctx.platform).find(target.projectId)
-  if (!customer || !project) return
+  if (!customer || !project) return undefined
   const list = { customer: target.stripeCustomerId, status: 'all' as const, limit: 100 }
   const subscriptions: StripeSubscription[] = []
   for await (const subscription of stripe.subscriptions.list(list, options)) {
@@ -61,8 +65,12 @@ export async function syncStripeCustomer(ctx: RequestContext, stripe: Stripe, ta
       await endReplaced(trx, project.id, replaced, ctx.now())
       return true
     })
-    if (!isThere) return endAll(ctx.db, target.accountId, subscriptions)
+    if (!isThere) {
+      await endAll(ctx.db, target.accountId, subscriptions)
+      return undefined
+    }
   }
+  return customer
 }
 
 /** The first payment replaces the previous plan. Later payments have no further effect. */
@@ -136,7 +144,7 @@ async function keepSubscription(
   if (isNew) {
     const { offerId, priceId } = purchased
     const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId, price_id: priceId }
-    const bought = { ...ids, quantity, is_test_mode: false }
+    const bought = { ...ids, offer: purchased.offer, quantity, is_test_mode: false }
     await recordSystemAudit(trx, projectId, describePurchase(bought), now)
     await announcePurchase(trx, projectId, { ...bought, status }, now)
     return
@@ -147,7 +155,8 @@ async function keepSubscription(
   const isSamePlan = known.offer_id === offerId && known.quantity === quantity
   await updateStripeSubscription(trx, projectId, known.id, subscription, look, isSamePlan ? undefined : now)
   if (known.status === status && isSamePlan) return
-  const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId }
+  const { offer } = purchased ?? known
+  const ids = { customer_type: customer.type, customer_id: customer.id, offer_id: offerId, offer }
   await recordSubscriptionChange(trx, projectId, { ...ids, status, quantity }, now)
 }
 

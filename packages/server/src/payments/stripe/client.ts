@@ -43,6 +43,7 @@ export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) =>
     const type = stripeErrorType(error)
     if (!type) throw error
     ctx.platform.log.warn('Stripe rejected a request', describeStripeError(error))
+    if (type === 'StripeCardError') ctx.trace.note({ step: 'card-declined', reason: readDeclineCode(error as DeclineCodes) })
     if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
       throw new PlainError(400, 'Stripe rejected this request.')
     }
@@ -57,6 +58,17 @@ export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) =>
     }
     throw new PlainError(502, 'Stripe is not responding right now. Please try again later.')
   }
+}
+
+export interface DeclineCodes {
+  code?: string | null
+  decline_code?: string | null
+}
+
+/** Why a card was declined, in a word of Stripe. Its sentences are for the customer, and may change. */
+export function readDeclineCode({ code, decline_code }: DeclineCodes): string {
+  const reason = decline_code ?? code ?? ''
+  return /^[a-z_]{1,60}$/.test(reason) ? reason : 'unknown'
 }
 
 export function assertStripe({ platform }: RequestContext): StripeClient {

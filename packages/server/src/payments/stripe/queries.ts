@@ -69,7 +69,7 @@ export async function findStripeSubscriptionForUpdate(db: Db, projectId: string,
 function selectStripeSubscription(db: Db, projectId: string, stripeId: string) {
   return db
     .selectFrom('subscriptions')
-    .select(['id', 'status', 'offer_id', 'price_id', 'quantity', 'stripe_snapshot'])
+    .select(['id', 'status', 'offer_id', 'offer', 'price_id', 'quantity', 'stripe_snapshot'])
     .where('project_id', '=', projectId)
     .where('stripe_subscription_id', '=', stripeId)
 }

@@ -3,6 +3,7 @@ import { type CardShop, deliverEvent, openCardShop, type SellingProject } from '
 import { race, type SignedUp, separateServer, testServer } from '../../testing/index.ts'
 import { listAuditEntries } from '../../testing/records.ts'
 import { createPurchaseLink, openCustomer } from '../../testing/shop.ts'
+import { listTraces } from '../../testing/traces.ts'
 
 const month = [1, 'month']
 const settings = {
@@ -331,5 +332,56 @@ describe('an event', () => {
     const object = { id: 'in_1', object: 'invoice', customer: null, metadata: {} }
     const event = { id: 'evt_1', object: 'event', type: 'invoice.paid', account: project.accountId, data: { object } }
     expect((await deliverEvent(shop.stripe, event, shop.server)).status).toBe(200)
+  })
+})
+
+describe('a declined card', () => {
+  const startPayment = async (user: SignedUp, offerId: string, price_id: string) => {
+    const full_code = await createPurchaseLink(project, user.user_id, offerId)
+    const body = { full_code, price_id }
+    return (await project.call('POST /payments/purchases/purchase-session', { body })).client_secret
+  }
+
+  test.each([
+    ['packet', 'once'],
+    ['basic', 'monthly'],
+  ])('for %s is among the failures of the user, with the reason', async (offerId, priceId) => {
+    const user = await project.signUp()
+    const secret = await startPayment(user, offerId, priceId)
+    const events = watch()
+    shop.stripe.decline(secret, 'insufficient_funds')
+    shop.stripe.decline(secret, 'expired_card')
+    for (const event of events()) expect((await shop.deliver(event)).status).toBe(200)
+    const found = await listTraces(project, { user_id: user.user_id })
+    expect(found).toHaveLength(2)
+    expect(found.flatMap(({ steps }) => steps)).toEqual(
+      expect.arrayContaining(
+        ['insufficient_funds', 'expired_card'].map((reason) => ({ step: 'card-declined', reason })),
+      ),
+    )
+    expect(found[0]).toMatchObject({ kind: 'purchase', code: 'CARD_DECLINED', route: null, ip_address: null })
+    const { related } = await project.call('GET /internal/traces/{id}', { as: 'admin', params: { id: found[0]!.id } })
+    expect(related.map(({ id }) => id)).toEqual([found[1]!.id])
+    shop.stripe.pay(secret)
+    await shop.deliverAll()
+    expect(await listTraces(project, { user_id: user.user_id })).toHaveLength(2)
+  })
+
+  test('of a stranger, or with a reason that is no word, leaves nothing strange behind', async () => {
+    const user = await project.signUp()
+    const secret = await startPayment(user, 'packet', 'once')
+    const events = watch()
+    shop.stripe.decline(secret, 'Ring +49 30 123456 \0')
+    const [event] = events()
+    const { customer } = event!.data.object as { customer: string }
+    await shop.deliver(event!)
+    expect((await listTraces(project, { user_id: user.user_id }))[0]!.steps).toEqual([
+      { step: 'card-declined', reason: 'unknown' },
+    ])
+    const { metadata } = shop.stripe.accounts.get(project.accountId)!.customers.get(customer)!
+    metadata.customerId = "not a uuid'"
+    expect((await shop.deliver(event!)).status).toBe(200)
+    const traces = await listTraces(project, {})
+    expect(traces.filter(({ code, user_id }) => code === 'CARD_DECLINED' && user_id === null)).toHaveLength(1)
   })
 })

@@ -74,3 +74,20 @@ function checkIssuer({ protocol, port }: URL, ports: number[]): string[] {
   if (port === '' || ports.includes(Number(port))) return []
   return [`LATCHKEY_SHARED_OAUTH_ISSUER is on port ${port}: add it to LATCHKEY_OUTBOUND_PORTS.`]
 }
+
+/** Without an address, entries would be kept for a collector that does not exist. */
+export function checkAuditExport(env: NodeJS.ProcessEnv, values: Values): string[] {
+  if (!values.LATCHKEY_AUDIT_LOG_EXPORT) return []
+  const read = (name: string) =>
+    env[`OTEL_EXPORTER_OTLP_LOGS_${name}`]?.trim() || env[`OTEL_EXPORTER_OTLP_${name}`]?.trim()
+  if (!read('ENDPOINT')) {
+    return [
+      'LATCHKEY_AUDIT_LOG_EXPORT requires OTEL_EXPORTER_OTLP_LOGS_ENDPOINT or OTEL_EXPORTER_OTLP_ENDPOINT, the address of the collector.',
+    ]
+  }
+  const protocol = read('PROTOCOL') ?? 'http/protobuf'
+  if (['http/protobuf', 'http/json'].includes(protocol)) return []
+  return [
+    `LATCHKEY_AUDIT_LOG_EXPORT requires OTEL_EXPORTER_OTLP_LOGS_PROTOCOL to be \`http/protobuf\` or \`http/json\`.`,
+  ]
+}

@@ -334,6 +334,11 @@ export const settings = {
     'off',
     'Whether every request is logged: method, route, status, duration and IP address.',
   ),
+  LATCHKEY_AUDIT_LOG_EXPORT: withDefault(
+    onOff,
+    'off',
+    'Whether entries of the audit log are sent to the collector for OpenTelemetry logs, which has to take OTLP over HTTP.',
+  ),
   LATCHKEY_METRICS_TOKEN: optionalSecret(
     secret,
     'there is no `/metrics`',

@@ -48,6 +48,13 @@ export interface Tables {
     user_agent: string | null
     request_id: string | null
   }
+  audit_exports: {
+    project_id: string
+    id: string
+    sequence: ReadOnly<string>
+    claim_id: string | null
+    claimed_until: Date | null
+  }
   cli_auth_requests: {
     project_id: string
     polling_code_hash: Buffer
@@ -341,6 +348,7 @@ export interface Tables {
     environment: 'development' | 'staging' | 'production' | null
     environment_group_id: string | null
     has_team_policies: WithDefault<boolean>
+    trust_generation: WithDefault<number>
   }
   provider_links: {
     project_id: string
@@ -411,6 +419,7 @@ export interface Tables {
     key_thumbprint: string | null
     key_nonce: string | null
     copy_refused_at: Date | null
+    is_kept_by_server: WithDefault<boolean>
   }
   subscriptions: {
     project_id: string
@@ -479,6 +488,17 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+  }
+  trusted_devices: {
+    project_id: string
+    user_id: string
+    id: string
+    token_hash: Buffer
+    generation: number
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    user_agent: string | null
   }
   user_activity: {
     project_id: string

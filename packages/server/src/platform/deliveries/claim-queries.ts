@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../db/database.ts'
 
 interface Claim {
   /** Has the columns `id`, `claim_id` and `claimed_until`. */
-  table: 'jobs' | 'outgoing_emails' | 'webhook_endpoints'
+  table: 'jobs' | 'outgoing_emails' | 'webhook_endpoints' | 'audit_exports'
   /** Selects the rows that may be claimed: a condition, and if needed an order and a limit. */
   rows: RawBuilder<unknown>
   /** Longer than the work can take. After a crash, it is done again when this is over. */

@@ -17,6 +17,7 @@ export interface Jobs {
   'end-subscriptions': { stripe_account_id: string; subscription_ids: string[] | null }
   'clean-up': Record<string, never>
   'back-up': Record<string, never>
+  'export-audit-log': Record<string, never>
   'end-test-subscriptions': Record<string, never>
   'end-second-factors': Record<string, never>
   'wake-deliveries': Record<string, never>

@@ -34,6 +34,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'back-up': { places: 1, expireInSeconds: 6 * 3600, retries: noRetries, repeats: hourlyAt(37) },
   'end-test-subscriptions': everyMinute,
   'end-second-factors': everyMinute,
+  'export-audit-log': everyMinute,
   'wake-deliveries': everyMinute,
 }
 

@@ -43,6 +43,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   'POST /contact-channels/{user_id}/{id}/send-verification-code': ({ channelId }) => channelId,
   'PATCH /passkeys/{user_id}/{id}': ({ passkeyId }) => passkeyId,
   'DELETE /passkeys/{user_id}/{id}': ({ passkeyId }) => passkeyId,
+  'DELETE /auth/trusted-devices/{user_id}/{id}': ({ trustedDeviceId }) => trustedDeviceId,
   'GET /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,
   'PATCH /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,
   'DELETE /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,

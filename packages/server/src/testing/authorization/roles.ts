@@ -23,6 +23,8 @@ export const changingUsers: RouteName[] = [
   'DELETE /passkeys/{user_id}/{id}',
   'POST /auth/recovery-codes',
   'DELETE /users/{user_id}/second-factor',
+  'DELETE /auth/trusted-devices/{user_id}',
+  'DELETE /auth/trusted-devices/{user_id}/{id}',
   'POST /contact-channels',
   'PATCH /contact-channels/{user_id}/{id}',
   'DELETE /contact-channels/{user_id}/{id}',

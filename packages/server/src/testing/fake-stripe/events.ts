@@ -58,6 +58,13 @@ export class FakeEvents {
     this.settle(state, intent)
   }
 
+  /** The bank declines the card. */
+  decline(clientSecret: string, decline_code: string): void {
+    const { state, intent } = this.#findIntent(clientSecret)
+    intent.last_payment_error = { code: 'card_declined', decline_code, message: 'Your card was declined.' }
+    this.announce('payment_intent.payment_failed', state, intent)
+  }
+
   /**
    * The effects of a payment: the invoice is paid, and if it is the newest one of its subscription, that becomes
    * active.

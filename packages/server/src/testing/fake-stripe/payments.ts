@@ -5,7 +5,6 @@ import {
   invalid,
   metadataIn,
   requiredText,
-  StripeApiError,
   textIn,
   wholeNumberIn,
 } from './form.ts'
@@ -64,8 +63,13 @@ export function refundPayment(state: AccountState, form: Form, seconds: number) 
 
 const declinedCard = '4000000000000002'
 
-/** What the card form does in the browser with the publishable key. Returns the intent before its effects. */
-export function confirmPaymentIntent(state: AccountState, id: string, form: Form): PaymentIntent {
+export function isDeclined(form: Form): boolean {
+  const number = textIn(formIn(formIn(form, 'payment_method_data'), 'card'), 'number')
+  return number?.replaceAll(' ', '') === declinedCard
+}
+
+/** What the card form does in the browser with the publishable key. Returns the intent, which can be paid. */
+export function findConfirmable(state: AccountState, id: string, form: Form): PaymentIntent {
   const intent = getFrom(state.paymentIntents, 'payment_intent', id)
   if (requiredText(form, 'client_secret') !== intent.client_secret) {
     throw invalid('The client_secret provided does not match the client_secret associated with the PaymentIntent.')
@@ -73,16 +77,5 @@ export function confirmPaymentIntent(state: AccountState, id: string, form: Form
   if (intent.status !== 'requires_payment_method') {
     throw invalid(`This PaymentIntent's status is ${intent.status}.`, 'payment_intent_unexpected_state')
   }
-  const number = textIn(formIn(formIn(form, 'payment_method_data'), 'card'), 'number')
-  if (number?.replaceAll(' ', '') === declinedCard) {
-    const message = 'Your card was declined.'
-    throw new StripeApiError(402, {
-      type: 'card_error',
-      code: 'card_declined',
-      decline_code: 'generic_decline',
-      message,
-    })
-  }
-  intent.status = 'succeeded'
   return intent
 }

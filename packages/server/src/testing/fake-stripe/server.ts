@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { apiRoutes } from './api.ts'
 import { FakeEvents } from './events.ts'
 import { type Form, foreignAccount, invalid, missing, parseForm, StripeApiError, textIn } from './form.ts'
-import { confirmPaymentIntent } from './payments.ts'
+import { findConfirmable, isDeclined } from './payments.ts'
 import type { AccountState } from './state.ts'
 
 const secretKey = 'sk_test_of-the-platform'
@@ -109,7 +109,13 @@ export class FakeStripe extends FakeEvents {
     if (textIn(form, 'key') !== publishableKey) throw invalid('Invalid API Key provided')
     const state = this.accounts.get(textIn(form, '_stripe_account') ?? '')
     if (!state) throw missing('payment_intent', id)
-    const intent = confirmPaymentIntent(state, id, form)
+    const intent = findConfirmable(state, id, form)
+    if (isDeclined(form)) {
+      const declined = { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' }
+      this.decline(intent.client_secret, declined.decline_code)
+      throw new StripeApiError(402, { type: 'card_error', ...declined })
+    }
+    intent.status = 'succeeded'
     this.settle(state, intent)
     return { id, object: 'payment_intent', status: intent.status, client_secret: intent.client_secret }
   }

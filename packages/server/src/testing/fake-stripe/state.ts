@@ -38,6 +38,7 @@ export interface PaymentIntent {
   client_secret: string
   metadata: Metadata
   created: number
+  last_payment_error?: { code: string; decline_code: string; message: string } | null
   isRefunded?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** For what somebody has to confirm before they can go on. */
+/** Needs `OverlayStyles`. */
 export function Checkbox(props: { isChecked: boolean; onChange: (isChecked: boolean) => void; children: ReactNode }) {
   return (
     <label className="lk-checkbox">
