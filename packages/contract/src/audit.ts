@@ -8,7 +8,7 @@ const entry = z.object({
   happened_at_millis: millis,
   action: z.string().meta({ description: 'What was done, such as `user.created` or `project.config_changed`.' }),
   actor: z.object({
-    type: z.enum(['user', 'owner', 'server-key', 'admin-key', 'system', 'unknown']),
+    type: z.enum(['user', 'owner', 'server-key', 'admin-key', 'directory', 'system', 'unknown']),
     id: z
       .string()
       .nullable()

@@ -93,6 +93,8 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['TEAM_ALREADY_EXISTS', 409, 'team_id'],
   ['TEAM_MEMBERSHIP_NOT_FOUND', 404, 'team_id', 'user_id'],
   ['TEAM_MEMBERSHIP_ALREADY_EXISTS', 409],
+  // Directories of companies
+  ['DIRECTORY_NOT_FOUND', 404],
   // Sending emails
   ['EMAIL_TEMPLATE_ALREADY_EXISTS', 409],
   ['EMAIL_RENDERING_ERROR', 400, 'error'],

@@ -272,6 +272,9 @@ export const errors = {
   ],
   TEAM_MEMBERSHIP_ALREADY_EXISTS: [409, text('The user is already a member of the team.')],
 
+  // Directories of companies
+  DIRECTORY_NOT_FOUND: [404, text('The directory was not found.')],
+
   // Sending emails
   EMAIL_TEMPLATE_ALREADY_EXISTS: [409, text('The email template already exists.')],
   EMAIL_RENDERING_ERROR: [400, (d: { error: string }) => `The email could not be rendered: ${d.error}`],

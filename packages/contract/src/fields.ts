@@ -85,6 +85,7 @@ export const systemPermissionIds = [
   '$remove_members',
   '$invite_members',
   '$manage_api_keys',
+  '$manage_connections',
 ] as const
 
 /** IDs are in indexes, which limit the length of a text. */

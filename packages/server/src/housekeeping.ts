@@ -5,6 +5,7 @@ import { deleteOldEmails } from './emails/outbox/queries.ts'
 import { deleteSentContent, deleteSentEmails } from './emails/queries.ts'
 import { endSecondFactors } from './identity/account-changes/second-factor.ts'
 import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
+import { deleteExpiredTokens, deleteOldOperations } from './identity/directories/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
@@ -19,6 +20,8 @@ import { deleteOldEvents } from './webhooks/event-queries.ts'
 
 const day = 24 * 3600 * 1000
 const failedJobDays = 7
+/** The last hundred of a directory go sooner, if it is busy. */
+const operationDays = 90
 
 type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions' | 'end-second-factors'>
 
@@ -41,6 +44,8 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredCliLogins(db, expired)
   await deleteExpiredFlows(db, expired)
   await deleteExpiredSessions(db, expired)
+  await deleteExpiredTokens(db, expired)
+  await deleteOldOperations(db, daysAgo(operationDays))
   await deleteOldEvents(db, daysAgo(retention.eventDays))
   await deleteOldAuditEntries(db, daysAgo(retention.auditLogDays))
   await deleteOldTraces(db, daysAgo(keptDays))

@@ -12,6 +12,7 @@ import { anonymousHandlers } from '../identity/anonymous/routes.ts'
 import { apiKeyHandlers } from '../identity/api-keys/routes.ts'
 import { cliAuthHandlers } from '../identity/cli-auth/routes.ts'
 import { contactChannelHandlers } from '../identity/contact-channels/routes.ts'
+import { directoryHandlers } from '../identity/directories/routes.ts'
 import { impersonationHandlers } from '../identity/impersonation/routes.ts'
 import { otpHandlers } from '../identity/magic-link/routes.ts'
 import { mfaHandlers } from '../identity/mfa/routes.ts'
@@ -79,6 +80,7 @@ const handlers: Handlers<typeof routes> = {
   ...teamMembershipHandlers,
   ...teamMemberProfileHandlers,
   ...teamInvitationHandlers,
+  ...directoryHandlers,
   ...permissionHandlers,
   ...permissionDefinitionHandlers,
   ...providerLinkHandlers,

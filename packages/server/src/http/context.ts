@@ -60,6 +60,8 @@ export class RequestContext {
   readonly token: VerifiedToken | null
   readonly owner: ActingOwner | null
   readonly keySetId: string | null
+  /** The directory of a company that makes the request, with server access to its project. */
+  readonly directoryId: string | null
   /** The database, or a replica of it for routes that may read one. */
   readonly db: Db
   /** `Set-Cookie` headers of the response, for successes and errors. */
@@ -75,7 +77,12 @@ export class RequestContext {
     requestId: string,
     caller: Caller,
     access: Access | null,
-    { db = platform.db, now = platform.now, trace = new TraceNotes() }: Partial<ContextOptions> = {},
+    {
+      db = platform.db,
+      now = platform.now,
+      trace = new TraceNotes(),
+      directoryId = null,
+    }: Partial<ContextOptions> = {},
   ) {
     this.platform = platform
     this.requestId = requestId
@@ -85,6 +92,7 @@ export class RequestContext {
     this.token = access?.token ?? null
     this.owner = access?.owner ?? null
     this.keySetId = access?.keySetId ?? null
+    this.directoryId = directoryId
     this.db = db
     this.now = now
     this.trace = trace
@@ -108,6 +116,7 @@ export class RequestContext {
 
 interface ContextOptions extends Pick<Platform, 'db' | 'now'> {
   trace: TraceNotes
+  directoryId: string | null
 }
 
 export type OpenContext = RequestContext

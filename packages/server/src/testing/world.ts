@@ -6,6 +6,7 @@ import { insertSentEmails } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
 import { createApiKeyValue } from '../identity/api-keys/value.ts'
+import { insertDirectory } from '../identity/directories/queries.ts'
 import { insertPasskey } from '../identity/passkey/queries.ts'
 import { passwordHasher } from '../identity/password/hash.ts'
 import { insertLink } from '../identity/provider-links/queries.ts'
@@ -65,6 +66,8 @@ export interface World {
   webhookEndpointId: string
   /** A test message to it. */
   webhookDeliveryId: string
+  /** The directory of the team. */
+  directoryId: string
   keySetId: string
   /** Key sets that are no longer valid. */
   revokedKeys: TestProject['keys']
@@ -72,6 +75,8 @@ export interface World {
 }
 
 const day = 24 * 3600 * 1000
+
+const worldPermissions = ['team_admin', '$manage_connections']
 
 const worldSettings = {
   'users.allowClientUserDeletion': true,
@@ -125,9 +130,11 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   const anonymous = await createPerson(project, { isAnonymous: true })
   const teamId = crypto.randomUUID()
   const invitationId = crypto.randomUUID()
+  const directoryId = crypto.randomUUID()
   await inTransaction(db, async (trx) => {
     await insertTeam(trx, project.id, { id: teamId, displayName: 'Team', now: now() })
-    await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds: ['team_admin'], now: now() })
+    await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds: worldPermissions, now: now() })
+    await insertDirectory(trx, project.id, { id: directoryId, teamId, now: now() })
     await insertProjectGrants(trx, project.id, person.id, ['reader'])
     const data = { email: newEmail(), team_id: teamId, invitation_id: invitationId }
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
@@ -156,6 +163,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     ...userResources,
     purchaseCode: url.split('/').at(-1)!,
     ...webhook,
+    directoryId,
     keySetId,
     revokedKeys,
     expiredKeys,

@@ -56,6 +56,7 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     used_at: Date | null
+    connection_id: string | null
   }
   config_changes: {
     project_id: string
@@ -67,6 +68,31 @@ export interface Tables {
     previous: Json
     previous_bytes: number
     subject: WithDefault<string>
+  }
+  connection_domains: {
+    project_id: string
+    id: string
+    team_id: string | null
+    domain: string
+    challenge: string
+    created_at: Date
+    verified_at: Date | null
+    checked_at: Date | null
+    failing_since: Date | null
+  }
+  connections: {
+    project_id: string
+    id: string
+    team_id: string | null
+    type: 'oidc' | 'oauth2' | 'saml'
+    display_name: string
+    is_active: boolean
+    settings: Json
+    secrets_encrypted: string | null
+    created_at: Date
+    updated_at: Date
+    last_sign_in_at: Date | null
+    last_test: NullableJson
   }
   contact_channels: {
     project_id: string
@@ -94,6 +120,72 @@ export interface Tables {
   deployment: {
     name: string
     value: string
+  }
+  directories: {
+    project_id: string
+    id: string
+    team_id: string
+    created_at: Date
+  }
+  directory_group_members: {
+    project_id: string
+    directory_id: string
+    group_id: string
+    directory_user_id: string
+  }
+  directory_groups: {
+    project_id: string
+    directory_id: string
+    id: string
+    display_name: string
+    name_key: string
+    external_id: string | null
+    revision: number
+    created_at: Date
+    updated_at: Date
+  }
+  directory_operations: {
+    project_id: string
+    directory_id: string
+    id: string
+    happened_at: Date
+    action: string
+    subject: string | null
+    user_id: string | null
+    details: string | null
+  }
+  directory_roles: {
+    project_id: string
+    directory_id: string
+    group_key: string
+    permission_id: string
+    group_name: string
+  }
+  directory_tokens: {
+    project_id: string
+    directory_id: string
+    token_hash: Buffer
+    last_four: string
+    created_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+  }
+  directory_users: {
+    project_id: string
+    directory_id: string
+    id: string
+    user_id: string
+    user_name: string
+    user_name_key: string
+    external_id: string | null
+    email: string
+    is_active: boolean
+    was_created: boolean
+    attributes: Json
+    revision: number
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
   }
   email_drafts: {
     project_id: string
@@ -238,6 +330,7 @@ export interface Tables {
     used_at: Date | null
     refresh_token_hash: Buffer | null
     pending_encrypted: string | null
+    connection_id: string | null
   }
   oauth_flows: {
     project_id: string
@@ -411,6 +504,7 @@ export interface Tables {
     key_thumbprint: string | null
     key_nonce: string | null
     copy_refused_at: Date | null
+    connection_id: string | null
   }
   subscriptions: {
     project_id: string
@@ -448,6 +542,7 @@ export interface Tables {
     team_id: string
     user_id: string
     permission_id: string
+    directory_id: string | null
   }
   teams: {
     project_id: string
@@ -460,6 +555,8 @@ export interface Tables {
     created_at: Date
     search_text: WithDefault<string>
     second_factor_required_from: Date | null
+    connection_required_at: Date | null
+    break_glass_user_id: string | null
   }
   traces: {
     project_id: string
@@ -479,6 +576,12 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+  }
+  used_assertions: {
+    project_id: string
+    connection_id: string
+    assertion_hash: Buffer
+    expires_at: Date
   }
   user_activity: {
     project_id: string
