@@ -128,6 +128,9 @@ export const emailKinds = {
     { name: 'apiKeyDescription', label: 'Description of the key', sample: 'Deployment' },
     { name: 'apiKeyLastFour', label: 'Last four characters of the key', sample: 'x7Qp' },
   ]),
+  domain_lapsed: notice('6f0a4f7e-8b0c-4c5b-9d39-2d1c5a7e94b3', 'Email domain no longer proven', [
+    { name: 'domain', label: 'Domain', sample: 'example.com' },
+  ]),
   owner_invitation: {
     ...notice(
       '8aef79dd-7d41-4dba-9ae5-f0a13c3a012d',

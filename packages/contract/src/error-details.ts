@@ -1,6 +1,13 @@
 import { type ZodObject, type ZodRawShape, z } from 'zod'
 import { accessTypes } from './access.ts'
-import type { CustomerType, ErrorCode, ErrorDetails, SecondFactorMethod, StepUpMethod } from './errors.ts'
+import type {
+  CustomerType,
+  ErrorCode,
+  ErrorDetails,
+  RefusedDomain,
+  SecondFactorMethod,
+  StepUpMethod,
+} from './errors.ts'
 import { fieldConflict, revision } from './revisions.ts'
 
 /** Codes whose responses have `details`. */
@@ -115,6 +122,11 @@ export const errorDetails = {
   TEAM_MEMBERSHIP_NOT_FOUND: details(
     { team_id: z.string(), user_id: z.string() },
     { team_id: exampleId(), user_id: exampleId() },
+  ),
+
+  CONNECTION_DOMAIN_REFUSED: details(
+    { domain: z.string(), reason: z.enum(['invalid', 'public_suffix', 'free_mail'] satisfies RefusedDomain[]) },
+    { domain: 'co.uk', reason: 'public_suffix' },
   ),
 
   EMAIL_RENDERING_ERROR: details({ error: z.string() }, { error: 'Button is not defined' }),

@@ -24,6 +24,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
   SECOND_FACTOR_REQUIRED: { required_by: 'text', display_name: 'text' },
   USER_IS_RESTRICTED: { until_millis: 'number or null', message: 'text or null' },
+  CONNECTION_DOMAIN_REFUSED: { domain: 'text', reason: 'text' },
   SAVE_CONFLICT: { revision: 'number', conflicts: 'list' },
   USER_EMAIL_ALREADY_EXISTS: { email: 'text', would_work_if_email_was_verified: 'boolean' },
   USER_ID_DOES_NOT_EXIST: { user_id: 'text' },

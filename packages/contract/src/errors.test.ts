@@ -93,6 +93,10 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['TEAM_ALREADY_EXISTS', 409, 'team_id'],
   ['TEAM_MEMBERSHIP_NOT_FOUND', 404, 'team_id', 'user_id'],
   ['TEAM_MEMBERSHIP_ALREADY_EXISTS', 409],
+  // Connections of companies
+  ['CONNECTION_NOT_FOUND', 404],
+  ['CONNECTION_DOMAIN_NOT_FOUND', 404],
+  ['CONNECTION_DOMAIN_REFUSED', 400, 'domain', 'reason'],
   // Directories of companies
   ['DIRECTORY_NOT_FOUND', 404],
   // Sending emails

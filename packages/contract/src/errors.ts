@@ -22,6 +22,15 @@ export interface SecondFactorDetails {
   display_name: string
 }
 
+/** Why an email domain cannot belong to a company. */
+export type RefusedDomain = 'invalid' | 'public_suffix' | 'free_mail'
+
+const refusedDomains: Record<RefusedDomain, string> = {
+  invalid: 'is not a domain, such as example.com.',
+  public_suffix: 'is not a domain of one company: anybody can register names below it.',
+  free_mail: 'belongs to an email provider, whose addresses anybody can get.',
+}
+
 type Empty = Record<string, never>
 type ErrorRow = readonly [status: number, message: (details: never) => string]
 
@@ -271,6 +280,14 @@ export const errors = {
     (d: { team_id: string; user_id: string }) => `The user ${d.user_id} is not a member of the team ${d.team_id}.`,
   ],
   TEAM_MEMBERSHIP_ALREADY_EXISTS: [409, text('The user is already a member of the team.')],
+
+  // Connections of companies
+  CONNECTION_NOT_FOUND: [404, text('The connection was not found.')],
+  CONNECTION_DOMAIN_NOT_FOUND: [404, text('The domain was not found.')],
+  CONNECTION_DOMAIN_REFUSED: [
+    400,
+    (d: { domain: string; reason: RefusedDomain }) => `${JSON.stringify(d.domain)} ${refusedDomains[d.reason]}`,
+  ],
 
   // Directories of companies
   DIRECTORY_NOT_FOUND: [404, text('The directory was not found.')],

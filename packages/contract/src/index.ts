@@ -5,6 +5,8 @@ import { apiKeyRoutes } from './api-keys.ts'
 import { auditRoutes } from './audit.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
+import { connectionDomainRoutes } from './connection-domains.ts'
+import { connectionRoutes } from './connections.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { customerRoutes } from './customers.ts'
 import { dataVaultRoutes } from './data-vault.ts'
@@ -56,6 +58,16 @@ export { auditRoutes } from './audit.ts'
 export { type BrandColors, type Branding, brandColors, completeBranding, toBrandVariables } from './branding.ts'
 export { cliAuthRoutes } from './cli-auth.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
+export { connectionDomain, connectionDomainRoutes, domainCheckResults } from './connection-domains.ts'
+export {
+  type ConnectionType,
+  connection,
+  connectionProviderPrefix,
+  connectionRoutes,
+  connectionTypes,
+  maxConnectionDomains,
+  maxConnections,
+} from './connections.ts'
 export { contactChannelRoutes } from './contact-channels.ts'
 export { customerRoutes } from './customers.ts'
 export { dataVaultRoutes } from './data-vault.ts'
@@ -146,6 +158,8 @@ export const routes = {
   ...cliAuthRoutes,
   ...oauthRoutes,
   ...connectedAccountRoutes,
+  ...connectionRoutes,
+  ...connectionDomainRoutes,
   ...secondFactorRoutes,
   ...sessionRoutes,
   ...impersonationRoutes,
@@ -201,6 +215,8 @@ export interface Routes
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
+    RoutesOf<typeof connectionRoutes>,
+    RoutesOf<typeof connectionDomainRoutes>,
     RoutesOf<typeof secondFactorRoutes>,
     RoutesOf<typeof sessionRoutes>,
     RoutesOf<typeof impersonationRoutes>,

@@ -5,6 +5,7 @@ export const limitSubjects = {
   project: 'project',
   owner: 'project owner',
   user: 'user',
+  team: 'team',
   account: 'account',
   accountAndAddress: 'account and IP address',
   email: 'email address',
@@ -49,6 +50,9 @@ export const rateLimits = {
   signUpByProject: { kind: 'window', points: 1_000, seconds: minute, per: 'project' },
   passkeyByAddress: { kind: 'window', points: 120, seconds: 10 * minute, per: 'address' },
   oauthByAddress: { kind: 'window', points: 120, seconds: 10 * minute, per: 'address' },
+  connectionFindsByAddress: { kind: 'window', points: 300, seconds: 10 * minute, per: 'address' },
+  /** Tests of connections, and what is asked of name servers and identity providers. */
+  connectionChecksByTeam: { kind: 'window', points: 60, seconds: 10 * minute, per: 'team' },
   cliLoginByAddress: { kind: 'window', points: 60, seconds: hour, per: 'address' },
   codeGuessesByEmail: { kind: 'slowing', points: 40, seconds: hour, per: 'email', countsFailures: true },
   totpByUser: { kind: 'slowing', points: 20, seconds: hour, per: 'user', countsFailures: true },

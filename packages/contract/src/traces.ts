@@ -39,6 +39,11 @@ export const traceStep = z.discriminatedUnion('step', [
   z.object({ step: z.literal('code'), kind: z.string(), ...codeFacts }),
   z.object({ step: z.literal('provider-began'), provider: z.string(), began_at_millis: millis }),
   z.object({ step: z.literal('provider-refused'), provider: z.string(), reason: providerFailure }),
+  z.object({
+    step: z.literal('connection-refused'),
+    connection_id: z.string(),
+    reason: z.string().meta({ description: 'For people.' }),
+  }),
   z.object({ step: z.literal('other-browser'), provider: z.string() }),
   z.object({ step: z.literal('rate-limited'), limit: z.string() }),
   z.object({ step: z.literal('invalid-request'), fields: z.array(z.string()) }),

@@ -45,6 +45,7 @@ export const sessionEndReasons = [
   'account_claimed',
   'change_undone',
   'code_reused',
+  'connection_ended',
 ] as const
 
 export type SessionEndReason = (typeof sessionEndReasons)[number]

@@ -10,15 +10,20 @@ CREATE TABLE connections (
   settings json NOT NULL,
   -- The client secret, or the private keys that sign SAML requests and decrypt assertions.
   secrets_encrypted text,
+  -- Increases with every change that a pending sign-in must not survive.
+  version integer NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   last_sign_in_at timestamptz,
+  -- When the metadata of the provider is to be read again. Null: it has no URL.
+  read_metadata_at timestamptz,
   -- The user that the last test sign-in would have created.
   last_test json,
   PRIMARY KEY (project_id, id),
   FOREIGN KEY (project_id, team_id) REFERENCES teams ON DELETE CASCADE
 );
 CREATE INDEX connections_by_team ON connections (project_id, team_id, created_at, id);
+CREATE INDEX connections_with_metadata ON connections (read_metadata_at) WHERE read_metadata_at IS NOT NULL;
 COMMENT ON TABLE connections IS 'An identity provider of a company, with which its people sign in.';
 
 CREATE TABLE connection_domains (
@@ -36,21 +41,15 @@ CREATE TABLE connection_domains (
   checked_at timestamptz,
   -- Since when checks of a verified domain fail.
   failing_since timestamptz,
+  -- When a verified domain is to be checked again.
+  check_at timestamptz,
   PRIMARY KEY (project_id, id),
   FOREIGN KEY (project_id, team_id) REFERENCES teams ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX one_verified_domain ON connection_domains (project_id, domain) WHERE verified_at IS NOT NULL;
 CREATE UNIQUE INDEX one_domain_per_team ON connection_domains (project_id, team_id, domain) NULLS NOT DISTINCT;
-CREATE INDEX connection_domains_to_check ON connection_domains (checked_at) WHERE verified_at IS NOT NULL;
+CREATE INDEX connection_domains_to_check ON connection_domains (check_at) WHERE check_at IS NOT NULL;
 COMMENT ON TABLE connection_domains IS 'An email domain that a company has proven or is about to prove.';
-
--- Since when members sign in only with a connection of the team, and the one member who may also use a password and a
--- second factor.
-ALTER TABLE teams
-  ADD COLUMN connection_required_at timestamptz,
-  ADD COLUMN break_glass_user_id uuid,
-  ADD FOREIGN KEY (project_id, break_glass_user_id) REFERENCES users ON DELETE SET NULL (break_glass_user_id);
-CREATE INDEX teams_by_break_glass_user ON teams (project_id, break_glass_user_id) WHERE break_glass_user_id IS NOT NULL;
 
 -- The connection that the user signed in with. Sessions end with it.
 ALTER TABLE sessions

@@ -5,6 +5,7 @@ import { deleteOldEmails } from './emails/outbox/queries.ts'
 import { deleteSentContent, deleteSentEmails } from './emails/queries.ts'
 import { endSecondFactors } from './identity/account-changes/second-factor.ts'
 import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
+import { deleteExpiredAssertions } from './identity/connections/queries.ts'
 import { deleteExpiredTokens, deleteOldOperations } from './identity/directories/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
@@ -43,6 +44,7 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredCodes(db, expired)
   await deleteExpiredCliLogins(db, expired)
   await deleteExpiredFlows(db, expired)
+  await deleteExpiredAssertions(db, now())
   await deleteExpiredSessions(db, expired)
   await deleteExpiredTokens(db, expired)
   await deleteOldOperations(db, daysAgo(operationDays))

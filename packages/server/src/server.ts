@@ -9,6 +9,7 @@ import { listOverdueEmails } from './emails/outbox/queries.ts'
 import { describePlaintext } from './emails/smtp/tls.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { listen } from './http/listen.ts'
+import { createConnectionJobs } from './identity/connections/jobs.ts'
 import { type OpenPlatform, openPlatform } from './open-platform.ts'
 import { createStripeJobs } from './payments/stripe/end-subscriptions.ts'
 import type { Config } from './platform/config.ts'
@@ -128,6 +129,7 @@ function createJobHandlers(platform: OpenPlatform): JobHandlers {
     ...createBackupJobs(platform),
     ...createWebhookJobs(platform),
     ...createStripeJobs(platform),
+    ...createConnectionJobs(platform),
     ...createEmailJobs(platform, createCodeResolver(platform)),
     ...createSweep(platform.db, [listOverdueEmails, listOverdueWebhooks]),
   }

@@ -8,6 +8,8 @@ BEGIN
   UPDATE users SET oauth_providers = coalesce((
     SELECT json_agg(json_build_object('id', provider_config_id, 'account_id', account_id, 'email', email) ORDER BY created_at, id)
     FROM provider_links WHERE project_id = changed.project_id AND user_id = changed.user_id
+      -- Existing clients know only the providers of the project, not the connections of companies.
+      AND provider_config_id !~ '^sso_[0-9a-f-]{36}$'
   ), '[]')
   WHERE project_id = changed.project_id AND id = changed.user_id;
   RETURN NULL;

@@ -11,6 +11,8 @@ import { accountChangeHandlers } from '../identity/account-changes/routes.ts'
 import { anonymousHandlers } from '../identity/anonymous/routes.ts'
 import { apiKeyHandlers } from '../identity/api-keys/routes.ts'
 import { cliAuthHandlers } from '../identity/cli-auth/routes.ts'
+import { connectionDomainHandlers } from '../identity/connections/domains/routes.ts'
+import { connectionHandlers } from '../identity/connections/routes.ts'
 import { contactChannelHandlers } from '../identity/contact-channels/routes.ts'
 import { directoryHandlers } from '../identity/directories/routes.ts'
 import { impersonationHandlers } from '../identity/impersonation/routes.ts'
@@ -66,6 +68,8 @@ const handlers: Handlers<typeof routes> = {
   ...cliAuthHandlers,
   ...oauthHandlers,
   ...connectedAccountHandlers,
+  ...connectionHandlers,
+  ...connectionDomainHandlers,
   ...secondFactorHandlers,
   ...sessionHandlers,
   ...impersonationHandlers,

@@ -63,6 +63,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies: values.LATCHKEY_TRUSTED_PROXIES ?? [],
     /** In addition to 80 and 443. */
     outboundPorts: values.LATCHKEY_OUTBOUND_PORTS ?? [],
+    /** Who is asked for the records of domains, if it is not the name servers of the domains. */
+    nameServers: values.LATCHKEY_NAME_SERVERS ?? [],
     leakedPasswordsUrl: values.LATCHKEY_LEAKED_PASSWORDS_URL,
     rateLimits: values.LATCHKEY_RATE_LIMITS,
     quotas: {

@@ -95,6 +95,37 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'POST /connected-accounts/{user_id}/{provider}/access-token': ({ person }) => ({
     params: { user_id: person.id, provider: 'github' },
   }),
+  'GET /connections': ({ teamId }) => ({ query: { team_id: teamId } }),
+  'POST /connections': ({ teamId }) => ({
+    body: {
+      team_id: teamId,
+      display_name: 'Okta',
+      oauth2: {
+        authorization_url: 'https://login.example.com/authorize',
+        token_url: 'https://login.example.com/token',
+        user_info_url: 'https://login.example.com/me',
+        client_id: 'client',
+        client_secret: 'the secret of another client',
+      },
+    },
+  }),
+  'GET /connections/{connection_id}': ({ connectionId }) => ({ params: { connection_id: connectionId } }),
+  'PATCH /connections/{connection_id}': ({ connectionId }) => ({ params: { connection_id: connectionId }, body: {} }),
+  'DELETE /connections/{connection_id}': ({ connectionId }) => ({ params: { connection_id: connectionId } }),
+  'POST /connections/{connection_id}/test': ({ connectionId }) => ({
+    params: { connection_id: connectionId },
+    body: {},
+  }),
+  'POST /auth/connections/find': () => ({ body: { email: 'ada@company.example.com' } }),
+  'GET /auth/saml/{connection_id}/metadata': ({ connectionId }) => ({ params: { connection_id: connectionId } }),
+  'POST /auth/saml/{connection_id}/acs': ({ connectionId }) => ({
+    params: { connection_id: connectionId },
+    body: { RelayState: unknownCode },
+  }),
+  'GET /connection-domains': ({ teamId }) => ({ query: { team_id: teamId } }),
+  'POST /connection-domains': ({ teamId }) => ({ body: { team_id: teamId, domain: 'another.example.com' } }),
+  'POST /connection-domains/{domain_id}/check': ({ domainId }) => ({ params: { domain_id: domainId }, body: {} }),
+  'DELETE /connection-domains/{domain_id}': ({ domainId }) => ({ params: { domain_id: domainId } }),
   'POST /auth/oauth/connected-accounts/{provider}/access-token': () => ({ params: { provider: 'github' } }),
   'POST /auth/oauth/token': ({ project, person }) => ({
     body: {

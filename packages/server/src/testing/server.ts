@@ -46,6 +46,8 @@ export async function openTestServer(
       isProduction: false,
       trustedProxies: [],
       outboundPorts: [],
+      // Nobody listens there: tests ask no name servers but their own.
+      nameServers: ['127.0.0.1:9'],
       accessTokenSeconds: 600,
       rateLimits: false,
       plaintextSmtp: [],

@@ -49,6 +49,9 @@ export interface World {
   linkId: string
   userKey: { id: string; value: string }
   teamKey: { id: string; value: string }
+  /** Of the team: a provider whose endpoints are all given, and a domain that nobody has proven. */
+  connectionId: string
+  domainId: string
   themeId: string
   templateId: string
   /** A former source of the template. */
@@ -75,8 +78,6 @@ export interface World {
 }
 
 const day = 24 * 3600 * 1000
-
-const worldPermissions = ['team_admin', '$manage_connections']
 
 const worldSettings = {
   'users.allowClientUserDeletion': true,
@@ -133,13 +134,15 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   const directoryId = crypto.randomUUID()
   await inTransaction(db, async (trx) => {
     await insertTeam(trx, project.id, { id: teamId, displayName: 'Team', now: now() })
-    await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds: worldPermissions, now: now() })
+    const permissionIds = ['team_admin', '$manage_connections']
+    await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds, now: now() })
     await insertDirectory(trx, project.id, { id: directoryId, teamId, now: now() })
     await insertProjectGrants(trx, project.id, person.id, ['reader'])
     const data = { email: newEmail(), team_id: teamId, invitation_id: invitationId }
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
   })
   const userResources = await createResources(project, person.id, teamId)
+  const companyResources = await createCompany(project, teamId)
   const templateVersionId = await createVersion(project, templateId)
   const emailSendId = await createSend(project, person.id)
   const webhook = await createWebhook(project)
@@ -161,6 +164,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     templateVersionId,
     emailSendId,
     ...userResources,
+    ...companyResources,
     purchaseCode: url.split('/').at(-1)!,
     ...webhook,
     directoryId,
@@ -242,6 +246,31 @@ async function createResources(
       unsubscribeCode: unsubscribe.code,
     }
   })
+}
+
+async function createCompany(project: TestProject, team_id: string) {
+  const origin = 'https://login.example.com'
+  const body = {
+    team_id,
+    display_name: 'Example',
+    is_active: true,
+    oidc: {
+      issuer: origin,
+      endpoints: {
+        authorization_url: `${origin}/authorize`,
+        token_url: `${origin}/token`,
+        jwks_url: `${origin}/keys`,
+      },
+      client_id: 'client',
+      client_secret: 'the secret of a client',
+    },
+  }
+  const connection = await project.call('POST /connections', { as: 'server', body })
+  const domain = await project.call('POST /connection-domains', {
+    as: 'server',
+    body: { team_id, domain: 'company.example.com' },
+  })
+  return { connectionId: connection.id, domainId: domain.id }
 }
 
 async function createVersion({ id: project_id, server }: TestProject, source_id: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { Context, RequestContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Project } from '../../projects/cache.ts'
 import { recordEvent, recordEvents } from '../../webhooks/events.ts'
+import { deleteSessionsOfConnection, listConnectionIdsOfTeam } from './connection-queries.ts'
 import { findEnd, isLive, type SessionBounds, sessionBounds } from './policy.ts'
 import { deleteOutlivedSession, deleteSessionsOfUser, type EndedSession } from './queries.ts'
 
@@ -19,6 +20,31 @@ export async function endSessionsOfUser(
 ): Promise<void> {
   const ended = await deleteSessionsOfUser(trx, ctx.project.id, userId, keptRefreshTokenHash)
   await announceEnd(trx, ctx, ended, reason)
+}
+
+/** Ends the sessions that began with a connection of a company. Must be called after it was locked. */
+export async function endSessionsOfConnection(trx: Db, ctx: Context, connectionId: string): Promise<void> {
+  const ended = await deleteSessionsOfConnection(trx, ctx.project.id, connectionId)
+  await announceEnd(trx, ctx, ended, 'connection_ended')
+}
+
+/** The same for all connections of a team that is about to be deleted. */
+export async function endSessionsOfTeamConnections(trx: Db, ctx: Context, teamId: string): Promise<void> {
+  for (const id of await listConnectionIdsOfTeam(trx, ctx.project.id, teamId)) {
+    await endSessionsOfConnection(trx, ctx, id)
+  }
+}
+
+/** Ends the sessions of a user that began with a connection of the team. The user must be locked, as above. */
+export async function endTeamSessionsOfUser(
+  trx: Db,
+  ctx: Context,
+  { teamId, userId }: { teamId: string; userId: string },
+  reason: SessionEndReason,
+): Promise<void> {
+  for (const id of await listConnectionIdsOfTeam(trx, ctx.project.id, teamId)) {
+    await announceEnd(trx, ctx, await deleteSessionsOfConnection(trx, ctx.project.id, id, userId), reason)
+  }
 }
 
 /** A session that had already expired did not end now. */

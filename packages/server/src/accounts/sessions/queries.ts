@@ -45,6 +45,8 @@ export interface NewSession {
   bounds: SessionBounds
   /** Whether the answer has to say what the user's teams require. */
   looksAtTeams: boolean
+  /** The connection of a company that the user has signed in with. */
+  connectionId: string | null
 }
 
 /**
@@ -73,8 +75,8 @@ const startSession = prepareQuery<PolicyUser>(
       AND (restricted_at IS NULL OR restricted_until <= $6)
     RETURNING id, is_anonymous, requires_totp, passkey_mfa_enabled
   ), started AS (
-    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce)
-    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28 FROM active_user
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce, connection_id)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28, $33::uuid FROM active_user
   ), ended AS MATERIALIZED (
     SELECT e.id, u.id::text AS user_id FROM active_user u
     CROSS JOIN LATERAL end_oldest_sessions($1, u.id, $2, $29, $6, $30, $31) AS e (id)
@@ -140,6 +142,7 @@ export async function insertSession(
     session.bounds.startedAfter,
     session.bounds.usedAfter,
     session.looksAtTeams,
+    session.connectionId,
   ])
   return rows[0]
 }
@@ -272,7 +275,7 @@ export async function findSession(db: Db, projectId: string, sessionId: string) 
     .selectFrom('sessions')
     .select(['id', 'user_id', 'is_impersonation', 'created_at', 'expires_at', 'last_used_at'])
     .select(['authenticated_at', 'authentication_methods'])
-    .select(['impersonator_id', 'impersonator_session_id'])
+    .select(['impersonator_id', 'impersonator_session_id', 'connection_id'])
     .where('project_id', '=', projectId)
     .where('id', '=', sessionId)
     .executeTakeFirst()
@@ -345,7 +348,7 @@ export async function findSessionByToken(db: Db, projectId: string, refreshToken
     )
     .select(['sessions.id', 'sessions.user_id', 'sessions.is_impersonation', 'users.is_anonymous'])
     .select(['sessions.authenticated_at', 'sessions.authentication_methods'])
-    .select(['sessions.key_thumbprint', 'sessions.key_nonce'])
+    .select(['sessions.key_thumbprint', 'sessions.key_nonce', 'sessions.connection_id'])
     .where('sessions.project_id', '=', projectId)
     .where('sessions.refresh_token_hash', '=', refreshTokenHash)
     .where('sessions.expires_at', '>', bounds.now)

@@ -14,6 +14,7 @@ import type { SessionUser } from '../users/queries.ts'
 import { findUnmetRequirement, type PolicyUser } from '../users/second-factor.ts'
 import type { VerifiedToken } from './access-tokens.ts'
 import { accessTokens } from './access-tokens.ts'
+import { holdActiveConnection } from './connection-queries.ts'
 import { explainRefusal } from './copies.ts'
 import { endOutlivedSession } from './end.ts'
 import { createNonce, findSessionKey, firstNonceOf, markBound, readProof } from './keys.ts'
@@ -43,13 +44,15 @@ interface SessionOptions {
   method?: SignInMethod | 'server'
   /** The authentication methods by their names in RFC 8176, if they do not follow from the sign-in method. */
   provenBy?: string[]
+  /** The connection of a company that the user has signed in with. The caller has to be in a transaction. */
+  connectionId?: string | null | undefined
   /** The thumbprint of the key that the session is bound to, if the request does not have it in its header. */
   sessionKey?: string | undefined
 }
 
 /**
  * Undefined if the user has been deleted or restricted in the meantime, or has changed the password since it was
- * checked.
+ * checked, or if the connection that the user has signed in with is no longer active.
  */
 export async function startSession(
   ctx: Context,
@@ -62,6 +65,8 @@ export async function startSession(
   if (restriction) throw new KnownError('USER_IS_RESTRICTED', toDetails(restriction))
   const key = options.sessionKey ?? findSessionKey(ctx.caller.headers)
   if (!key && needsKey(ctx, options)) throw new KnownError('SESSION_KEY_REQUIRED')
+  const { connectionId = null } = options
+  if (connectionId && !(await holdActiveConnection(db, ctx.project.id, connectionId))) return undefined
   const id = randomUUID()
   const refreshToken = key ? markBound(randomCode()) : randomCode()
   const fields = {
@@ -84,6 +89,7 @@ export async function startSession(
     kept: findKept(ctx.project, options),
     bounds: sessionBounds(ctx, ctx.project),
     looksAtTeams: ctx.project.has_team_policies,
+    connectionId,
   }
   const started = await insertSession(db, ctx.project.id, session, options.usedPasswordHash)
   if (!started) return undefined
@@ -133,7 +139,10 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
   return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
 }
 
-type SessionFields = Omit<NewSession, 'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams'>
+type SessionFields = Omit<
+  NewSession,
+  'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams' | 'connectionId'
+>
 
 function describeForWebhooks(
   { id, userId, isImpersonation, now, expiresAt, ipInfo, userAgent }: SessionFields,

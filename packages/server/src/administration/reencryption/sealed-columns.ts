@@ -2,6 +2,7 @@ import { purposeOfTotpSecret } from '../../accounts/users/totp-secret.ts'
 import { purposeOfBulkEmail } from '../../emails/bulk/queries.ts'
 import { purposeOfOutgoingEmail } from '../../emails/outbox/outbox.ts'
 import { purposeOfSentHtml } from '../../emails/outbox/sent-log.ts'
+import { purposeOfConnectionSecrets } from '../../identity/connections/secrets.ts'
 import { purposeOfPendingResponse } from '../../identity/oauth/pending.ts'
 import { purposeOfProof } from '../../identity/oauth/proof.ts'
 import { purposeOfProviderToken } from '../../identity/oauth/provider-tokens.ts'
@@ -48,6 +49,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { ...tokens, column: 'access_token_encrypted' },
   { ...tokens, column: 'refresh_token_encrypted' },
+  { table: 'connections', key: id, column: 'secrets_encrypted', purpose: purposeOfConnectionSecrets },
   { ...webhooks, column: 'secret_encrypted' },
   { ...webhooks, column: 'previous_secret_encrypted' },
   {

@@ -154,6 +154,15 @@ const texts: Texts = {
     'Wir haben ihn widerrufen, er funktioniert also nicht mehr. Erstelle bitte einen neuen und prüfe, ob der alte missbraucht wurde.',
   'You received this email because you manage this key.':
     'Du bekommst diese E-Mail, weil du diesen Schlüssel verwaltest.',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{projectDisplayName}}: {{domain}} ist nicht mehr nachgewiesen',
+  'A domain is no longer proven': 'Eine Domain ist nicht mehr nachgewiesen',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    'Der DNS-Eintrag, der {{domain}} nachweist, fehlt seit einer Woche. Wer eine Adresse dieser Domain hat, wird bei {{projectDisplayName}} nicht mehr zu eurem Identitätsanbieter geleitet.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'Um die Domain wieder nachzuweisen, stelle den Eintrag wieder her und prüfe die Domain in den Einstellungen.',
+  'You received this email because you look after this domain.':
+    'Du bekommst diese E-Mail, weil du dich um diese Domain kümmerst.',
   'You are invited to the project {{ownedDisplayName}}': 'Du bist in das Projekt {{ownedDisplayName}} eingeladen',
   'Join {{ownedDisplayName}}': 'Tritt {{ownedDisplayName}} bei',
   'Hi,': 'Hallo,',

@@ -85,6 +85,10 @@ const texts: Texts = {
     'La clave de API «{{apiKeyDescription}}» (termina en {{apiKeyLastFour}}) de {{projectDisplayName}} se encontró en un lugar público.',
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     'La revocamos, así que ya no funciona. Crea una nueva y comprueba si se hizo un uso indebido de la anterior.',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    'El registro DNS que verifica {{domain}} falta desde hace una semana. Quienes tienen una dirección de este dominio ya no son dirigidos a su proveedor de identidad en {{projectDisplayName}}.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'Para volver a verificar el dominio, restaura el registro y comprueba el dominio en la configuración.',
   'You are invited to the project {{ownedDisplayName}}': 'Te invitaron al proyecto {{ownedDisplayName}}',
   'To accept, use the address that this email was sent to.':
     'Para aceptar, usa la dirección a la que se envió este correo.',

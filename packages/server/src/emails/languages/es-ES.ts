@@ -149,6 +149,15 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     'La hemos revocado, así que ya no funciona. Crea una nueva y comprueba si se ha hecho un uso indebido de la anterior.',
   'You received this email because you manage this key.': 'Recibes este correo porque gestionas esta clave.',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{domain}} ya no está verificado en {{projectDisplayName}}',
+  'A domain is no longer proven': 'Un dominio ya no está verificado',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    'El registro DNS que verifica {{domain}} falta desde hace una semana. Quienes tienen una dirección de este dominio ya no son dirigidos a vuestro proveedor de identidad en {{projectDisplayName}}.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'Para volver a verificar el dominio, restaura el registro y comprueba el dominio en los ajustes.',
+  'You received this email because you look after this domain.':
+    'Recibes este correo porque te encargas de este dominio.',
   'You are invited to the project {{ownedDisplayName}}': 'Te han invitado al proyecto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Únete a {{ownedDisplayName}}',
   'Hi,': 'Hola:',

@@ -43,6 +43,8 @@ const texts: Texts = {
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Si ce n’était pas vous, contactez {{projectDisplayName}}. Ce courriel est envoyé à toutes les adresses de votre compte.',
   'You received this email because you manage this key.': 'Vous recevez ce courriel parce que vous gérez cette clé.',
+  'You received this email because you look after this domain.':
+    'Vous recevez ce courriel parce que vous vous occupez de ce domaine.',
   'To accept, use the address that this email was sent to.':
     'Pour accepter, utilisez l’adresse à laquelle ce courriel a été envoyé.',
   'The link works once and expires in 7 days. If you do not know who this is, ignore this email.':

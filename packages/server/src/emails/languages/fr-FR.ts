@@ -149,6 +149,15 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     'Nous l’avons révoquée, elle ne fonctionne donc plus. Veuillez en créer une nouvelle et vérifier si l’ancienne a été utilisée abusivement.',
   'You received this email because you manage this key.': 'Vous recevez cet e-mail parce que vous gérez cette clé.',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{domain}} n’est plus vérifié sur {{projectDisplayName}}',
+  'A domain is no longer proven': 'Un domaine n’est plus vérifié',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    'L’enregistrement DNS qui vérifie {{domain}} est absent depuis une semaine. Les personnes qui ont une adresse de ce domaine ne sont plus dirigées vers votre fournisseur d’identité sur {{projectDisplayName}}.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'Pour vérifier à nouveau le domaine, rétablissez l’enregistrement et contrôlez le domaine dans les paramètres.',
+  'You received this email because you look after this domain.':
+    'Vous recevez cet e-mail parce que vous vous occupez de ce domaine.',
   'You are invited to the project {{ownedDisplayName}}': 'Vous êtes invité à rejoindre le projet {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Rejoignez {{ownedDisplayName}}',
   'Hi,': 'Bonjour,',

@@ -148,6 +148,15 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     'L’abbiamo revocata, quindi non funziona più. Creane una nuova e controlla se quella vecchia è stata usata in modo improprio.',
   'You received this email because you manage this key.': 'Hai ricevuto questa email perché gestisci questa chiave.',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{domain}} non è più verificato su {{projectDisplayName}}',
+  'A domain is no longer proven': 'Un dominio non è più verificato',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    'Il record DNS che verifica {{domain}} manca da una settimana. Chi ha un indirizzo di questo dominio non viene più indirizzato al vostro provider di identità su {{projectDisplayName}}.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'Per verificare di nuovo il dominio, ripristina il record e controlla il dominio nelle impostazioni.',
+  'You received this email because you look after this domain.':
+    'Hai ricevuto questa email perché ti occupi di questo dominio.',
   'You are invited to the project {{ownedDisplayName}}': 'Hai ricevuto un invito al progetto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Unisciti a {{ownedDisplayName}}',
   'Hi,': 'Ciao,',

@@ -143,6 +143,15 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     'このキーは無効にしたため、もう使用できません。新しいキーを作成し、以前のキーが悪用されていないか確認してください。',
   'You received this email because you manage this key.': 'このメールは、このキーを管理している方に送信されています。',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{projectDisplayName}}: {{domain}} の確認が無効になりました',
+  'A domain is no longer proven': 'ドメインの確認が無効になりました',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    '{{domain}} を確認する DNS レコードが 1 週間見つかっていません。このドメインのアドレスを持つユーザーは、{{projectDisplayName}} で貴社の ID プロバイダーに案内されなくなりました。',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'ドメインをもう一度確認するには、レコードを元に戻し、設定画面でドメインをチェックしてください。',
+  'You received this email because you look after this domain.':
+    'このメールは、このドメインを管理している方に送信されています。',
   'You are invited to the project {{ownedDisplayName}}': 'プロジェクト {{ownedDisplayName}} への招待',
   'Join {{ownedDisplayName}}': '{{ownedDisplayName}} に参加',
   'Hi,': 'こんにちは。',

@@ -139,6 +139,15 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     '이 키는 취소되어 더 이상 작동하지 않습니다. 새 키를 만들고 이전 키가 악용되었는지 확인하세요.',
   'You received this email because you manage this key.': '이 키를 관리하고 계셔서 이 이메일을 보내 드립니다.',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{projectDisplayName}}: {{domain}} 도메인 인증이 해제되었습니다',
+  'A domain is no longer proven': '도메인 인증이 해제되었습니다',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    '{{domain}} 도메인을 인증하는 DNS 레코드가 일주일째 없습니다. 이 도메인의 주소를 가진 사용자는 {{projectDisplayName}}에서 더 이상 귀사의 ID 공급자로 안내되지 않습니다.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    '도메인을 다시 인증하려면 레코드를 복원하고 설정에서 도메인을 확인하세요.',
+  'You received this email because you look after this domain.':
+    '이 도메인을 관리하고 계셔서 이 이메일을 보내 드립니다.',
   'You are invited to the project {{ownedDisplayName}}': '{{ownedDisplayName}} 프로젝트에 초대되었습니다',
   'Join {{ownedDisplayName}}': '{{ownedDisplayName}} 프로젝트에 참여하세요',
   'Hi,': '안녕하세요.',

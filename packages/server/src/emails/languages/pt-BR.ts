@@ -147,6 +147,14 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     'Nós a revogamos, portanto ela não funciona mais. Crie uma nova e verifique se a antiga foi usada indevidamente.',
   'You received this email because you manage this key.': 'Você recebeu este e-mail porque gerencia esta chave.',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{domain}} não está mais verificado em {{projectDisplayName}}',
+  'A domain is no longer proven': 'Um domínio não está mais verificado',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    'O registro DNS que verifica {{domain}} está ausente há uma semana. Quem tem um endereço desse domínio não é mais direcionado ao seu provedor de identidade em {{projectDisplayName}}.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'Para verificar o domínio novamente, restaure o registro e confira o domínio nas configurações.',
+  'You received this email because you look after this domain.': 'Você recebeu este e-mail porque cuida deste domínio.',
   'You are invited to the project {{ownedDisplayName}}': 'Você recebeu um convite para o projeto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Participe de {{ownedDisplayName}}',
   'Hi,': 'Olá,',

@@ -151,6 +151,14 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     'Revogámo-la, pelo que já não funciona. Crie uma nova e verifique se a antiga foi utilizada indevidamente.',
   'You received this email because you manage this key.': 'Recebeu este e-mail porque gere esta chave.',
+  '{{domain}} is no longer proven at {{projectDisplayName}}':
+    '{{domain}} já não está verificado em {{projectDisplayName}}',
+  'A domain is no longer proven': 'Um domínio já não está verificado',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    'O registo DNS que verifica {{domain}} está em falta há uma semana. Quem tem um endereço deste domínio já não é encaminhado para o seu fornecedor de identidade em {{projectDisplayName}}.',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    'Para verificar o domínio novamente, reponha o registo e confirme o domínio nas definições.',
+  'You received this email because you look after this domain.': 'Recebeu este e-mail porque trata deste domínio.',
   'You are invited to the project {{ownedDisplayName}}': 'Recebeu um convite para o projeto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Junte-se a {{ownedDisplayName}}',
   'Hi,': 'Olá,',

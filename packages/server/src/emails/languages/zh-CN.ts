@@ -134,6 +134,13 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     '我们已撤销该密钥，它不再有效。请创建新的密钥，并检查旧密钥是否被滥用。',
   'You received this email because you manage this key.': '你收到此邮件，是因为你管理此密钥。',
+  '{{domain}} is no longer proven at {{projectDisplayName}}': '{{projectDisplayName}}：{{domain}} 的验证已失效',
+  'A domain is no longer proven': '一个域名的验证已失效',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    '用于验证 {{domain}} 的 DNS 记录已缺失一周。使用该域名邮箱地址的人在 {{projectDisplayName}} 登录时，不再会转到你们的身份提供商。',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    '要重新验证该域名，请恢复该记录，并在设置中检查域名。',
+  'You received this email because you look after this domain.': '你收到此邮件，是因为你负责管理此域名。',
   'You are invited to the project {{ownedDisplayName}}': '你受邀加入项目 {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': '加入 {{ownedDisplayName}}',
   'Hi,': '你好：',

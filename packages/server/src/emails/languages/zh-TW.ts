@@ -134,6 +134,13 @@ const texts: Texts = {
   'We revoked it, so it no longer works. Please create a new one, and check whether the old one was misused.':
     '我們已撤銷該金鑰，它不再有效。請建立新的金鑰，並檢查舊金鑰是否遭到濫用。',
   'You received this email because you manage this key.': '你收到此信，是因為你管理此金鑰。',
+  '{{domain}} is no longer proven at {{projectDisplayName}}': '{{projectDisplayName}}：{{domain}} 的驗證已失效',
+  'A domain is no longer proven': '一個網域的驗證已失效',
+  'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.':
+    '用於驗證 {{domain}} 的 DNS 記錄已缺少一週。使用該網域電子郵件地址的人在 {{projectDisplayName}} 登入時，不再會轉到你們的身分識別提供者。',
+  'To prove the domain again, restore the record and check the domain in the settings.':
+    '若要重新驗證該網域，請還原該記錄，並在設定中檢查網域。',
+  'You received this email because you look after this domain.': '你收到此信，是因為你負責管理此網域。',
   'You are invited to the project {{ownedDisplayName}}': '你獲邀加入專案 {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': '加入 {{ownedDisplayName}}',
   'Hi,': '你好：',

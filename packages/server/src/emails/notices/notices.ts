@@ -7,6 +7,7 @@ export interface Notices extends Record<AccountChangeKind, Names & Change> {
   second_factor_ending: Names & { endsAt: Date | string }
   second_factor_ended: Names & { endsAt: Date | string }
   step_up_code: Names & { code: string }
+  domain_lapsed: Names & { domain: string }
   api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
   owner_invitation: Names & {
     inviterDisplayName: string

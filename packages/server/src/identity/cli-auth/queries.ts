@@ -37,8 +37,8 @@ export async function consumeCliLogin(
   projectId: string,
   pollingCode: string,
   now: Date,
-): Promise<string | undefined> {
-  const login = await db
+): Promise<{ user_id: string | null; connection_id: string | null } | undefined> {
+  return db
     .updateTable('cli_auth_requests')
     .set({ used_at: now })
     .where('project_id', '=', projectId)
@@ -46,9 +46,8 @@ export async function consumeCliLogin(
     .where('user_id', 'is not', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'connection_id'])
     .executeTakeFirst()
-  return login?.user_id ?? undefined
 }
 
 /** Confirms a login once. Returns false if it is unknown, expired or already confirmed. */
@@ -56,12 +55,12 @@ export async function confirmCliLogin(
   db: Db,
   projectId: string,
   loginCode: string,
-  userId: string,
+  { userId, connectionId }: { userId: string; connectionId: string | null },
   now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('cli_auth_requests')
-    .set({ user_id: userId })
+    .set({ user_id: userId, connection_id: connectionId })
     .where('project_id', '=', projectId)
     .where('login_code_hash', '=', hashToken(loginCode))
     .where('user_id', 'is', null)

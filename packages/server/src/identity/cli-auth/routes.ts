@@ -55,9 +55,9 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
     if (!session || isCopy || session.is_anonymous || session.is_impersonation) {
       throw new PlainError(400, 'The session is not valid. Please sign in again to confirm the login.')
     }
-    const { user_id: userId } = session
+    const { user_id: userId, connection_id: connectionId } = session
     await inTransaction(ctx.db, async (trx) => {
-      if (!(await confirmCliLogin(trx, ctx.project.id, body.login_code, userId, ctx.now()))) {
+      if (!(await confirmCliLogin(trx, ctx.project.id, body.login_code, { userId, connectionId }, ctx.now()))) {
         throw new PlainError(400, 'The login does not exist, has expired, or has already been confirmed.')
       }
       // The command line gets a session that outlives this one, which may be stolen.
@@ -73,9 +73,10 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
 /** The command-line tool gets its own session, which is listed and can be ended separately. */
 async function startCliSession(ctx: Context, pollingCode: string): Promise<string | undefined> {
   return inTransaction(ctx.db, async (trx) => {
-    const userId = await consumeCliLogin(trx, ctx.project.id, pollingCode, ctx.now())
-    const user = userId && (await findUserRecord(trx, ctx.project.id, userId))
-    const session = user ? await startSession(ctx, user, { method: 'cli' }, trx) : undefined
+    const login = await consumeCliLogin(trx, ctx.project.id, pollingCode, ctx.now())
+    const user = login?.user_id && (await findUserRecord(trx, ctx.project.id, login.user_id))
+    const options = { method: 'cli', connectionId: login?.connection_id } as const
+    const session = user ? await startSession(ctx, user, options, trx) : undefined
     return session?.refresh_token
   })
 }

@@ -14,10 +14,11 @@ import { findUserForUpdate, findUserRecord, refreshSearchText } from '../../acco
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { domainOfAddress } from '../connections/domains/name.ts'
+import { isProvenDomain } from '../connections/domains/queries.ts'
 import { claimAccount } from '../users/claim.ts'
 import { insertUser } from '../users/create.ts'
 import { updateUserRow } from '../users/queries.ts'
-import { hasProvenDomain } from './queries.ts'
 import { invalidValue, ScimError } from './scim/errors.ts'
 import { type DirectoryUserRow, findAccountByAddress } from './user-queries.ts'
 
@@ -35,8 +36,8 @@ export function readAddress(given: string): string {
  * answer must not tell who uses the app.
  */
 export async function assertProvenAddress(trx: Db, ctx: Context, teamId: string, email: string): Promise<void> {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  if (await hasProvenDomain(trx, ctx.project.id, teamId, domain)) return
+  const domain = domainOfAddress(email)
+  if (await isProvenDomain(trx, ctx.project.id, teamId, domain)) return
   throw new ScimError(409, undefined, `The team has not proven the domain ${domain}, so ${email} cannot be added.`)
 }
 

@@ -1,4 +1,4 @@
-import { endSessionsOfUser } from '../../accounts/sessions/end.ts'
+import { endSessionsOfUser, endTeamSessionsOfUser } from '../../accounts/sessions/end.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
@@ -23,9 +23,10 @@ export async function letIn(trx: Db, ctx: Context, directory: DirectoryPlace, us
 }
 
 /**
- * Takes the user out of the team, with their permissions there and open invitations to it. An account that only the
- * company has, because the directory made it and no other team shares it, also loses its sessions and API keys. The user
- * must be locked: otherwise a sign-in at the same moment could start another session.
+ * Takes the user out of the team, with their permissions there, open invitations to it and sessions that began with its
+ * connections. An account that only the company has, because the directory made it and no other team shares it, loses all
+ * of its sessions and API keys. The user must be locked: otherwise a sign-in at the same moment could start another
+ * session.
  */
 export async function takeOut(
   trx: Db,
@@ -46,6 +47,7 @@ export async function takeOut(
       details: { team_id: teamId },
     })
   }
+  await endTeamSessionsOfUser(trx, ctx, { teamId, userId }, 'user_deactivated')
   if (!was_created || (await isInAnotherTeam(trx, projectId, teamId, userId))) return
   await endSessionsOfUser(trx, ctx, userId, 'user_deactivated')
   const revoked = await revokeApiKeysSince(trx, projectId, userId, new Date(0), ctx.now())

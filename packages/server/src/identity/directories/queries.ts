@@ -213,19 +213,6 @@ export async function deleteOldOperations(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'directory_operations', sql`happened_at < ${before}`)
 }
 
-/** Whether the team has proven the email domain. */
-export async function hasProvenDomain(db: Db, projectId: string, teamId: string, domain: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('connection_domains')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('team_id', '=', teamId)
-    .where('domain', '=', domain)
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Whether the directory of the team has deactivated or deleted the user, whom no other entry of it has brought back. Call
  * it with the user locked, so that a deactivation at the same moment comes before or after.

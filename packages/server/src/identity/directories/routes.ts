@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type directoryRoutes, type HandlerOutput, KnownError } from '@latchkey/contract'
+import type { UserRecord } from '../../accounts/users/queries.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
@@ -8,12 +9,15 @@ import { PlainError } from '../../platform/http/plain-error.ts'
 import type { Settings } from '../../platform/platform.ts'
 import type { AuditAction } from '../../records/audit/actions.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { scopeOf } from '../../teams/permissions/graph.ts'
 import { getTeamForShare } from '../../teams/queries.ts'
-import { assertManagesTeam, assertMayGrant, getManagedDirectory } from './access.ts'
+import { assertHasPermissions, assertManagesFound, assertManagesTeam } from '../connections/access.ts'
 import { listGroupSummaries } from './group-queries.ts'
 import {
+  type DirectoryRow,
   deleteDirectory,
   directoryIndex,
+  findDirectory,
   findDirectoryForUpdate,
   insertDirectory,
   insertToken,
@@ -29,7 +33,7 @@ import { createDirectoryToken } from './token.ts'
 
 export const directoryHandlers: Handlers<typeof directoryRoutes> = {
   'GET /directories': async ({ ctx, clientUser, query: { team_id: teamId, cursor } }) => {
-    if (clientUser) await assertManagesTeam(ctx, clientUser, teamId!)
+    if (teamId) await assertManagesTeam(ctx, clientUser, teamId)
     const { rows, nextCursor } = await listDirectories(ctx.db, ctx.project.id, { teamId, cursor, now: ctx.now() })
     const items = rows.map((row) => toBody(row, ctx.platform.config))
     return toListBody(items, nextCursor, cursor)
@@ -52,12 +56,12 @@ export const directoryHandlers: Handlers<typeof directoryRoutes> = {
   },
 
   'GET /directories/{directory_id}': async ({ ctx, clientUser, params }) => {
-    const { id } = await getManagedDirectory(ctx, clientUser, params.directory_id)
+    const { id } = await getManaged(ctx, clientUser, params.directory_id)
     return readBody(ctx, id)
   },
 
   'PATCH /directories/{directory_id}': async ({ ctx, clientUser, params, body: { roles } }) => {
-    const { id, team_id: teamId } = await getManagedDirectory(ctx, clientUser, params.directory_id)
+    const { id, team_id: teamId } = await getManaged(ctx, clientUser, params.directory_id)
     const { roles: before } = await readListed(ctx, id)
     const isNew = ({ group, permission_id }: (typeof roles)[number]) =>
       !before.some((role) => role.group === group && role.permission_id === permission_id)
@@ -72,7 +76,7 @@ export const directoryHandlers: Handlers<typeof directoryRoutes> = {
   },
 
   'POST /directories/{directory_id}/rotate-token': async ({ ctx, clientUser, params, body }) => {
-    const { id, team_id: teamId } = await getManagedDirectory(ctx, clientUser, params.directory_id)
+    const { id, team_id: teamId } = await getManaged(ctx, clientUser, params.directory_id)
     const token = createDirectoryToken()
     const { old_token_expires_at_millis } = body
     await changeDirectory(ctx, id, async (trx) => {
@@ -84,7 +88,7 @@ export const directoryHandlers: Handlers<typeof directoryRoutes> = {
   },
 
   'DELETE /directories/{directory_id}': async ({ ctx, clientUser, params }) => {
-    const { id, team_id: teamId } = await getManagedDirectory(ctx, clientUser, params.directory_id)
+    const { id, team_id: teamId } = await getManaged(ctx, clientUser, params.directory_id)
     await changeDirectory(ctx, id, async (trx) => {
       await deleteDirectory(trx, ctx.project.id, id)
       await record(trx, ctx, 'directory.deleted', { id, teamId })
@@ -93,7 +97,7 @@ export const directoryHandlers: Handlers<typeof directoryRoutes> = {
   },
 
   'GET /directories/{directory_id}/operations': async ({ ctx, clientUser, params }) => {
-    const { id } = await getManagedDirectory(ctx, clientUser, params.directory_id)
+    const { id } = await getManaged(ctx, clientUser, params.directory_id)
     const operations = await listOperations(ctx.db, ctx.project.id, id)
     return {
       items: operations.map(({ happened_at, action, ...rest }) => ({
@@ -106,7 +110,7 @@ export const directoryHandlers: Handlers<typeof directoryRoutes> = {
   },
 
   'GET /directories/{directory_id}/groups': async ({ ctx, clientUser, params, query: { cursor } }) => {
-    const { id } = await getManagedDirectory(ctx, clientUser, params.directory_id)
+    const { id } = await getManaged(ctx, clientUser, params.directory_id)
     const { rows, nextCursor } = await listGroupSummaries(ctx.db, ctx.project.id, id, cursor)
     return toListBody(rows, nextCursor, cursor)
   },
@@ -115,18 +119,35 @@ export const directoryHandlers: Handlers<typeof directoryRoutes> = {
 type OperationBody = HandlerOutput<
   (typeof directoryRoutes)['GET /directories/{directory_id}/operations']
 >['items'][number]
+type Caller = Readonly<UserRecord> | undefined
 type DirectoryBody = HandlerOutput<(typeof directoryRoutes)['GET /directories/{directory_id}']>
+
+/** Does not reveal which directories exist in other teams. */
+async function getManaged(ctx: Context, caller: Caller, id: string): Promise<DirectoryRow> {
+  const directory = await findDirectory(ctx.db, ctx.project.id, id)
+  if (!directory) throw notFound()
+  await assertManagesFound(ctx, caller, directory.team_id, notFound)
+  return directory
+}
+
+async function assertMayGrant(ctx: Context, caller: Caller, teamId: string, permissionIds: string[]): Promise<void> {
+  const unknown = permissionIds.find((id) => scopeOf(ctx.project.config, id) !== 'team')
+  if (unknown !== undefined) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: unknown })
+  await assertHasPermissions(ctx, caller, teamId, permissionIds)
+}
+
+const notFound = () => new KnownError('DIRECTORY_NOT_FOUND')
 
 async function changeDirectory(ctx: Context, id: string, change: (trx: Db) => Promise<void>): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    if (!(await findDirectoryForUpdate(trx, ctx.project.id, id))) throw new KnownError('DIRECTORY_NOT_FOUND')
+    if (!(await findDirectoryForUpdate(trx, ctx.project.id, id))) throw notFound()
     await change(trx)
   })
 }
 
 async function readListed(ctx: Context, id: string): Promise<ListedDirectory> {
   const { rows } = await listDirectories(ctx.db, ctx.project.id, { id, now: ctx.now() })
-  if (!rows[0]) throw new KnownError('DIRECTORY_NOT_FOUND')
+  if (!rows[0]) throw notFound()
   return rows[0]
 }
 

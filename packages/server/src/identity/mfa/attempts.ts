@@ -12,13 +12,13 @@ export async function secondFactorRequired(
   userId: string,
   isNewUser: boolean,
   provenBy: string[],
-  offer: { is_password_leaked?: boolean } = {},
+  more: { is_password_leaked?: boolean; connection_id?: string | null } = {},
 ) {
   const [{ code }, methods] = await Promise.all([
     insertVerificationCode(ctx.db, ctx.project.id, {
       kind: 'mfa-attempt',
       userId,
-      data: { is_new_user: isNewUser, proven_by: provenBy, ...offer },
+      data: { is_new_user: isNewUser, proven_by: provenBy, ...more },
       now: ctx.now(),
     }),
     listSecondFactors(ctx.db, ctx.project.id, userId),

@@ -16,9 +16,10 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
       await factor.use(trx)
       const user = await findUserRecord(trx, ctx.project.id, userId)
       const provenBy = [...(attempt.data.proven_by ?? []), ...factor.provenBy]
-      const session = user && (await startSession(ctx, user, { method: 'second-factor', provenBy }, trx))
+      const { is_new_user, is_password_leaked, connection_id: connectionId } = attempt.data
+      const session =
+        user && (await startSession(ctx, user, { method: 'second-factor', provenBy, connectionId }, trx))
       if (!session) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
-      const { is_new_user, is_password_leaked } = attempt.data
       return { ...session, is_new_user, ...(is_password_leaked && { is_password_leaked }) }
     })
   },

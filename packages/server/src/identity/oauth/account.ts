@@ -18,6 +18,8 @@ export interface ResolvedAccount {
   userId: string
   linkId: string
   isNewUser: boolean
+  /** Whether this is the first sign-in with the provider account. */
+  isNewLink: boolean
 }
 
 /** Finds or creates the user for the provider account that has signed in. Must be called in a transaction. */
@@ -27,27 +29,33 @@ export async function resolveAccount(
   providerId: string,
   request: FlowRequest,
   profile: ProviderProfile,
+  { isOfCompany = false }: { isOfCompany?: boolean } = {},
 ): Promise<ResolvedAccount> {
   const account = { providerId, accountId: profile.accountId }
   await lockAccount(trx, ctx.project.id, account)
   const link = await findSignInLink(trx, ctx.project.id, account)
   if (request.type === 'link') return linkToCaller(trx, ctx, request, { ...account, email: profile.email, link })
-  if (link) return { userId: link.user_id, linkId: link.id, isNewUser: false }
+  if (link) return { userId: link.user_id, linkId: link.id, isNewUser: false, isNewLink: false }
 
   const { email } = profile
   const existing = email ? await findUserBySignInEmail(trx, ctx.project.id, email) : undefined
-  if (existing && ctx.project.config.auth.oauth.accountMergeStrategy !== 'allow_duplicates') {
-    await assertMayMerge(trx, ctx, existing, { ...account, claimsUnverified: request.claimsUnverified }, profile)
+  // For an address that a company has proven, the strategy for other providers does not matter.
+  const strategy = isOfCompany ? 'link_method' : ctx.project.config.auth.oauth.accountMergeStrategy
+  if (existing && strategy !== 'allow_duplicates') {
+    const { claimsUnverified } = request
+    await assertMayMerge(trx, ctx, existing, { ...account, strategy, claimsUnverified }, profile)
     const { id: userId } = existing
     const sessionId = request.caller?.sessionId
     if (existing.is_unclaimed) await claimAccount(trx, ctx, { userId, email: email!, method: 'oauth', sessionId })
     const linkId = await linkAndNotify(trx, ctx, userId, { ...account, email })
-    return { userId, linkId, isNewUser: false }
+    return { userId, linkId, isNewUser: false, isNewLink: true }
   }
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
-  const userId = await signUp(trx, ctx, request, profile, !existing)
+  // What a company says about addresses of others must not keep their owners from signing up.
+  const usedForAuth = !existing && (!isOfCompany || profile.isEmailVerified)
+  const userId = await signUp(trx, ctx, request, profile, usedForAuth)
   const linkId = await linkAccount(trx, ctx, userId, { ...account, email })
-  return { userId, linkId, isNewUser: true }
+  return { userId, linkId, isNewUser: true, isNewLink: true }
 }
 
 interface AccountToLink {
@@ -73,10 +81,10 @@ async function linkToCaller(
     throw new PlainError(400, 'You have been signed out. Please sign in and connect the account again.')
   }
   if (link) {
-    if (link.user_id === userId) return { userId, linkId: link.id, isNewUser: false }
+    if (link.user_id === userId) return { userId, linkId: link.id, isNewUser: false, isNewLink: false }
     throw new KnownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER')
   }
-  return { userId, linkId: await linkAndNotify(trx, ctx, userId, account), isNewUser: false }
+  return { userId, linkId: await linkAndNotify(trx, ctx, userId, account), isNewUser: false, isNewLink: true }
 }
 
 /** From now on the holder of the provider account can sign in, so the user is notified. */
@@ -97,7 +105,7 @@ async function assertMayMerge(
   trx: Db,
   ctx: Context,
   existing: SignInUser,
-  account: { providerId: string; accountId: string; claimsUnverified: boolean },
+  account: { providerId: string; accountId: string; strategy: string; claimsUnverified: boolean },
   profile: ProviderProfile,
 ): Promise<void> {
   const refuse = (wouldWorkIfVerified: boolean) =>
@@ -106,7 +114,7 @@ async function assertMayMerge(
       contact_channel_value: profile.email,
       would_work_if_email_was_verified: wouldWorkIfVerified,
     })
-  if (ctx.project.config.auth.oauth.accountMergeStrategy === 'raise_error') throw refuse(false)
+  if (account.strategy === 'raise_error') throw refuse(false)
   const isClaimed = account.claimsUnverified && profile.isEmailVerified
   if (!existing.sign_in_email_verified && !isClaimed) throw refuse(true)
   if (!profile.isEmailVerified) throw refuse(false)

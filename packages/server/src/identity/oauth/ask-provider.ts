@@ -1,8 +1,9 @@
 import type { Context } from '../../http/context.ts'
-import { callbackUrlOf } from './authorize.ts'
+import { callbackUrlOf } from './callback-url.ts'
 import { openProof } from './proof.ts'
-import { explainProviderError, getProviderClient } from './provider-client.ts'
+import { explainProviderError } from './provider-client.ts'
 import type { Flow } from './queries.ts'
+import { getSignInProvider } from './sign-in-provider.ts'
 
 export interface ProviderReturn {
   providerId: string
@@ -14,7 +15,10 @@ export interface ProviderReturn {
 /** Redeems what the browser has brought back from the provider. */
 export async function askProvider(ctx: Context, flow: Flow, { providerId, parameters }: ProviderReturn) {
   const { platform, project } = ctx
-  const client = getProviderClient(platform, project, providerId)
+  const { client } = await getSignInProvider(ctx, providerId, {
+    isTest: flow.request.type === 'test',
+    version: flow.request.connectionVersion,
+  })
   const request = {
     ...openProof(platform.secrets, project.id, flow.proof_encrypted),
     state: parameters.state!,

@@ -13,11 +13,13 @@ import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { developmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import { assertRecentProof } from '../step-up/required.ts'
+import { callbackUrlOf } from './callback-url.ts'
 import { setFlowCookie } from './cookie.ts'
 import { sealProof } from './proof.ts'
-import { explainProviderError, getProviderClient } from './provider-client.ts'
+import { explainProviderError } from './provider-client.ts'
 import { isSharedProvider } from './providers/index.ts'
 import { type FlowRequest, insertFlow } from './queries.ts'
+import { getSignInProvider } from './sign-in-provider.ts'
 
 type Query = HandlerInput<(typeof oauthRoutes)['GET /auth/oauth/authorize/{provider}']>['query']
 
@@ -28,7 +30,8 @@ export async function startFlow(ctx: OpenContext, providerId: string, query: Que
   ctx.trace.projectId = project.id
   ctx.trace.challenge = query.code_challenge
   assertChallengeMethod(project, query)
-  const client = getProviderClient(platform, project, providerId)
+  const ofProject = ctx.ofProject(project)
+  const { client, connection } = await getSignInProvider(ofProject, providerId)
   const token = await readToken(ctx, project, query)
   const extraScopes = splitScopes(query.provider_scope)
   if (token && extraScopes.length > 0 && isSharedProvider(project, providerId)) {
@@ -38,26 +41,26 @@ export async function startFlow(ctx: OpenContext, providerId: string, query: Que
 
   const state = randomCode()
   const proof = { codeVerifier: randomCode(), nonce: randomCode() }
-  const scopes = [...new Set([...client.baseScopes, ...extraScopes])]
+  // The administrators of a company decide what its connection may ask for.
+  const scopes = [...new Set([...client.baseScopes, ...(connection ? [] : extraScopes)])]
   const redirectUri = callbackUrlOf(platform.config.url, providerId)
   const location = await client.authorizationUrl({ state, ...proof, redirectUri, scopes }).catch((error: unknown) => {
-    throw explainProviderError(ctx, providerId, error)
+    throw explainProviderError(ofProject, providerId, error)
   })
   developmentIdentityProvider(platform)?.addWayBack(location, query.redirect_uri)
   await insertFlow(ctx.db, project.id, {
     state,
     providerId,
     sealedProof: sealProof(platform.secrets, project.id, proof),
-    request: { ...toFlowRequest(query, scopes, token), locale: query.locale ?? findRequestLocale(ctx) },
+    request: {
+      ...toFlowRequest(query, scopes, token),
+      locale: query.locale ?? findRequestLocale(ctx),
+      ...(connection && { connectionVersion: connection.version }),
+    },
     now: ctx.now(),
   })
-  setFlowCookie(ctx, state, project.config.auth.oauth.providers[providerId]?.type)
+  setFlowCookie(ctx, state, { returnsByPost: client.returnsByPost ?? false })
   return { status: 307, location: location.href }
-}
-
-/** The callback URL that is registered with the provider. */
-export function callbackUrlOf(url: string, providerId: string): string {
-  return `${url}/api/v1/auth/oauth/callback/${providerId}`
 }
 
 export function splitScopes(text: string | undefined): string[] {

@@ -6,6 +6,8 @@ import { projectCache } from '../../projects/cache.ts'
 import { isTrustedUrl } from '../../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { referenceOf } from '../../records/traces/reference.ts'
+import { findConnectionId } from '../connections/provider-id.ts'
+import { finishConnectionTest, isConnectionTest } from '../connections/test.ts'
 import { askProvider, type ProviderReturn } from './ask-provider.ts'
 import { takeFlowCookie } from './cookie.ts'
 import { sealResponse } from './pending.ts'
@@ -18,7 +20,7 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
   const { state = '' } = returned.parameters
   ctx.trace.state = state
   const isOwnBrowser = takeFlowCookie(ctx, state)
-  if (!isOwnBrowser && !isSignInTest(state)) {
+  if (!isOwnBrowser && !isSignInTest(state) && !isConnectionTest(state)) {
     ctx.trace.note({ step: 'other-browser', provider: returned.providerId })
     throw new PlainError(
       400,
@@ -36,6 +38,7 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
   }
   const ofProject = ctx.ofProject(project)
   if (isSignInTest(state)) return finishSignInTest(ofProject, flow, returned)
+  if (isConnectionTest(state)) return finishConnectionTest(ofProject, flow, returned)
   try {
     return await completeFlow(ofProject, flow, returned)
   } catch (error) {
@@ -70,10 +73,12 @@ function makeCode(ctx: Context, response: ProviderResponse): Promise<string> {
     await setSavepoint(trx, 'untouched')
     const { userId, isNewUser } = await acceptProviderResponse(trx, ctx, response)
     if (request.scope !== 'legacy') throw new PlainError(400, 'The scope of the sign-in must be "legacy".')
-    if (!request.caller) return insertOAuthCode(trx, project.id, { userId, isNewUser, request, now: ctx.now() })
+    const connectionId = findConnectionId(response.providerId) ?? null
+    const code = { connectionId, request, now: ctx.now() }
+    if (!request.caller) return insertOAuthCode(trx, project.id, { userId, isNewUser, ...code })
     await rollBackTo(trx, 'untouched')
     const sealedResponse = sealResponse(platform.secrets, project.id, response)
-    return insertOAuthCode(trx, project.id, { sealedResponse, request, now: ctx.now() })
+    return insertOAuthCode(trx, project.id, { sealedResponse, ...code })
   })
 }
 

@@ -6,9 +6,9 @@ const prefix = 'stack-oauth-inner-'
 /**
  * Ties the flow to the browser that started it, so that nobody can finish their own sign-in in someone else's browser.
  */
-export function setFlowCookie(ctx: OpenContext, state: string, providerType: string | undefined): void {
-  // Apple returns with a cross-site form post, which requires SameSite=None and therefore TLS.
-  const sameSite = ctx.platform.config.isProduction ? `; SameSite=${providerType === 'apple' ? 'None' : 'Lax'}` : ''
+export function setFlowCookie(ctx: OpenContext, state: string, { returnsByPost }: { returnsByPost: boolean }): void {
+  // A cross-site form post, as of Apple and SAML, requires SameSite=None and therefore TLS.
+  const sameSite = ctx.platform.config.isProduction ? `; SameSite=${returnsByPost ? 'None' : 'Lax'}` : ''
   ctx.cookies.push(cookieText(ctx, `${prefix}${state}=true`, flowLifetimeMillis) + sameSite)
 }
 

@@ -8,7 +8,8 @@ export function sealResponse(secrets: Secrets, projectId: string, response: Prov
 
 export function openResponse(secrets: Secrets, projectId: string, sealed: string): ProviderResponse {
   const response = JSON.parse(secrets.decrypt(sealed, purposeOfPendingResponse(projectId))) as ProviderResponse
-  return { ...response, tokens: { ...response.tokens, expiresAt: new Date(response.tokens.expiresAt) } }
+  const { tokens } = response
+  return { ...response, tokens: tokens && { ...tokens, expiresAt: new Date(tokens.expiresAt) } }
 }
 
 export function purposeOfPendingResponse(projectId: string): string {

@@ -3,6 +3,7 @@ import type { OpenContext } from '../../http/context.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Project } from '../../projects/cache.ts'
+import { findConnectionId } from '../connections/provider-id.ts'
 import { findProviderClient } from './providers/index.ts'
 import { type ProviderClient, ProviderError } from './providers/provider.ts'
 
@@ -19,8 +20,15 @@ export function getProviderClient(platform: Platform, project: Project, provider
 export function explainProviderError(ctx: OpenContext, providerId: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error
   const { failure, message } = error
-  ctx.trace.note({ step: 'provider-refused', provider: providerId, reason: failure })
+  const connectionId = findConnectionId(providerId)
+  if (connectionId) ctx.trace.note({ step: 'connection-refused', connection_id: connectionId, reason: inWords(error) })
+  else ctx.trace.note({ step: 'provider-refused', provider: providerId, reason: failure })
   if (failure === 'access-denied') return new KnownError('OAUTH_PROVIDER_ACCESS_DENIED')
   ctx.platform.log.warn('Sign-in with a provider failed', { provider: providerId, failure, error })
   return new PlainError(400, message)
+}
+
+/** What exactly was wrong, for whoever sets up the connection. */
+function inWords({ message, cause }: ProviderError): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message
 }

@@ -21,6 +21,8 @@ export interface FlowRequest {
   claimsUnverified: boolean
   /** Absent in flows that were started by an older version. */
   locale?: string | null
+  /** Of the connection of a company: when it has changed, the flow ends. */
+  connectionVersion?: number
   /** The user whose access token was sent. */
   caller: { userId: string; sessionId: string } | null
 }
@@ -107,7 +109,11 @@ export async function findTestOutcome(db: Db, projectId: string, state: string):
 export async function insertOAuthCode(
   db: Db,
   projectId: string,
-  code: ({ userId: string; isNewUser: boolean } | { sealedResponse: string }) & { request: FlowRequest; now: Date },
+  code: ({ userId: string; isNewUser: boolean } | { sealedResponse: string }) & {
+    connectionId: string | null
+    request: FlowRequest
+    now: Date
+  },
 ): Promise<string> {
   const text = randomCode()
   await db
@@ -116,6 +122,7 @@ export async function insertOAuthCode(
       project_id: projectId,
       code_hash: hashToken(text),
       user_id: 'userId' in code ? code.userId : null,
+      connection_id: code.connectionId,
       redirect_uri: code.request.redirectUri,
       code_challenge: code.request.codeChallenge,
       code_challenge_method: code.request.codeChallengeMethod,
@@ -142,6 +149,7 @@ export async function consumeOAuthCode(db: Db, projectId: string, code: string, 
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['user_id', 'redirect_uri', 'is_new_user', 'after_callback_redirect_url', 'pending_encrypted'])
+    .returning('connection_id')
     .executeTakeFirst()
 }
 

@@ -2,12 +2,10 @@ import { type HandlerOutput, KnownError, type oauthRoutes, type Redirect } from 
 import type { Context } from '../../http/context.ts'
 import { dashboardUrl } from '../../platform/dashboard-url.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
-import { randomCode } from '../../platform/random-code.ts'
 import { askProvider, type ProviderReturn } from './ask-provider.ts'
-import { callbackUrlOf } from './authorize.ts'
-import { sealProof } from './proof.ts'
-import { explainProviderError, getProviderClient } from './provider-client.ts'
-import { type Flow, findTestOutcome, insertFlow, type TestOutcome, updateTestOutcome } from './queries.ts'
+import { getProviderClient } from './provider-client.ts'
+import { type Flow, findTestOutcome, type TestOutcome, updateTestOutcome } from './queries.ts'
+import { beginTest } from './test-flow.ts'
 
 /** Only tests have such states, so no sign-in is ever taken for a test. */
 const prefix = 'test-'
@@ -15,39 +13,12 @@ const prefix = 'test-'
 export const isSignInTest = (state: string) => state.startsWith(prefix)
 
 /**
- * Sends an owner to the provider as if they signed in, to find out whether its setup works. Nobody is signed in or
- * created, so the flow is not bound to a browser by a cookie.
+ * Sends an owner to the provider as if they signed in, to find out whether its setup works.
  */
 export async function startSignInTest(ctx: Context, providerId: string): Promise<{ id: string; url: string }> {
-  const { platform, project } = ctx
-  const client = getProviderClient(platform, project, providerId)
-  const state = `${prefix}${randomCode()}`
-  const proof = { codeVerifier: randomCode(), nonce: randomCode() }
-  const redirectUri = callbackUrlOf(platform.config.url, providerId)
-  const scopes = [...client.baseScopes]
-  const location = await client.authorizationUrl({ state, ...proof, redirectUri, scopes }).catch((error: unknown) => {
-    throw explainProviderError(ctx, providerId, error)
-  })
-  await insertFlow(ctx.db, project.id, {
-    state,
-    providerId,
-    sealedProof: sealProof(platform.secrets, project.id, proof),
-    request: {
-      type: 'test',
-      redirectUri: '',
-      state: '',
-      scope: '',
-      codeChallenge: '',
-      codeChallengeMethod: 'S256',
-      providerScopes: scopes,
-      errorRedirectUrl: null,
-      afterCallbackRedirectUrl: null,
-      claimsUnverified: false,
-      caller: null,
-    },
-    now: ctx.now(),
-  })
-  return { id: state, url: location.href }
+  const client = getProviderClient(ctx.platform, ctx.project, providerId)
+  const { state, url } = await beginTest(ctx, { statePrefix: prefix, providerId, client })
+  return { id: state, url }
 }
 
 /** Notes what came of it, for the page that waits, and sends the browser to a page that says that it is over. */

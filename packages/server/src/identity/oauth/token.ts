@@ -11,6 +11,7 @@ import { hashToken } from '../../platform/secrets.ts'
 import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { noteSignIn } from '../connections/queries.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
 import { withoutFragment } from './authorize.ts'
 import { openResponse } from './pending.ts'
@@ -45,8 +46,12 @@ export async function exchangeCode(open: OpenContext, body: TokenRequest): Promi
     throw new KnownError('INVALID_AUTHORIZATION_CODE')
   }
   if ('refusal' in used) throw used.refusal
-  if ('secondFactorOf' in used) throw await secondFactorRequired(ctx, used.secondFactorOf, false, [])
-  const { session, isNewUser, afterCallback } = used
+  if ('secondFactorOf' in used) {
+    const { secondFactorOf, connectionId } = used
+    throw await secondFactorRequired(ctx, secondFactorOf, false, [], { connection_id: connectionId })
+  }
+  const { session, isNewUser, afterCallback, connectionId } = used
+  if (connectionId) await noteSignIn(ctx.db, ctx.project.id, connectionId, ctx.now())
   return {
     access_token: session.access_token,
     refresh_token: session.refresh_token,
@@ -75,11 +80,13 @@ async function useCode(
     }
     const { userId, isNewUser } = await findAccount(trx, ctx, found)
     const user = await findUserRecord(trx, projectId, userId)
-    if (user && hasSecondFactor(user)) return { secondFactorOf: user.id }
-    const session = user && (await startSession(ctx, user, { method: 'oauth', sessionKey: given.sessionKey }, trx))
+    const { connection_id: connectionId } = found
+    if (user && hasSecondFactor(user)) return { secondFactorOf: user.id, connectionId }
+    const options = { method: 'oauth', sessionKey: given.sessionKey, connectionId } as const
+    const session = user && (await startSession(ctx, user, options, trx))
     if (!session) return undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
-    return { session, isNewUser, afterCallback: found.after_callback_redirect_url as string | null }
+    return { session, isNewUser, connectionId, afterCallback: found.after_callback_redirect_url as string | null }
   })
 }
 

@@ -10,6 +10,7 @@ import {
   issuerUrl,
   logLevel,
   mailbox,
+  nameServerList,
   oneOf,
   onOff,
   password,
@@ -156,6 +157,11 @@ export const settings = {
     portList,
     'none',
     'Ports besides 80 and 443 that webhooks and OpenID Connect issuers of projects can use. In development, all ports are allowed.',
+  ),
+  LATCHKEY_NAME_SERVERS: optional(
+    nameServerList,
+    'those of the domain itself',
+    'The name servers that are asked for the records with which companies prove their email domains.',
   ),
   LATCHKEY_LEAKED_PASSWORDS_URL: optional(
     apiUrl,

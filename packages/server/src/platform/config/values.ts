@@ -90,6 +90,14 @@ export const addressList = list(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv
   'IP addresses and ranges separated by commas, for example `10.0.0.0/8, ::1`',
 )
 
+/** As Node.js takes them: a port follows a colon, and then an IPv6 address is in brackets. */
+export const nameServerList = list(
+  z.string().refine((text) => {
+    const [, six, four, after] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [undefined, undefined, text]
+    return isIP(six ?? four ?? text) !== 0 && Number(after ?? 53) <= 65_535
+  }),
+).describe('IP addresses separated by commas, with or without a port, for example `10.0.0.2, 127.0.0.1:5353`')
+
 export const portList = list(port).describe('port numbers separated by commas, for example `8443, 9000`')
 
 export function oneOf<T extends string>(words: readonly T[]) {

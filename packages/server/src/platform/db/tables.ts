@@ -79,6 +79,7 @@ export interface Tables {
     verified_at: Date | null
     checked_at: Date | null
     failing_since: Date | null
+    check_at: Date | null
   }
   connections: {
     project_id: string
@@ -89,9 +90,11 @@ export interface Tables {
     is_active: boolean
     settings: Json
     secrets_encrypted: string | null
+    version: number
     created_at: Date
     updated_at: Date
     last_sign_in_at: Date | null
+    read_metadata_at: Date | null
     last_test: NullableJson
   }
   contact_channels: {
@@ -555,8 +558,6 @@ export interface Tables {
     created_at: Date
     search_text: WithDefault<string>
     second_factor_required_from: Date | null
-    connection_required_at: Date | null
-    break_glass_user_id: string | null
   }
   traces: {
     project_id: string

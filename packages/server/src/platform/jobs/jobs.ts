@@ -20,6 +20,8 @@ export interface Jobs {
   'end-test-subscriptions': Record<string, never>
   'end-second-factors': Record<string, never>
   'wake-deliveries': Record<string, never>
+  /** The email domains of companies whose record has to be looked for again. */
+  'check-domains': Record<string, never>
 }
 
 export interface Attempt {

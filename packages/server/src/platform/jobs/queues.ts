@@ -32,6 +32,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'end-subscriptions': { places: 8, expireInSeconds: 60, retries: aboutAWeek },
   'clean-up': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(17) },
   'back-up': { places: 1, expireInSeconds: 6 * 3600, retries: noRetries, repeats: hourlyAt(37) },
+  'check-domains': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(47) },
   'end-test-subscriptions': everyMinute,
   'end-second-factors': everyMinute,
   'wake-deliveries': everyMinute,

@@ -5,7 +5,7 @@ import { hashToken } from '../secrets.ts'
 import type { LimitKeys } from './limiter.ts'
 
 type SubjectOf<L extends RateLimit> = (typeof rateLimits)[L]['per']
-type HandlerSubject = 'account' | 'accountAndAddress' | 'email' | 'owner'
+type HandlerSubject = 'account' | 'accountAndAddress' | 'email' | 'owner' | 'team'
 type AddressLimit = { [L in RateLimit]: SubjectOf<L> extends 'address' ? L : never }[RateLimit]
 
 /** A limit whose key can be read from the request. */

@@ -163,6 +163,16 @@ export const noticeDocuments = {
     ),
     note('You received this email because you manage this key.'),
   ),
+  domain_lapsed: transactional(
+    '{{domain}} is no longer proven at {{projectDisplayName}}',
+    heading('A domain is no longer proven'),
+    greeting,
+    paragraph(
+      'The DNS record that proves {{domain}} has been missing for a week. People with an address of this domain are no longer led to your identity provider at {{projectDisplayName}}.',
+    ),
+    paragraph('To prove the domain again, restore the record and check the domain in the settings.'),
+    note('You received this email because you look after this domain.'),
+  ),
   owner_invitation: transactional(
     'You are invited to the project {{ownedDisplayName}}',
     heading('Join {{ownedDisplayName}}'),

@@ -8,6 +8,8 @@ export interface AuditTarget {
     | 'project'
     | 'permission_definition'
     | 'api_key'
+    | 'connection'
+    | 'connection_domain'
     | 'project_key_set'
     | 'webhook_endpoint'
     | 'email_send'

@@ -17,7 +17,12 @@ export interface CodeData {
   'undo-change': { change: AnnouncedChange; subject: string; email: string; state: AccountState }
   'team-invitation': { email: string; team_id: string; invitation_id: string } & OwnerInvitation
   /** `proven_by` is the first factor, by its names in RFC 8176. */
-  'mfa-attempt': { is_new_user: boolean; proven_by?: string[]; is_password_leaked?: boolean }
+  'mfa-attempt': {
+    is_new_user: boolean
+    proven_by?: string[]
+    is_password_leaked?: boolean
+    connection_id?: string | null
+  }
   'step-up': { email: string; session_id: string }
   /** Codes of earlier versions do not say which key asked for them. */
   impersonation: { actor: Actor; owner: Owner | null; key_set_id?: string | null }

@@ -7,7 +7,7 @@ const descriptions: Record<(typeof systemPermissionIds)[number], string> = {
   $remove_members: 'Remove members and revoke invitations.',
   $invite_members: 'Invite people to the team.',
   $manage_api_keys: "Create, change and revoke the team's API keys.",
-  $manage_connections: 'Set up how the people of a company sign in and become members of the team.',
+  $manage_connections: "Set up the team's identity providers and email domains.",
 }
 
 /** The permissions that the server itself checks. They cannot be changed or deleted. */

@@ -16,6 +16,7 @@ export function createProviderClient(
   const { title } = definition
   return {
     baseScopes: definition.baseScopes,
+    ...(definition.authorizationParameters?.response_mode === 'form_post' && { returnsByPost: true as const }),
     authorizationUrl: (request) =>
       namingFailures(title, async () => {
         const server = await findServer(definition, environment)
@@ -45,6 +46,10 @@ async function buildAuthorizationUrl(
   request: ProviderRequest,
 ): Promise<URL> {
   const url = new URL(server.authorization_endpoint!)
+  // A discovery document may say anything, and the browser goes there.
+  if (!['http:', 'https:'].includes(url.protocol)) {
+    throw failure('invalid-answer', definition.title, 'the authorization endpoint is no web address')
+  }
   const parameters = {
     client_id: keys.clientId,
     redirect_uri: request.redirectUri,
@@ -62,7 +67,9 @@ async function buildAuthorizationUrl(
     prompt: 'consent',
     ...definition.authorizationParameters,
   }
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
   return url
 }
 

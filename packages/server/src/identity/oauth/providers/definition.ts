@@ -25,7 +25,8 @@ export interface ProviderDefinition {
     /** For tokens whose issuer differs from the server's. The claims it receives are not verified yet. */
     expectedIssuer?(claims: Record<string, unknown>, environment: ProviderEnvironment): string | Promise<string>
   }
-  authorizationParameters?: Record<string, string>
+  /** Undefined leaves out one of the usual ones. */
+  authorizationParameters?: Record<string, string | undefined>
   /** The lifetime of access tokens if the provider does not send one. An hour by default. */
   defaultTokenSeconds?: number
   /** For token endpoints whose error responses differ from the standard. */

@@ -8,6 +8,7 @@ import { bitbucket } from './bitbucket.ts'
 import { createProviderClient } from './client.ts'
 import type { ProviderDefinition, ProviderEnvironment, ProviderKeys } from './definition.ts'
 import { discord } from './discord.ts'
+import { providerEnvironment } from './environment.ts'
 import { facebook } from './facebook.ts'
 import { github } from './github.ts'
 import { gitlab } from './gitlab.ts'
@@ -15,7 +16,6 @@ import { google } from './google.ts'
 import { linkedin } from './linkedin.ts'
 import { microsoft } from './microsoft.ts'
 import { openIdIssuer } from './openid.ts'
-import { openIdServers } from './openid-servers.ts'
 import type { ProviderClient } from './provider.ts'
 import { spotify } from './spotify.ts'
 import { twitch } from './twitch.ts'
@@ -74,14 +74,14 @@ function findSharedClient(platform: Platform, type: ProviderType): ProviderClien
   const title = providerNames[type]
   if (issuer) {
     const standIn = { clientId: type, clientSecret: issuer.clientSecret }
-    return createProviderClient(openIdIssuer(issuer.url, title), standIn, environmentOf(platform))
+    return createProviderClient(openIdIssuer(issuer.url, title), standIn, providerEnvironment(platform))
   }
   const shared = keys[type]
   if (shared) return connect(platform, type, shared)
   const development = developmentIdentityProvider(platform)
   if (!development) return undefined
   const standIn = { clientId: type, clientSecret: development.clientSecretOf(type) }
-  const environment = { ...environmentOf(platform), outbound: development.outbound }
+  const environment = { ...providerEnvironment(platform), outbound: development.outbound }
   return createProviderClient(openIdIssuer(development.issuer, title), standIn, environment)
 }
 
@@ -90,10 +90,6 @@ function isSharable(type: ProviderType): type is SharedProvider {
 }
 
 function connect(platform: Platform, type: ProviderType, keys: ProviderKeys): ProviderClient {
-  const environment = environmentOf(platform)
+  const environment = providerEnvironment(platform)
   return createProviderClient(definitions[type](keys, environment), keys, environment)
-}
-
-function environmentOf(platform: Platform): ProviderEnvironment {
-  return { outbound: platform.outbound, openIdServers: openIdServers(platform), now: platform.now }
 }

@@ -44,6 +44,7 @@ export function cleanProfile(profile: ProviderProfile, title: string): ProviderP
     email,
     isEmailVerified: email !== null && profile.isEmailVerified,
     imageUrl: cleanImageUrl(profile.imageUrl),
+    ...(profile.groups && { groups: profile.groups }),
   }
 }
 

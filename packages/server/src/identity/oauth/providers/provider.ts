@@ -6,6 +6,8 @@ export interface ProviderProfile {
   /** True only if the provider has verified the address; see each provider's file for the reason. */
   isEmailVerified: boolean
   imageUrl: string | null
+  /** In the directory of a company, for its connection. */
+  groups?: readonly string[]
 }
 
 export interface ProviderTokens {
@@ -25,16 +27,21 @@ export interface ProviderRequest {
   scopes: readonly string[]
 }
 
+export interface ProviderAnswer {
+  /** Null if the provider has none to give. */
+  tokens: ProviderTokens | null
+  profile: ProviderProfile
+}
+
 /** A client for one provider with one project's credentials. */
 export interface ProviderClient {
   readonly baseScopes: readonly string[]
   /** The URL that the browser is redirected to. */
   authorizationUrl(request: ProviderRequest): Promise<URL>
+  /** Whether the provider sends the browser back with a form, to which browsers attach no usual cookies. */
+  readonly returnsByPost?: true
   /** Redeems the provider's response; the parameters come from the query or the form body. */
-  exchange(
-    request: ProviderRequest,
-    parameters: URLSearchParams,
-  ): Promise<{ tokens: ProviderTokens; profile: ProviderProfile }>
+  exchange(request: ProviderRequest, parameters: URLSearchParams): Promise<ProviderAnswer>
   refresh(refreshToken: string): Promise<ProviderTokens>
   /** Whether the provider still accepts the token. */
   isAccepted(accessToken: string): Promise<boolean>

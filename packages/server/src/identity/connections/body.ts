@@ -1,0 +1,30 @@
+import type { connectionRoutes, HandlerOutput } from '@latchkey/contract'
+import type { Platform } from '../../platform/platform.ts'
+import { callbackUrlOf } from '../oauth/callback-url.ts'
+import { providerIdOf } from './provider-id.ts'
+import type { ConnectionRow } from './queries.ts'
+
+export type ConnectionBody = HandlerOutput<(typeof connectionRoutes)['GET /connections/{connection_id}']>
+
+export function toConnectionBody({ config }: Platform, row: ConnectionRow): ConnectionBody {
+  const { settings } = row
+  const providerId = providerIdOf(row.id)
+  const has_client_secret = row.secrets_encrypted !== null
+  return {
+    id: row.id,
+    team_id: row.team_id,
+    type: row.type,
+    provider_id: providerId,
+    display_name: row.display_name,
+    is_active: row.is_active,
+    callback_url: callbackUrlOf(config.url, providerId),
+    ...(settings.oidc && { oidc: { ...settings.oidc, has_client_secret } }),
+    ...(settings.oauth2 && { oauth2: { ...settings.oauth2, has_client_secret } }),
+    attributes: settings.attributes,
+    roles: settings.roles,
+    created_at_millis: row.created_at.getTime(),
+    updated_at_millis: row.updated_at.getTime(),
+    last_sign_in_at_millis: row.last_sign_in_at?.getTime() ?? null,
+    last_test: row.last_test,
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { type connectionRoutes, type HandlerInput, KnownError, maxConnections } from '@latchkey/contract'
+import { endSessionsOfConnection } from '../../accounts/sessions/end.ts'
+import type { UserRecord } from '../../accounts/users/queries.ts'
+import type { Context } from '../../http/context.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { recordAudit } from '../../records/audit/record.ts'
+import { scopeOf } from '../../teams/permissions/graph.ts'
+import { getTeamForUpdate } from '../../teams/queries.ts'
+import { assertHasPermissions, assertManagesTeam, countCheck } from './access.ts'
+import {
+  type ConnectionRow,
+  countConnections,
+  deleteConnectionRow,
+  findConnectionForUpdate,
+  insertConnection,
+  updateConnection,
+} from './queries.ts'
+import { openSecrets, sealSecrets } from './secrets.ts'
+import { applySettings, noAttributes, noRoles, type Roles, typeOf } from './settings.ts'
+
+type Creation = HandlerInput<(typeof connectionRoutes)['POST /connections']>['body']
+type Update = HandlerInput<(typeof connectionRoutes)['PATCH /connections/{connection_id}']>['body']
+type ClientUser = Readonly<UserRecord> | undefined
+
+export const connectionNotFound = () => new KnownError('CONNECTION_NOT_FOUND')
+
+export async function createConnection(ctx: Context, clientUser: ClientUser, body: Creation): Promise<ConnectionRow> {
+  const teamId = body.team_id ?? null
+  await assertManagesTeam(ctx, clientUser, teamId)
+  await countCheck(ctx, teamId)
+  await assertRoles(ctx, clientUser, teamId, body.roles, noRoles)
+  const type = typeOf(body)!
+  const empty = { settings: { attributes: noAttributes, roles: noRoles }, secrets: {} }
+  const { settings, secrets } = applySettings(ctx, type, empty, body)
+  const id = randomUUID()
+  return inTransaction(ctx.db, async (trx) => {
+    await lockOwner(trx, ctx, teamId)
+    if ((await countConnections(trx, ctx.project.id, teamId)) >= maxConnections) {
+      throw new PlainError(400, `There can be at most ${maxConnections} connections.`)
+    }
+    const row = await insertConnection(trx, ctx.project.id, {
+      id,
+      teamId,
+      type,
+      displayName: body.display_name,
+      isActive: body.is_active ?? false,
+      settings,
+      sealedSecrets: sealSecrets(ctx.platform, { project_id: ctx.project.id, id }, secrets),
+      readMetadataAt: null,
+      now: ctx.now(),
+    })
+    await record(trx, ctx, 'connection.created', row, { type, is_active: row.is_active })
+    return row
+  })
+}
+
+/** Locks what the connections of a team, or of the project, are counted under. */
+async function lockOwner(trx: Db, ctx: Context, teamId: string | null): Promise<void> {
+  if (teamId !== null) await getTeamForUpdate(trx, ctx.project.id, teamId)
+}
+
+export async function changeConnection(
+  ctx: Context,
+  clientUser: ClientUser,
+  found: ConnectionRow,
+  body: Update,
+): Promise<ConnectionRow> {
+  await countCheck(ctx, found.team_id)
+  await assertRoles(ctx, clientUser, found.team_id, body.roles, found.settings.roles)
+  return inTransaction(ctx.db, async (trx) => {
+    const before = await findConnectionForUpdate(trx, ctx.project.id, found.id)
+    if (!before) throw connectionNotFound()
+    const stored = { settings: before.settings, secrets: openSecrets(ctx.platform, before) }
+    const { settings, secrets } = applySettings(ctx, before.type, stored, body)
+    const { display_name, is_active } = body
+    const isDeactivated = before.is_active && is_active === false
+    const isNewVersion = isDeactivated || settingFields.some((field) => body[field] !== undefined)
+    const change = {
+      ...(display_name !== undefined && { display_name }),
+      ...(is_active !== undefined && { is_active }),
+      settings,
+      ...(secrets !== stored.secrets && { secrets_encrypted: sealSecrets(ctx.platform, before, secrets) }),
+    }
+    const after = await updateConnection(trx, ctx.project.id, found.id, change, { now: ctx.now(), isNewVersion })
+    if (isDeactivated) await endSessionsOfConnection(trx, ctx, found.id)
+    const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)
+    await record(trx, ctx, 'connection.updated', after, { fields, ...(is_active !== undefined && { is_active }) })
+    return after
+  })
+}
+
+const settingFields = ['oidc', 'oauth2', 'saml', 'attributes', 'roles'] as const
+
+export async function removeConnection(ctx: Context, found: ConnectionRow): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    const row = await findConnectionForUpdate(trx, ctx.project.id, found.id)
+    if (!row) throw connectionNotFound()
+    await endSessionsOfConnection(trx, ctx, row.id)
+    await deleteConnectionRow(trx, ctx.project.id, row.id)
+    await record(trx, ctx, 'connection.deleted', row, {})
+  })
+}
+
+async function assertRoles(
+  ctx: Context,
+  clientUser: ClientUser,
+  teamId: string | null,
+  roles: Roles | undefined,
+  before: Roles,
+): Promise<void> {
+  const known = new Set(listIds(before))
+  const added = listIds(roles ?? noRoles).filter((id) => !known.has(id))
+  if (added.length === 0) return
+  if (teamId === null) throw new PlainError(400, 'Only connections of teams have roles.')
+  const missing = added.find((id) => scopeOf(ctx.project.config, id) !== 'team')
+  if (missing) throw new KnownError('PERMISSION_NOT_FOUND', { permission_id: missing })
+  await assertHasPermissions(ctx, clientUser, teamId, added)
+}
+
+function listIds({ default_permission_id, groups }: Roles): string[] {
+  return [
+    ...groups.map(({ permission_id }) => permission_id),
+    ...(default_permission_id ? [default_permission_id] : []),
+  ]
+}
+
+async function record(
+  trx: Db,
+  ctx: Context,
+  action: 'connection.created' | 'connection.updated' | 'connection.deleted',
+  { id, team_id, display_name }: ConnectionRow,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const target = { type: 'connection' as const, id }
+  await recordAudit(trx, ctx, { action, target, details: { team_id, display_name, ...details } })
+}
