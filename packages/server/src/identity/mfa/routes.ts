@@ -17,8 +17,7 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
       const user = await findUserRecord(trx, ctx.project.id, userId)
       const provenBy = [...(attempt.data.proven_by ?? []), ...factor.provenBy]
       const { is_new_user, is_password_leaked, connection_id: connectionId } = attempt.data
-      const session =
-        user && (await startSession(ctx, user, { method: 'second-factor', provenBy, connectionId }, trx))
+      const session = user && (await startSession(ctx, user, { method: 'second-factor', provenBy, connectionId }, trx))
       if (!session) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
       return { ...session, is_new_user, ...(is_password_leaked && { is_password_leaked }) }
     })

@@ -127,13 +127,18 @@ function compare(known: Known, name: string, filter: AttrExp): Condition {
 }
 
 function readCompared(kind: Kind, name: string, given: unknown): string | boolean | Date {
-  if (kind === 'boolean') return readBoolean(name, given)
+  if (kind === 'boolean') {
+    if (!/^(?:true|false)$/i.test(String(given))) throw invalidFilter(`${name} is compared with true or false.`)
+    return readBoolean(name, given)
+  }
   if (typeof given !== 'string') throw invalidFilter(`${name} is compared with a text.`)
   if (given.includes('\0')) throw invalidFilter('A text must not contain the character U+0000.')
-  if (kind === 'exact') return given
-  if (kind === 'key') return toKey(given)
-  if (kind === 'text') return given.toLowerCase()
-  const millis = /^\d{4}-/.test(given) ? Date.parse(given) : Number.NaN
+  // The parser leaves escaped backslashes, as in CORP\\ada, as they are.
+  const text = given.replaceAll('\\\\', '\\')
+  if (kind === 'exact') return text
+  if (kind === 'key') return toKey(text)
+  if (kind === 'text') return text.toLowerCase()
+  const millis = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(millis)) throw invalidFilter('A time is compared with a text such as "2030-01-31T00:00:00Z".')
   return new Date(millis)
 }
