@@ -9,10 +9,9 @@ const entry = z.object({
   action: z.string().meta({ description: 'What was done, such as `user.created` or `project.config_changed`.' }),
   actor: z.object({
     type: z.enum(['user', 'owner', 'server-key', 'admin-key', 'directory', 'system', 'unknown']),
-    id: z
-      .string()
-      .nullable()
-      .meta({ description: 'The ID of the user or owner, or of the key set if only a project key was used.' }),
+    id: z.string().nullable().meta({
+      description: 'The ID of the user, owner or directory, or of the key set if only a project key was used.',
+    }),
     description: z.string().nullable().meta({ description: 'The description of the key set.' }),
   }),
   target: z.object({ type: z.string(), id: z.string() }),

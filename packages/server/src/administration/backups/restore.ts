@@ -15,6 +15,7 @@ import {
   type BackedUpTable,
   copyToTable,
   discardWaiting,
+  endSessionsOfCompanies,
   hasOurTables,
   listBackedUpTables,
   restartJobs,
@@ -61,6 +62,7 @@ async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, i
       await applyMigrations(client, backup.header.migrations)
       const rows = await fillTables(client, backup.readFrames())
       await advanceSequences(client)
+      await endSessionsOfCompanies(client)
       if (isDiscarding) await discardWaiting(client)
       await restartJobs(client, repeating)
       return rows
