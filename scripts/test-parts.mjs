@@ -17,6 +17,7 @@ export const slowEveryday = {
   'packages/react/src/sign-in/auth-page.test.tsx': 'every state of the page that most people see',
   'packages/server/src/administration/owners/routes.test.ts': 'a database and a server for each test',
   'packages/server/src/http/every-route.test.ts': 'every route with every credential',
+  'packages/server/src/identity/connections/saml.test.ts': 'new keys for every provider and connection',
   'packages/server/src/identity/users/claim.test.ts': 'every way to take over an address',
 }
 

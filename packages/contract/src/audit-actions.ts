@@ -18,6 +18,8 @@ export const auditActions = [
   'second_factor.reset',
   'recovery_codes.created',
   'recovery_code.used',
+  'trusted_device.added',
+  'trusted_device.removed',
   'otp.enabled',
   'otp.disabled',
   'passkey.added',

@@ -125,7 +125,7 @@ const samlWrite = z
     'must have one of metadata_url, metadata and provider',
   )
 const certificate = z.object({
-  fingerprint: z.string().meta({ description: 'SHA-256, as 64 hexadecimal digits.' }),
+  fingerprint: z.string().meta({ description: 'SHA-256, as consoles show it.' }),
   expires_at_millis: millis,
 })
 const samlRead = z.object({
@@ -155,7 +155,9 @@ const samlRead = z.object({
 const attributeName = z.string().min(1).max(300).nullable().optional()
 const attributes = z
   .strictObject({
-    id: attributeName.meta({ description: 'Only for `oauth2`. By default `sub`, or else `id`.' }),
+    id: attributeName.meta({
+      description: 'Only for `oauth2` (by default `sub`, or else `id`) and `saml` (by default the name ID).',
+    }),
     email: attributeName,
     display_name: attributeName,
     profile_image_url: attributeName,

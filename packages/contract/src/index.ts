@@ -44,6 +44,7 @@ import { teamMemberProfileRoutes } from './team-member-profiles.ts'
 import { teamMembershipRoutes } from './team-memberships.ts'
 import { teamRoutes } from './teams.ts'
 import { traceRoutes } from './traces.ts'
+import { trustedDeviceRoutes } from './trusted-devices.ts'
 import { userListRoutes } from './user-list.ts'
 import { userRestrictionRoutes } from './user-restrictions.ts'
 import { userRoutes } from './users.ts'
@@ -134,6 +135,7 @@ export { teamMembershipRoutes } from './team-memberships.ts'
 export { clientTeam, serverTeam, teamRoutes } from './teams.ts'
 export * from './trace-kinds.ts'
 export { type Trace, type TraceStep, traceRoutes, traceStep } from './traces.ts'
+export { maxSentTrustedDevices, maxTrustedDevices, trustedDeviceDays, trustedDeviceRoutes } from './trusted-devices.ts'
 export { userListRoutes } from './user-list.ts'
 export { userRestrictionRoutes } from './user-restrictions.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
@@ -155,6 +157,7 @@ export const routes = {
   ...passkeyRoutes,
   ...mfaRoutes,
   ...recoveryCodeRoutes,
+  ...trustedDeviceRoutes,
   ...cliAuthRoutes,
   ...oauthRoutes,
   ...connectedAccountRoutes,
@@ -212,6 +215,7 @@ export interface Routes
     RoutesOf<typeof passkeyRoutes>,
     RoutesOf<typeof mfaRoutes>,
     RoutesOf<typeof recoveryCodeRoutes>,
+    RoutesOf<typeof trustedDeviceRoutes>,
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signInEmail, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
-import { sessionKeyHeader } from './sessions.ts'
+import { signInHeaders } from './trusted-devices.ts'
 import { codeBody, codeIsValid, verificationCodeErrors } from './verification-codes.ts'
 
 export const magicLinkRoutes = defineRoutes('none', {
@@ -33,7 +33,7 @@ export const magicLinkRoutes = defineRoutes('none', {
     access: everyone,
     trace: 'sign-in',
     handlerLimits: ['codeGuessesByEmail'],
-    headers: sessionKeyHeader,
+    headers: signInHeaders,
     body: codeBody,
     response: tokensAndUser.extend({ is_new_user: z.boolean() }),
     errors: [

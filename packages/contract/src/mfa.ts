@@ -2,10 +2,20 @@ import { z } from 'zod'
 import { passwordOffer, tokensAndUser } from './fields.ts'
 import { authenticationResponse, challengeCode, passkeyRequestOptions } from './passkey.ts'
 import { defineRoutes, everyone } from './route.ts'
-import { sessionKeyHeader } from './sessions.ts'
+import { signInHeaders, trustedDeviceDays } from './trusted-devices.ts'
 import { verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 const attempt = { code: verificationCode }
+
+/** Not with a recovery code: whoever found a list of codes must not need one for the next sign-in. */
+const trust = {
+  trust_device: z
+    .boolean()
+    .optional()
+    .meta({
+      description: `Ask for a \`trusted_device\`, with which no second factor is needed for ${trustedDeviceDays} days.`,
+    }),
+}
 
 /** Spaces and hyphens are left to the handler, and so is everything else that people mistype. */
 const recoveryCode = z.string().max(100)
@@ -20,18 +30,30 @@ export const mfaRoutes = defineRoutes('none', {
     access: everyone,
     trace: 'sign-in',
     handlerLimits: ['totpByUser'],
-    headers: sessionKeyHeader,
+    headers: signInHeaders,
     body: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('totp'), totp: z.string(), ...attempt }),
+      z.strictObject({ type: z.literal('totp'), totp: z.string(), ...attempt, ...trust }),
       z.strictObject({ type: z.literal('recovery_code'), recovery_code: recoveryCode, ...attempt }),
       z.strictObject({
         type: z.literal('passkey'),
         authentication_response: authenticationResponse,
         challenge_code: challengeCode,
         ...attempt,
+        ...trust,
       }),
     ]),
-    response: tokensAndUser.extend({ is_new_user: z.boolean(), ...passwordOffer }),
+    response: tokensAndUser.extend({
+      is_new_user: z.boolean(),
+      ...passwordOffer,
+      trusted_device: z
+        .string()
+        .optional()
+        .meta({
+          description:
+            'If it was asked for and the project allows it: what this device sends with its next sign-ins, as ' +
+            '`x-stack-trusted-device`.',
+        }),
+    }),
     errors: [
       ...verificationCodeErrors,
       'INVALID_TOTP_CODE',

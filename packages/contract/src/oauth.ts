@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { locale, url } from './fields.ts'
 import { defineRoutes } from './route.ts'
 import { sessionKey, sessionNonce, sessionProof } from './sessions.ts'
+import { trustedDeviceHeader } from './trusted-devices.ts'
 
 /** The scopes of a token are in an index, which limits their length. */
 const maxScopeLength = 1_500
@@ -137,6 +138,7 @@ export const oauthRoutes = defineRoutes('settings', {
     access: 'open',
     trace: 'oauth',
     handlerLimits: ['refreshByAddress'],
+    headers: trustedDeviceHeader,
     body: z.strictObject({
       grant_type: z.enum(['authorization_code', 'refresh_token']),
       client_id: z.string().optional(),

@@ -23,6 +23,10 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Recovery codes',
     'Codes that complete a sign-in instead of the second factor, for people who have lost it.',
   ],
+  trustedDeviceRoutes: [
+    'Trusted devices',
+    'Devices on which a user has shown the second factor, and asked not to be asked for it again for 30 days.',
+  ],
   cliAuthRoutes: ['Command-line login', 'Sign-in for command-line tools, confirmed by the user in a browser.'],
   oauthRoutes: [
     'OAuth',

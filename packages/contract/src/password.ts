@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, password, passwordOffer, signInEmail, success, tokensAndUser, url } from './fields.ts'
 import { defineRoutes, everyone } from './route.ts'
 import { sessionKeyHeader } from './sessions.ts'
+import { signInHeaders } from './trusted-devices.ts'
 import { codeBody, codeIsValid, verificationCode, verificationCodeErrors } from './verification-codes.ts'
 
 export const passwordRoutes = defineRoutes('none', {
@@ -30,7 +31,7 @@ export const passwordRoutes = defineRoutes('none', {
     access: everyone,
     trace: 'sign-in',
     handlerLimits: ['passwordByAccountAndAddress', 'passwordByAddress', 'passwordByAccount', 'passwordByProject'],
-    headers: sessionKeyHeader,
+    headers: signInHeaders,
     body: z.strictObject({ email, password }),
     response: tokensAndUser.extend(passwordOffer),
     errors: [

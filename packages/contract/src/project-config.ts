@@ -239,6 +239,8 @@ export const configOverride = z.strictObject({
           policy: z.enum(secondFactorPolicies).optional(),
           /** With the policy `required`. Without it, it is required already. */
           requiredFromMillis: z.number().int().min(0).max(maxDateMillis).optional(),
+          /** Whether a device that has shown the second factor may be spared it for a while. */
+          allowTrustedDevices: z.boolean().optional(),
         })
         .optional(),
       sessionKeys: z.strictObject({ isRequired: z.boolean().optional() }).optional(),

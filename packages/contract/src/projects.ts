@@ -38,6 +38,9 @@ const publicFlags = {
   second_factor_required_from_millis: millis.nullable().meta({
     description: 'If it is required from a date. Null: it is required already, or not required.',
   }),
+  trusted_devices_allowed: z.boolean().meta({
+    description: 'Whether users may trust a device, which is then not asked for the second factor for 30 days.',
+  }),
 }
 
 const enabledProviders = z.array(z.object({ id: z.string() }))
@@ -175,6 +178,7 @@ const configInput = z.strictObject({
   sessions_per_user: sessionPolicy.maxPerUser.nullable().optional(),
   second_factor: secondFactorPolicy.optional(),
   second_factor_required_from_millis: millis.nullable().optional(),
+  trusted_devices_allowed: z.boolean().optional(),
   session_keys_required: z.boolean().optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   oauth_providers: z.array(providerInput).max(maxListItems).optional(),

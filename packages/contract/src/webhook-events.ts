@@ -173,7 +173,7 @@ export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = 
     example: purchase,
   },
   'subscription.created': {
-    description: 'A customer subscribed to an offer. It counts once its status is `active` or `trialing`.',
+    description: 'A customer subscribed to an offer. It counts once its status is “active” or “trialing”.',
     example: { ...subscription, price_id: 'monthly', test_mode: false },
   },
   'subscription.updated': {

@@ -47,6 +47,19 @@ export type {
   OAuthConnection,
 } from './connected-accounts/connected-accounts.ts'
 export type {
+  CompanyConnection,
+  ConnectionAttributes,
+  ConnectionCreateOptions,
+  ConnectionRoles,
+  ConnectionTest,
+  ConnectionUpdateOptions,
+  OAuth2Settings,
+  OidcSettings,
+  SamlSettings,
+} from './connections/connections.ts'
+export type { ConnectionDomain } from './connections/domains.ts'
+export type { FoundConnection } from './connections/sign-in.ts'
+export type {
   ContactChannel,
   ContactChannelCreateOptions,
   ContactChannelUpdateOptions,
@@ -99,7 +112,7 @@ export { type KnownErrorClass, type KnownErrorInit, KnownErrors } from './errors
 export { type Refusal, refusalOf } from './errors/refusal.ts'
 export { Result } from './errors/result.ts'
 export type { ProjectMetrics } from './metrics/metrics.ts'
-export type { MfaMethod, MfaPasskeyError } from './mfa/passkey.ts'
+export type { MfaPasskeyError } from './mfa/passkey.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
 export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'

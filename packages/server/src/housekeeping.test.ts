@@ -28,7 +28,7 @@ test('sign-ins that nobody finished, and codes of those that were, are gone a da
   expect(await cleanUpAfter(25)).toEqual([0, 0, 1])
 })
 
-test('sessions and emails are deleted after the days that the settings say', async () => {
+test('sessions, trusted devices and emails are deleted after the days that the settings say', async () => {
   // A database of its own: what is old here would be old for the tests beside it too.
   const database = await createDatabase(inject('databaseUrl'))
   let now = Date.now()
@@ -43,24 +43,27 @@ test('sessions and emails are deleted after the days that the settings say', asy
     await database.drop()
   })
   const project = await createTestProject(server)
-  await project.signUp()
+  const { user_id } = await project.signUp()
   const { db } = server.platform
   await db
     .updateTable('sessions')
     .set({ expires_at: new Date(now) })
     .execute()
+  await sql`INSERT INTO trusted_devices (project_id, user_id, id, token_hash, generation, created_at, expires_at)
+    VALUES (${project.id}, ${user_id}, gen_random_uuid(), '', 0, now(), ${new Date(now)})`.execute(db)
   await sql`INSERT INTO sent_emails (project_id, id, kind, subject, recipients, sender_config, sent_at, html_encrypted)
     VALUES (${project.id}, gen_random_uuid(), 'x', 'x', '{x}', '{}', ${new Date(now)}, 'x')`.execute(db)
   const keptAfter = async (days: number) => {
     now += days * 24 * 3600 * 1000 + 1
     await createHousekeeping(server.platform)['clean-up']({}, {} as never)
-    const { sessions, sent_emails } = await takeSnapshot(db, project.id)
+    const { sessions, trusted_devices, sent_emails } = await takeSnapshot(db, project.id)
     const emails = sent_emails as { html_encrypted: string | null }[]
-    return [(sessions as unknown[]).length, emails.length, emails.filter((email) => email.html_encrypted).length]
+    const [kept, devices] = [sessions, trusted_devices].map((rows) => (rows as unknown[]).length)
+    return [kept, devices, emails.length, emails.filter((email) => email.html_encrypted).length]
   }
-  expect(await keptAfter(1)).toEqual([1, 1, 1])
-  expect(await keptAfter(1)).toEqual([0, 1, 1])
-  expect(await keptAfter(1)).toEqual([0, 1, 0])
-  expect(await keptAfter(1)).toEqual([0, 1, 0])
-  expect(await keptAfter(1)).toEqual([0, 0, 0])
+  expect(await keptAfter(1)).toEqual([1, 1, 1, 1])
+  expect(await keptAfter(1)).toEqual([0, 0, 1, 1])
+  expect(await keptAfter(1)).toEqual([0, 0, 1, 0])
+  expect(await keptAfter(1)).toEqual([0, 0, 1, 0])
+  expect(await keptAfter(1)).toEqual([0, 0, 0, 0])
 })

@@ -16,6 +16,7 @@ import type { Platform } from './platform/platform.ts'
 import { removeProject } from './projects/queries.ts'
 import { deleteOldAuditEntries } from './records/audit/queries.ts'
 import { deleteOldTraces, keptDays } from './records/traces/write-queries.ts'
+import { deleteExpiredTrustedDevices } from './records/trusted-devices/queries.ts'
 import { deleteExpiredCodes } from './records/verification-codes/queries.ts'
 import { deleteOldEvents } from './webhooks/event-queries.ts'
 
@@ -48,6 +49,7 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredSessions(db, expired)
   await deleteExpiredTokens(db, expired)
   await deleteOldOperations(db, daysAgo(operationDays))
+  await deleteExpiredTrustedDevices(db, expired)
   await deleteOldEvents(db, daysAgo(retention.eventDays))
   await deleteOldAuditEntries(db, daysAgo(retention.auditLogDays))
   await deleteOldTraces(db, daysAgo(keptDays))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => emailServer.close())
 
 /** Fields of answers that hold what only the caller may know. */
-const secretField = /(?:token|code|nonce|_key|\.secret)$/
+const secretField = /(?:token|code|nonce|_key|\.secret|trusted_device)$/
 
 /** Remembers every secret that the server hands out. */
 function rememberSecrets(project: TestProject, secrets: Map<string, string>): TestProject['send'] {
@@ -88,7 +88,12 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const waiting = await send('POST /auth/password/sign-in', { body: credentials })
   const { attempt_code } = (waiting.body as { details: { attempt_code: string } }).details
   const totp = totpAt(totpSecret, Math.floor(Date.now() / 30_000))
-  await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
+  const trusting = { type: 'totp', totp, code: attempt_code, trust_device: true }
+  const { trusted_device } = (await send('POST /auth/mfa/sign-in', { body: trusting })).body as {
+    trusted_device: string
+  }
+  const onDevice = { headers: { 'x-stack-trusted-device': trusted_device }, body: credentials }
+  expect(await send('POST /auth/password/sign-in', onDevice)).toMatchObject({ status: 200 })
   await send('POST /auth/mfa/sign-in', { body: { type: 'totp', totp, code: attempt_code } })
   const { codes } = (await send('POST /auth/recovery-codes', { user })).body as { codes: string[] }
   for (const recoveryCode of codes) {
@@ -143,6 +148,11 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
     },
     oauth_providers: [{ id: 'google', type: 'standard', client_id: 'public', client_secret: clientSecret }],
   }
+  const connectionSecret = randomBytes(12).toString('hex')
+  secrets.set(connectionSecret, 'the client secret of a connection')
+  const oidc = { issuer: 'https://login.example.com', client_id: 'public', client_secret: connectionSecret }
+  const connected = await send('POST /connections', { as: 'server', body: { display_name: 'Acme', oidc } })
+  expect(connected.status).toBe(201)
   const configured = await send('PATCH /internal/projects/current', { as: 'admin', body: { config } })
   expect(configured.status).toBe(200)
   return secrets

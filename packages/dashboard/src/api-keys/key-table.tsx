@@ -47,16 +47,16 @@ export function KeyTable({ onCreate, onRotate }: KeyTableProps) {
       cell: ({ last_used_at_millis: used }) => (used ? <Time date={used} /> : <span className="ui-muted">never</span>),
     },
     { id: 'created', header: 'Created', priority: 'low', cell: (key) => <Time date={key.created_at_millis} /> },
-    { id: 'creator', header: 'By', priority: 'low', width: 140, cell: (key) => <Creator keySet={key} /> },
+    { id: 'creator', header: 'By', priority: 'low', cell: (key) => <Creator keySet={key} /> },
     actionsColumn(
       (key) =>
         !findInvalidity(key) && (
-          <>
+          <span className="ui-row" data-nowrap style={{ justifyContent: 'flex-end' }}>
             <Button size="small" aria-label={`Rotate ${key.description || 'Unnamed'}`} onClick={() => onRotate(key)}>
               Rotate
             </Button>
             <RevokeButton keySet={key} />
-          </>
+          </span>
         ),
       168,
     ),
@@ -119,7 +119,12 @@ function Creator({ keySet: { created_by } }: { keySet: KeySet }) {
         unknown
       </span>
     )
-  return <bdi>{created_by.name ?? 'a deleted account'}</bdi>
+  const name = created_by.name ?? 'a deleted account'
+  return (
+    <div className="ui-truncate" style={{ maxWidth: 160 }} title={name}>
+      <bdi>{name}</bdi>
+    </div>
+  )
 }
 
 /** The start and the end of each key, as they are in its app's settings. */

@@ -2,14 +2,16 @@ import { describeValue, placeOf } from '../data/setting-labels.ts'
 import { type Entries, settings, toggles, wordsOfField } from '../data/setting-words.ts'
 import { type Change, joinWords } from './facts.ts'
 
+/** The rest is only counted, and in the details. */
 const maxClauses = 2
 
 /** What changes of settings amount to: "turned on Google sign-in and changed the sender name to “Ada”". */
 export function describeChanges(changes: readonly Change[]): string {
   const clauses = [...groupByThing(changes).values()].map(describeThing)
   const others = clauses.length - maxClauses
-  const rest = others > 0 ? [others === 1 ? 'changed another setting' : `changed ${others} other settings`] : []
-  return joinWords([...clauses.slice(0, maxClauses), ...rest])
+  // A single one takes no more room than saying that there is another one.
+  if (others <= 1) return joinWords(clauses)
+  return joinWords([...clauses.slice(0, maxClauses), `changed ${others} other settings`])
 }
 
 interface Thing {

@@ -61,6 +61,17 @@ test.each([
     'Ada renamed their passkey “1Password” to “Work laptop”',
   ],
   ['passkey.removed', { details: { name: 'Work laptop' } }, 'Grace removed Ada’s passkey “Work laptop”'],
+  [
+    'connection.updated',
+    { details: { display_name: 'Okta', team_id: 'engines', fields: ['is_active'], is_active: false } },
+    'Grace deactivated the connection “Okta” of Engines',
+  ],
+  ['connection.created', { details: { display_name: 'Okta', team_id: null } }, 'Grace created the connection “Okta”'],
+  [
+    'connection_domain.lapsed',
+    { actor: ['system', null], details: { domain: 'example.com', team_id: 'engines' } },
+    'The server no longer counts the email domain example.com of Engines, whose record was missing for a week',
+  ],
   ['second_factor.reset', {}, 'Grace reset Ada’s second factor'],
   ['recovery_codes.created', own, 'Ada created new recovery codes'],
   ['recovery_code.used', { ...own, details: { remaining: 9 } }, 'Ada signed in with a recovery code: 9 left'],

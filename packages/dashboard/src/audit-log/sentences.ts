@@ -239,6 +239,43 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Permission deleted',
     did: ({ targetId }) => say`deleted the permission ${targetId}`,
   },
+  'connection.created': {
+    name: 'Connection created',
+    did: ({ details, holder }) => say`created ${connectionOf(details)}${holder}`,
+  },
+  'connection.updated': {
+    name: 'Connection changed',
+    did: ({ details, holder }) => {
+      const isSwitched = typeof details.is_active === 'boolean' && `${details.fields}` === 'is_active'
+      const verb = isSwitched ? (details.is_active ? 'activated' : 'deactivated') : 'changed'
+      return say`${verb} ${connectionOf(details)}${holder}`
+    },
+  },
+  'connection.tested': {
+    name: 'Connection tested',
+    did: ({ details, holder }) => say`started a test of ${connectionOf(details)}${holder}`,
+  },
+  'connection.deleted': {
+    name: 'Connection deleted',
+    did: ({ details, holder }) => say`deleted ${connectionOf(details)}${holder}, which ended its sessions`,
+  },
+  'connection_domain.created': {
+    name: 'Email domain added',
+    did: ({ details, holder }) => say`added the email domain ${textOf(details.domain)}${holder}`,
+  },
+  'connection_domain.proven': {
+    name: 'Email domain proven',
+    did: ({ details, holder }) => say`proved the email domain ${textOf(details.domain)}${holder}`,
+  },
+  'connection_domain.lapsed': {
+    name: 'Email domain lapsed',
+    did: ({ details, holder }) =>
+      say`no longer counts the email domain ${textOf(details.domain)}${holder}, whose record was missing for a week`,
+  },
+  'connection_domain.deleted': {
+    name: 'Email domain removed',
+    did: ({ details, holder }) => say`removed the email domain ${textOf(details.domain)}${holder}`,
+  },
   'api_key.created': { name: 'API key created', did: ({ the, holder }) => say`created ${the('API key')}${holder}` },
   'api_key.updated': { name: 'API key changed', did: ({ the, holder }) => say`changed ${the('API key')}${holder}` },
   'api_key.revoked': {
@@ -388,6 +425,8 @@ export const sentences: Record<AuditAction, Action> = {
     did: ({ details }) => say`retried the failed job ${textOf(details.name)}`,
   },
 }
+
+const connectionOf = (details: Record<string, unknown>) => `the connection${quoted(' ', details.display_name)}`
 
 const fieldNames: Record<string, string> = {
   primary_email: 'email address',

@@ -5,4 +5,7 @@ export function isProvider(id: string): id is ProviderType {
 }
 
 /** "github" → "GitHub". A project can also have providers of its own. */
-export const providerNameOf = (id: string) => (isProvider(id) ? providerNames[id] : id)
+export function providerNameOf(id: string): string {
+  if (isProvider(id)) return providerNames[id]
+  return id.startsWith('sso_') ? 'the identity provider of a company' : id
+}

@@ -25,19 +25,34 @@ function readMistakes(text: string): Mistake[] {
 function toSentence(message: string): string {
   const text = message.replace(/\.$/, '')
   if (text === 'is required') return 'This field is required.'
-  return text.startsWith('must ') ? `This ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return /^(must|has) /.test(text) ? `This ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Which fields of a form the server refused. A field has the name of the setting, or of what the setting is in. */
-export function findRefusedFields<Values extends object>(error: unknown, values: Values): Problems<Values> | undefined {
+/** The field of a form that a setting belongs to, by the setting's path. */
+export type FieldAt<Values> = (path: string) => keyof Values | undefined
+
+/**
+ * Which fields of a form the server refused. Unless the form knows better, a field has the name of the setting, or of
+ * what the setting is in.
+ */
+export function findRefusedFields<Values extends object>(
+  error: unknown,
+  values: Values,
+  fieldAt: FieldAt<Values> = (path) => fieldNamedIn(path, values),
+): Problems<Values> | undefined {
   if (!(error instanceof StatusError)) return undefined
-  const found = readMistakes(error.message).flatMap(({ path = '', message }) => {
-    const names = path.split('.').reverse()
-    const field = names.find((name) => Object.hasOwn(values, name))
+  const found = readMistakes(error.message).flatMap(({ path, message }) => {
+    const field = path && fieldAt(path)
     return field ? [[field, message]] : []
   })
   return found.length > 0 ? (Object.fromEntries(found) as Problems<Values>) : undefined
 }
+
+const fieldNamedIn = <Values extends object>(path: string, values: Values) =>
+  path
+    .split('.')
+    .reverse()
+    .find((name) => Object.hasOwn(values, name)) as keyof Values | undefined
 
 /** The same as one text without paths, for what has no field of its own. */
 export function describeMistakes(text: string): string | undefined {

@@ -31,6 +31,7 @@ const choices: Readonly<Record<string, string>> = {
   off: 'Not offered',
   optional: 'Optional',
   required: 'Required',
+  'include-by-default': 'Included by default',
   auto: 'Follow the page',
   light: 'Always light',
   dark: 'Always dark',

@@ -31,6 +31,7 @@ export const settings: Readonly<Record<string, string>> = {
   'auth.secondFactor.requiredFromMillis': 'date from which a second factor is required',
   'emails.selectedThemeId': 'email theme',
   'emails.defaultLocale': 'default language',
+  'emails.server': 'settings of the email server',
   'emails.server.provider': 'email provider',
   'emails.server.host': 'email server',
   'emails.server.port': 'port of the email server',

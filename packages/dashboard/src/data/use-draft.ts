@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fieldsOf, type Problems } from './fields.ts'
-import { findRefusedFields } from './refused-fields.ts'
+import { type FieldAt, findRefusedFields } from './refused-fields.ts'
 import { useAction } from './use-action.ts'
 
 interface DraftOptions<T extends object> {
@@ -13,6 +13,8 @@ interface DraftOptions<T extends object> {
   undo?: ((result: never) => Promise<unknown>) | undefined
   /** Shows an error in its own place. Returns false if it belongs into a toast. */
   showError?: ((error: unknown) => boolean) | undefined
+  /** The field of a setting, if they have different names. */
+  fieldAt?: FieldAt<T> | undefined
   /** Messages for fields that need a correction. Nothing is saved while there are any. */
   check?: ((draft: T) => Problems<T>) | undefined
   /** Shows the messages only after the first attempt to save. */
@@ -21,7 +23,7 @@ interface DraftOptions<T extends object> {
 
 /** Unsaved edits on top of the saved value. Fields you have not edited follow changes made elsewhere. */
 export function useDraft<T extends object>(saved: T, options: DraftOptions<T>) {
-  const { save, done, undo, showError, check, isCheckedOnSave = false } = options
+  const { save, done, undo, showError, fieldAt, check, isCheckedOnSave = false } = options
   const [edited, setEdited] = useState<Partial<T>>({})
   // From the first edit on, so that a save never overwrites what others have changed while editing.
   const [revision, setRevision] = useState<number>()
@@ -45,7 +47,7 @@ export function useDraft<T extends object>(saved: T, options: DraftOptions<T>) {
   }
   const [refused, setRefused] = useState<Problems<T>>({})
   const showRefused = (error: unknown) => {
-    const found = findRefusedFields(error, values)
+    const found = findRefusedFields(error, values, fieldAt)
     if (found) setRefused(found)
     return found !== undefined
   }

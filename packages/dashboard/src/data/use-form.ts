@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describeError } from './describe-error.ts'
 import { fieldsOf, type Problems } from './fields.ts'
-import { findRefusedFields } from './refused-fields.ts'
+import { type FieldAt, findRefusedFields } from './refused-fields.ts'
 import { useAction } from './use-action.ts'
 
 interface FormOptions<Values extends object> {
@@ -16,13 +16,15 @@ interface FormOptions<Values extends object> {
   undo?: ((values: Values, result: never) => Promise<unknown>) | undefined
   /** Where an error of the server is shown: at this field, or at the fields returned for it. Otherwise as a toast. */
   refusal?: keyof Values | ((error: unknown) => Problems<Values> | undefined) | undefined
+  /** The field of a setting, if they have different names. */
+  fieldAt?: FieldAt<Values> | undefined
   /** Called after a success. */
   onDone?: (() => void) | undefined
 }
 
 /** The fields of a form with their errors, submitted once at a time. */
 export function useForm<Values extends object>(options: FormOptions<Values>) {
-  const { initial, check, submit, done, undo, refusal, onDone } = options
+  const { initial, check, submit, done, undo, refusal, fieldAt, onDone } = options
   const [values, setValues] = useState(initial)
   const [revision] = useState(options.revision ?? 0)
   const [hasTried, setHasTried] = useState(false)
@@ -34,7 +36,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     const atField = typeof refusal === 'function' || refusal === undefined ? undefined : refusal
     const shown =
       (typeof refusal === 'function' ? refusal(error) : undefined) ??
-      findRefusedFields(error, values) ??
+      findRefusedFields(error, values, fieldAt) ??
       (atField && { [atField]: describeError(error) })
     if (shown) setRefused(shown as Problems<Values>)
     return shown !== undefined

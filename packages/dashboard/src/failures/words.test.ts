@@ -85,6 +85,13 @@ test.each<[sentence: string, changes: Partial<Trace>]>([
     'There were too many attempts (limit passwordByAddress).',
     { steps: [{ step: 'rate-limited', limit: 'passwordByAddress' }] },
   ],
+  [
+    'Okta sent an invalid response.',
+    {
+      kind: 'oauth',
+      steps: [{ step: 'connection-refused', connection_id: 'c', reason: 'Okta sent an invalid response.' }],
+    },
+  ],
   ['This price is too low.', { kind: 'purchase', steps: [{ step: 'message', text: 'This price is too low.' }] }],
   [
     'The email server refused it: 550 No such mailbox.',

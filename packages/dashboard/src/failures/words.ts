@@ -84,6 +84,8 @@ function sayStep(step: TraceStep, trace: Trace): string {
     }
     case 'provider-refused':
       return refusals[step.reason](providerNameOf(step.provider))
+    case 'connection-refused':
+      return step.reason
     case 'other-browser':
       return `The browser that came back from ${providerNameOf(step.provider)} did not have the cookie of the one that was sent there.`
     case 'rate-limited':

@@ -11,10 +11,11 @@ import { itemsOf, type OfferDraft, setItem } from './offer-draft.ts'
 
 interface IncludedItemsCardProps {
   draft: OfferDraft
+  errorOf: (field: keyof OfferDraft) => string | undefined
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-export function IncludedItemsCard({ draft, onChange }: IncludedItemsCardProps) {
+export function IncludedItemsCard({ draft, errorOf, onChange }: IncludedItemsCardProps) {
   const { items } = useCatalog()
   const [editing, setEditing] = useState<{ included?: { id: string; item: IncludedItem } }>()
   const [isCreating, setIsCreating] = useState(false)
@@ -60,6 +61,7 @@ export function IncludedItemsCard({ draft, onChange }: IncludedItemsCardProps) {
                   </span>
                 </>
               ),
+              error: errorOf(`item:${id}`),
             }
           })}
         />

@@ -9,15 +9,24 @@ interface Line {
   /** The label of the edit button. */
   label: string
   onEdit: () => void
+  /** The server's objection to it. */
+  error?: string | undefined
 }
 
 /** The prices or items of an offer, each with an edit button. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="ui-list payments-lines">
-      {lines.map(({ id, content, badge, label, onEdit }) => (
+      {lines.map(({ id, content, badge, label, onEdit, error }) => (
         <li key={id}>
-          <span>{content}</span>
+          <span>
+            {content}
+            {error && (
+              <p className="ui-error" role="alert">
+                {error}
+              </p>
+            )}
+          </span>
           {badge}
           <IconButton size="small" label={label} icon={<Pencil />} onClick={onEdit} />
         </li>

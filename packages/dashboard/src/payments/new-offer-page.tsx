@@ -11,7 +11,7 @@ import { UnsavedChangesGuard } from '../parts/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { useCatalog } from './catalog.ts'
-import { findProblems, newOffer, type OfferDraft, toOffer } from './offer-draft.ts'
+import { fieldAt, findProblems, newOffer, type OfferDraft, toOffer } from './offer-draft.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferPreview } from './offer-preview.tsx'
 import './payments.css'
@@ -36,6 +36,7 @@ function NewOffer() {
   const form = useForm<OfferDraft>({
     initial: newOffer,
     check: (draft) => ({ ...findProblems(draft), newId: findIdProblem(idOf(draft), Object.keys(offers)) }),
+    fieldAt,
     revision: useConfigRevision(),
     submit: (draft, revision) =>
       updateConfig({ [`payments.offers.${idOf(draft)}`]: { ...toOffer(draft, undefined) } }, revision),

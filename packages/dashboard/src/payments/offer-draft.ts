@@ -73,6 +73,16 @@ function entriesOf<T>(draft: OfferDraft, prefix: string): Record<string, T> {
   return Object.fromEntries(entries.map(([key, value]) => [key.slice(prefix.length), value as T]))
 }
 
+const plainFields = ['displayName', 'customerType', 'groupId', 'isAddOnTo', 'prices'] as const
+
+/** The field of `payments.offers.pro.prices.monthly.USD` is the price. Undefined for what the form cannot point at. */
+export function fieldAt(path: string): keyof OfferDraft | undefined {
+  const [, , , part, id] = path.split('.')
+  if (part === 'prices' && id) return `price:${id}`
+  if (part === 'includedItems' && id) return `item:${id}`
+  return plainFields.find((field) => field === part)
+}
+
 /** Validation errors by field. */
 export function findProblems(draft: OfferDraft) {
   return {

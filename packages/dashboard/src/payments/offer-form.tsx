@@ -14,7 +14,7 @@ export interface OfferFormProps {
   /** Undefined for a new offer. */
   id?: string | undefined
   draft: OfferDraft
-  errorOf: (field: 'displayName' | 'groupId' | 'prices') => string | undefined
+  errorOf: (field: keyof OfferDraft) => string | undefined
   newId?: { value: string; error: string | undefined; onChange: (id: string) => void } | undefined
   others: readonly (readonly [id: string, offer: Offer])[]
   onChange: (change: Partial<OfferDraft>) => void
@@ -36,15 +36,16 @@ export function OfferForm({ draft, errorOf, newId, others, onChange }: OfferForm
         <SelectField
           label="Customer type"
           hint={draft.customerType === 'custom' ? 'Anything your app identifies by an ID.' : undefined}
+          error={errorOf('customerType')}
           options={customerTypeNames}
           value={draft.customerType}
           onChange={(event) => onChange({ customerType: event.target.value as CustomerType })}
         />
         <GroupField draft={draft} problem={errorOf('groupId')} onChange={onChange} />
       </Card>
-      <PricesCard draft={draft} problem={errorOf('prices')} onChange={onChange} />
-      <IncludedItemsCard draft={draft} onChange={onChange} />
-      <RulesCard draft={draft} others={others} onChange={onChange} />
+      <PricesCard draft={draft} errorOf={errorOf} onChange={onChange} />
+      <IncludedItemsCard draft={draft} errorOf={errorOf} onChange={onChange} />
+      <RulesCard draft={draft} others={others} problem={errorOf('isAddOnTo')} onChange={onChange} />
     </div>
   )
 }
@@ -77,7 +78,11 @@ function GroupField({ draft, problem, onChange }: PartProps & { problem: string 
   )
 }
 
-function RulesCard({ draft, others, onChange }: PartProps & Pick<OfferFormProps, 'others'>) {
+interface RulesCardProps extends PartProps, Pick<OfferFormProps, 'others'> {
+  problem: string | undefined
+}
+
+function RulesCard({ draft, others, problem, onChange }: RulesCardProps) {
   const bases = others.filter(([, offer]) => offer.customerType === draft.customerType)
   return (
     <Card title="Rules">
@@ -98,7 +103,9 @@ function RulesCard({ draft, others, onChange }: PartProps & Pick<OfferFormProps,
       {(bases.length > 0 || draft.isAddOnTo.length > 0) && (
         <fieldset className="ui-choices">
           <legend className="ui-label">Add-on to</legend>
-          <p className="ui-hint">Only customers with one of these offers can buy it.</p>
+          <p className={problem ? 'ui-error' : 'ui-hint'} role={problem ? 'alert' : undefined}>
+            {problem ?? 'Only customers with one of these offers can buy it.'}
+          </p>
           {bases.map(([id, { displayName }]) => (
             <Choice
               key={id}

@@ -16,7 +16,7 @@ import { CopyableId } from '../ui/copy.tsx'
 import { Page } from '../ui/page.tsx'
 import { CardSkeleton } from '../ui/skeleton.tsx'
 import { describePrices, type Offer, useCatalog } from './catalog.ts'
-import { findProblems, type OfferDraft, toDraft, toOffer } from './offer-draft.ts'
+import { fieldAt, findProblems, type OfferDraft, toDraft, toOffer } from './offer-draft.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferPreview } from './offer-preview.tsx'
 import { PurchaseLink } from './purchase-link.tsx'
@@ -63,6 +63,7 @@ function OfferEditor({ id, saved, isDeleted }: { id: string; saved: Offer; isDel
     save: (_, values, openedAt) => updateConfig({ [keyPath]: { ...toOffer(values, saved) } }, openedAt),
     done: 'The offer was saved.',
     check: findProblems,
+    fieldAt,
     isCheckedOnSave: true,
   })
   useItemCrumb(saved.displayName)

@@ -55,7 +55,12 @@ export function OffersSection() {
             )
           }
         >
-          <OfferTable name={name} offers={offers} catalog={catalog} />
+          <OfferTable
+            name={name}
+            offers={offers}
+            catalog={catalog}
+            empty={id ? 'No offers in this group yet.' : 'Every offer is in a group.'}
+          />
         </Section>
       ))}
       {editing && <GroupDialog groupId={editing.groupId} onClose={() => setEditing(undefined)} />}
@@ -69,15 +74,16 @@ interface OfferTableProps {
   name: string
   offers: readonly NamedOffer[]
   catalog: Catalog
+  empty: string
 }
 
-function OfferTable({ name, offers, catalog }: OfferTableProps) {
+function OfferTable({ name, offers, catalog, empty }: OfferTableProps) {
   return (
     <Table
       label={name}
       rows={offers}
       getId={([id]) => id}
-      empty="No offers in this group yet."
+      empty={empty}
       columns={[
         {
           id: 'name',

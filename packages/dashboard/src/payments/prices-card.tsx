@@ -10,13 +10,14 @@ import { PriceDialog } from './price-dialog.tsx'
 
 interface PricesCardProps {
   draft: OfferDraft
-  problem: string | undefined
+  errorOf: (field: keyof OfferDraft) => string | undefined
   onChange: (change: Partial<OfferDraft>) => void
 }
 
-export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
+export function PricesCard({ draft, errorOf, onChange }: PricesCardProps) {
   const [editing, setEditing] = useState<{ price?: { id: string; price: Price } }>()
   const prices = Object.entries(pricesOf(draft))
+  const problem = errorOf('prices')
   return (
     <Card
       title="Prices"
@@ -31,9 +32,7 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
     >
       {!draft.isFree &&
         (prices.length === 0 ? (
-          <p className={problem ? 'ui-error' : 'ui-muted'} role={problem ? 'alert' : undefined}>
-            {problem ?? 'No prices yet.'}
-          </p>
+          !problem && <p className="ui-muted">No prices yet.</p>
         ) : (
           <Lines
             lines={prices.map(([id, price]) => ({
@@ -46,9 +45,15 @@ export function PricesCard({ draft, problem, onChange }: PricesCardProps) {
                 </>
               ),
               badge: price.serverOnly && <Badge>Server only</Badge>,
+              error: errorOf(`price:${id}`),
             }))}
           />
         ))}
+      {!draft.isFree && problem && (
+        <p className="ui-error" role="alert">
+          {problem}
+        </p>
+      )}
       <SwitchField
         label="Included by default"
         hint="Free for everyone who has no other offer in its group, such as a free plan."

@@ -67,8 +67,12 @@ export function Subscriptions({ customer }: { customer: CustomerReference }) {
             id: 'until',
             header: 'Period',
             align: 'end',
-            cell: (each) =>
-              `${each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'} ${formatDay(each.period_end_millis)}`,
+            cell: (each) => (
+              <span className="payments-period">
+                {each.cancel_at_period_end || each.test_mode ? 'Ends' : 'Renews'}{' '}
+                <span>{formatDay(each.period_end_millis)}</span>
+              </span>
+            ),
           },
         ]}
       />

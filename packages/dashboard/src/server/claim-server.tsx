@@ -42,8 +42,7 @@ function Claim({ needsCode }: { needsCode: boolean }) {
           />
         )}
         <div className="ui-row">
-          <Button variant="primary" type="submit" isBusy={form.dialog.isBusy}>
-            <Server />
+          <Button variant="primary" type="submit" icon={<Server />} isBusy={form.dialog.isBusy}>
             Become the owner
           </Button>
         </div>

@@ -106,7 +106,7 @@ export function Table<Row extends RowData>(props: TableProps<Row>) {
         <thead>
           <tr aria-rowindex={isTall ? 1 : undefined}>
             {selection && (
-              <th style={columnWidth(40)}>
+              <th style={columnWidth(44)}>
                 <Checkbox
                   label="Select all on this page"
                   checked={table.getIsAllRowsSelected()}

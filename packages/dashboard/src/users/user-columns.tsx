@@ -17,7 +17,7 @@ type Act = (action: BulkAction, users: readonly ListedUser[]) => void
 
 const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
   email: {
-    width: 240,
+    width: 272,
     priority: 'medium',
     cell: (user) =>
       user.primary_email ? (
@@ -30,7 +30,7 @@ const cells: Record<ColumnId, Omit<Column<ListedUser>, 'id' | 'header'>> = {
       ),
   },
   methods: {
-    width: 160,
+    width: 120,
     priority: 'low',
     cell: (user) => <MethodIcons methods={user.auth_methods} />,
   },
@@ -72,7 +72,7 @@ export function useUserColumns(
 ): Column<ListedUser>[] {
   const chosen = (Object.keys(columnNames) as ColumnId[]).filter((id) => shown.has(id) || id === sorted)
   return [
-    { id: 'user', header: 'User', width: 240, isSortable: true, cell: (user) => <UserCell user={user} /> },
+    { id: 'user', header: 'User', width: 232, isSortable: true, cell: (user) => <UserCell user={user} /> },
     ...chosen.map((id) => ({
       ...cells[id],
       id,

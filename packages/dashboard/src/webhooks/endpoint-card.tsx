@@ -12,7 +12,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 export function EndpointCard({ endpoint, onEdit }: { endpoint: Endpoint; onEdit: () => void }) {
   const { readSecret, rotateSecret } = useEndpointActions(endpoint.id)
-  const [shown, setShown] = useState<{ secret: string; title: string }>()
+  const [shown, setShown] = useState<{ secret: string; title: string; isNew?: boolean }>()
   const { isBusy, run } = useAction()
   const until = endpoint.previous_secret_until_millis
   return (
@@ -61,7 +61,7 @@ export function EndpointCard({ endpoint, onEdit }: { endpoint: Endpoint; onEdit:
                     title="Rotate the secret?"
                     description="Messages are signed with both secrets for one day, so your server can switch without missing any. After that, only the new secret is valid."
                     action="Rotate secret"
-                    run={async () => setShown({ ...(await rotateSecret()), title: 'New signing secret' })}
+                    run={async () => setShown({ ...(await rotateSecret()), title: 'New signing secret', isNew: true })}
                     onClose={close}
                   />
                 )}
@@ -73,7 +73,7 @@ export function EndpointCard({ endpoint, onEdit }: { endpoint: Endpoint; onEdit:
           ],
         ]}
       />
-      {shown && <SecretDialog title={shown.title} secret={shown.secret} onClose={() => setShown(undefined)} />}
+      {shown && <SecretDialog {...shown} onClose={() => setShown(undefined)} />}
     </Card>
   )
 }

@@ -45,6 +45,7 @@ export default function WebhooksPage() {
         <SecretDialog
           title="Endpoint added"
           secret={added.secret}
+          isNew
           onClose={() => {
             setAdded(undefined)
             void navigate({ to: '/projects/$projectId/webhooks/$endpointId', params: { endpointId: added.id } })

@@ -6,13 +6,16 @@ import type { AuthSectionProps } from './auth.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { downloadText, printText } from './text-copies.ts'
 
-interface NewRecoveryCodesProps extends Pick<AuthSectionProps, 'user' | 'project'> {
+interface NewRecoveryCodesProps extends Pick<AuthSectionProps, 'project'> {
+  user: Pick<AuthSectionProps['user'], 'id' | 'primaryEmail'>
   codes: readonly string[]
-  onEnd: () => void
+  /** Whether they are a step of their own rather than part of a row. */
+  isStep?: boolean
+  onEnd: () => unknown
 }
 
 /** Shows codes for the only time, until somebody says that they are saved. */
-export function NewRecoveryCodes({ codes, user, project, onEnd }: NewRecoveryCodesProps) {
+export function NewRecoveryCodes({ codes, user, project, isStep, onEnd }: NewRecoveryCodesProps) {
   const t = useTranslate()
   const lang = useLang()
   const [isCopied, setIsCopied] = useState(false)
@@ -56,8 +59,8 @@ export function NewRecoveryCodes({ codes, user, project, onEnd }: NewRecoveryCod
       <Checkbox isChecked={isSaved} onChange={setIsSaved}>
         {t("I've saved these codes.")}
       </Checkbox>
-      <Button kind="primary" size="small" isDisabled={!isSaved} onClick={onEnd}>
-        {t('Done')}
+      <Button kind="primary" size={isStep ? undefined : 'small'} wide={isStep} isDisabled={!isSaved} onClick={onEnd}>
+        {isStep ? t('Continue') : t('Done')}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
+import type { PasskeyRegistrationError } from '@latchkey/sdk'
 import { useRef, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { type Translate, useTranslate } from '../i18n/translation.tsx'
 import { isCancelledByPerson } from '../sign-in/passkey-cancelled.ts'
 import { Button } from '../ui/button.tsx'
 import { describeFailure } from '../ui/failures.tsx'
@@ -69,11 +70,9 @@ function useAdd(user: AuthSectionProps['user']) {
     const result = await user.registerPasskey()
     if (result.status === 'ok') return
     const { error } = result
-    const code = error.errorCode === 'PASSKEY_WEBAUTHN_ERROR' ? error.details.code : undefined
-    if (isCancelledByPerson(error)) setNote({ text: t('No passkey was added.') })
-    else if (code === 'InvalidStateError') setNote({ text: t('This device already has a passkey for your account.') })
-    else if (code) setNote({ text: t("This device can't add a passkey."), kind: 'error' })
-    else setNote({ text: describeFailure(error, t), kind: 'error' })
+    const text = describeRegistration(error, t)
+    const isKnown = error.errorCode === 'PASSKEY_WEBAUTHN_ERROR' && error.details.code === 'InvalidStateError'
+    setNote(isCancelledByPerson(error) || isKnown ? { text } : { text, kind: 'error' })
   }
   return {
     note: (
@@ -87,4 +86,12 @@ function useAdd(user: AuthSectionProps['user']) {
       </Button>
     ),
   }
+}
+
+/** Why no passkey was added. */
+export function describeRegistration(error: PasskeyRegistrationError, t: Translate): string {
+  if (isCancelledByPerson(error)) return t('No passkey was added.')
+  if (error.errorCode !== 'PASSKEY_WEBAUTHN_ERROR') return describeFailure(error, t)
+  const isKnown = error.details.code === 'InvalidStateError'
+  return isKnown ? t('This device already has a passkey for your account.') : t("This device can't add a passkey.")
 }

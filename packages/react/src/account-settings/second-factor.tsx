@@ -1,16 +1,15 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../i18n/format-time.ts'
 import { useLang, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
-import { CodeForm } from '../ui/code-form.tsx'
 import { Question, useFold } from '../ui/confirm.tsx'
 import type { AuthSectionProps } from './auth.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
 import { PasskeyFactorSection } from './passkey-factor.tsx'
-import type { QrCodeProps } from './qr-code.tsx'
 import { RecoveryCodesSection } from './recovery-codes.tsx'
 import { Badge, Placeholder, Row } from './row.tsx'
-import { createTotpSecret, isTotpCode, toBase32, toTotpUri } from './totp.ts'
+import { SetUpApp } from './set-up-app.tsx'
+import { createTotpSecret } from './totp.ts'
 
 /** Hidden if the project offers none, and nothing else requires one, from users who have none. */
 export function SecondFactorSection(props: AuthSectionProps) {
@@ -41,12 +40,13 @@ function Section({ user, project }: AuthSectionProps) {
     setCodes(undefined)
     fold.close()
   }
-  /** The second factor is on by now, so a failure only means that the codes have to be created in their own row. */
-  const offerCodes = async () => {
+  const save = async (totpMultiFactorSecret: Uint8Array) => {
+    await user.update({ totpMultiFactorSecret })
     try {
       setCodes(await user.createRecoveryCodes())
       setSecret(undefined)
     } catch (error) {
+      // The second factor is on by now, so this only means that the codes have to be created in their own row.
       console.error(error)
       end()
     }
@@ -88,7 +88,11 @@ function Section({ user, project }: AuthSectionProps) {
           (codes ? (
             <NewRecoveryCodes codes={codes} user={user} project={project} onEnd={end} />
           ) : secret ? (
-            <SetUp user={user} project={project} secret={secret} onSaved={offerCodes} onCancel={end} />
+            <SetUpApp user={user} project={project} secret={secret} onVerified={() => save(secret)}>
+              <Button kind="quiet" wide onClick={end}>
+                {t('Cancel')}
+              </Button>
+            </SetUpApp>
           ) : (
             isOn && (
               <Question
@@ -105,50 +109,5 @@ function Section({ user, project }: AuthSectionProps) {
         <RecoveryCodesSection user={user} project={project} />
       )}
     </>
-  )
-}
-
-/** Lazy. If it fails to load, users can type the key below it. */
-const QrCode = lazy<ComponentType<QrCodeProps>>(() => import('./qr-code.tsx').catch(() => ({ default: () => null })))
-
-export interface SetUpProps extends Pick<AuthSectionProps, 'project'> {
-  user: Pick<AuthSectionProps['user'], 'id' | 'primaryEmail' | 'update'>
-  secret: Uint8Array<ArrayBuffer>
-  onSaved: () => unknown
-  onCancel: () => unknown
-  cancelLabel?: string
-}
-
-/** Checks a code before the secret is saved: a secret that is missing in the app would lock the user out. */
-export function SetUp({ user, project, secret, onSaved, onCancel, cancelLabel }: SetUpProps) {
-  const t = useTranslate()
-  const account = user.primaryEmail ?? user.id
-  const save = async (code: string) => {
-    if (!(await isTotpCode(code, secret))) return t('Wrong code. Enter the one your app shows now.')
-    await user.update({ totpMultiFactorSecret: secret })
-    await onSaved()
-    return undefined
-  }
-  return (
-    <div className="lk-second-factor">
-      <p className="lk-text">{t('Scan this with your authenticator app, then enter the code it shows.')}</p>
-      <div className="lk-qr-place">
-        <Suspense fallback={null}>
-          <QrCode
-            text={toTotpUri(secret, project.displayName, account)}
-            label={t('QR code for your authenticator app')}
-          />
-        </Suspense>
-      </div>
-      <p className="lk-section-text">
-        {t("Can't scan it? Enter this key in the app:")}{' '}
-        <code className="lk-secret">{toBase32(secret).replace(/.{4}(?=.)/g, '$& ')}</code>
-      </p>
-      <CodeForm label={t('Code')} alphabet="digits" submitLabel={t('Verify')} onCode={save} autoFocus>
-        <Button kind="quiet" wide onClick={onCancel}>
-          {cancelLabel ?? t('Cancel')}
-        </Button>
-      </CodeForm>
-    </div>
   )
 }

@@ -370,6 +370,13 @@ const texts: Texts = {
     'Zwei-Faktor-Authentifizierung deaktivieren? Dann reicht dein Passwort, um sich anzumelden.',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} verlangt die Zwei-Faktor-Authentifizierung. Richte sie ein, um fortzufahren.',
+  Back: 'Zurück',
+  'Set up an authenticator app': 'Authenticator-App einrichten',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    'Ein Passkey nutzt Fingerabdruck, Gesicht oder Displaysperre. Eine Authenticator-App zeigt alle 30 Sekunden einen neuen Code.',
+  'Already set up': 'Schon eingerichtet',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    'Die Zwei-Faktor-Authentifizierung wurde in einem anderen Tab eingerichtet. Falls du hier einen Code gescannt hast, lösche ihn aus deiner App.',
   'From {date} on, {name} requires two-factor authentication.':
     'Ab dem {date} verlangt {name} die Zwei-Faktor-Authentifizierung.',
   "{name} requires it, so it can't be turned off.": '{name} verlangt sie, daher kann sie nicht deaktiviert werden.',

@@ -74,6 +74,8 @@ const texts: Texts = {
   'Your password has been set.': 'Se creó tu contraseña.',
   'Enter your current password.': 'Ingresa tu contraseña actual.',
   'Verify your email before you add a passkey.': 'Verifica tu correo antes de agregar una llave de acceso.',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    'La autenticación en dos pasos se configuró en otra pestaña. Si escaneaste un código aquí, bórralo de tu aplicación.',
   'Add a passkey': 'Agregar una llave de acceso',
   'You can have up to {count} passkeys. Remove one before you add another.':
     'Puedes tener hasta {count} llaves de acceso. Quita una antes de agregar otra.',

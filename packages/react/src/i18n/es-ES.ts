@@ -367,6 +367,13 @@ const texts: Texts = {
     '¿Desactivar la autenticación en dos pasos? Bastará con conocer tu contraseña para iniciar sesión.',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige la autenticación en dos pasos. Configúrala para continuar.',
+  Back: 'Atrás',
+  'Set up an authenticator app': 'Configurar una aplicación de autenticación',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    'Una llave de acceso usa tu huella, tu cara o el bloqueo de pantalla. Una aplicación de autenticación muestra un código nuevo cada 30 segundos.',
+  'Already set up': 'Ya está configurada',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    'La autenticación en dos pasos se ha configurado en otra pestaña. Si has escaneado un código aquí, bórralo de tu aplicación.',
   'From {date} on, {name} requires two-factor authentication.':
     'A partir del {date}, {name} exigirá la autenticación en dos pasos.',
   "{name} requires it, so it can't be turned off.": '{name} la exige, por lo que no se puede desactivar.',

@@ -371,6 +371,13 @@ const texts: Texts = {
     'Désactiver l’authentification à deux facteurs ? Votre mot de passe suffira alors pour se connecter.',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige l’authentification à deux facteurs. Configurez-la pour continuer.',
+  Back: 'Retour',
+  'Set up an authenticator app': 'Configurer une application d’authentification',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    'Une clé d’accès utilise votre empreinte, votre visage ou le verrouillage de l’écran. Une application d’authentification affiche un nouveau code toutes les 30 secondes.',
+  'Already set up': 'Déjà configurée',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    'L’authentification à deux facteurs a été configurée dans un autre onglet. Si vous avez scanné un code ici, supprimez-le de votre application.',
   'From {date} on, {name} requires two-factor authentication.':
     'À partir du {date}, {name} exigera l’authentification à deux facteurs.',
   "{name} requires it, so it can't be turned off.": '{name} l’exige : elle ne peut donc pas être désactivée.',

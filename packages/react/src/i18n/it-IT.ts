@@ -363,6 +363,13 @@ const texts: Texts = {
     'Disattivare l’autenticazione a due fattori? Per accedere basterà conoscere la tua password.',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} richiede l’autenticazione a due fattori. Configurala per continuare.',
+  Back: 'Indietro',
+  'Set up an authenticator app': 'Configura un’app di autenticazione',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    'Una passkey usa l’impronta, il volto o il blocco schermo. Un’app di autenticazione mostra un nuovo codice ogni 30 secondi.',
+  'Already set up': 'Già configurata',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    'L’autenticazione a due fattori è stata configurata in un’altra scheda. Se hai scansionato un codice qui, eliminalo dalla tua app.',
   'From {date} on, {name} requires two-factor authentication.':
     'Dal giorno {date} {name} richiederà l’autenticazione a due fattori.',
   "{name} requires it, so it can't be turned off.": '{name} la richiede, quindi non può essere disattivata.',

@@ -365,6 +365,13 @@ const texts: Texts = {
     '2 段階認証を無効にしますか？ パスワードを知っている人なら誰でもサインインできるようになります。',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} では 2 段階認証が必須です。続けるには設定してください。',
+  Back: '戻る',
+  'Set up an authenticator app': '認証アプリを設定',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    'パスキーでは、指紋、顔、または画面ロックを使います。認証アプリでは、30 秒ごとに新しいコードが表示されます。',
+  'Already set up': '設定済みです',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    '2 段階認証は別のタブで設定されました。この画面のコードを読み取った場合は、認証アプリから削除してください。',
   'From {date} on, {name} requires two-factor authentication.': '{date} から、{name} では 2 段階認証が必須になります。',
   "{name} requires it, so it can't be turned off.": '{name} で必須のため、無効にできません。',
   'Members decide for themselves.': '各メンバーが自分で選べます。',

@@ -359,6 +359,13 @@ const texts: Texts = {
     '2단계 인증을 끌까요? 비밀번호를 아는 사람은 누구나 로그인할 수 있게 됩니다.',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name}에서는 2단계 인증이 필요합니다. 계속하려면 설정하세요.',
+  Back: '뒤로',
+  'Set up an authenticator app': '인증 앱 설정',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    '패스키는 지문, 얼굴 또는 화면 잠금을 사용합니다. 인증 앱에는 30초마다 새 코드가 표시됩니다.',
+  'Already set up': '이미 설정되었습니다',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    '다른 탭에서 2단계 인증을 설정했습니다. 여기서 코드를 스캔했다면 인증 앱에서 삭제하세요.',
   'From {date} on, {name} requires two-factor authentication.': '{date}부터 {name}에서 2단계 인증이 필수가 됩니다.',
   "{name} requires it, so it can't be turned off.": '{name}에서 필수이므로 끌 수 없습니다.',
   'Members decide for themselves.': '멤버가 각자 선택합니다.',

@@ -361,6 +361,13 @@ const texts: Texts = {
     'Desativar a autenticação de dois fatores? Quem souber sua senha poderá entrar.',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige a autenticação de dois fatores. Configure-a para continuar.',
+  Back: 'Voltar',
+  'Set up an authenticator app': 'Configurar um aplicativo autenticador',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    'Uma chave de acesso usa sua digital, seu rosto ou o bloqueio de tela. Um aplicativo autenticador mostra um novo código a cada 30 segundos.',
+  'Already set up': 'Já configurada',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    'A autenticação de dois fatores foi configurada em outra aba. Se você escaneou um código aqui, exclua-o do seu aplicativo.',
   'From {date} on, {name} requires two-factor authentication.':
     'A partir de {date}, {name} exigirá a autenticação de dois fatores.',
   "{name} requires it, so it can't be turned off.": '{name} a exige, por isso ela não pode ser desativada.',

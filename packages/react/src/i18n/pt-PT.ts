@@ -368,6 +368,13 @@ const texts: Texts = {
     'Desativar a autenticação de dois fatores? Quem souber a sua palavra-passe poderá iniciar sessão.',
   '{name} requires two-factor authentication. Set it up to continue.':
     '{name} exige a autenticação de dois fatores. Configure-a para continuar.',
+  Back: 'Voltar',
+  'Set up an authenticator app': 'Configurar uma aplicação de autenticação',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    'Uma chave de acesso usa a impressão digital, o rosto ou o bloqueio de ecrã. Uma aplicação de autenticação mostra um novo código a cada 30 segundos.',
+  'Already set up': 'Já configurada',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    'A autenticação de dois fatores foi configurada noutro separador. Se leu um código aqui, elimine-o da sua aplicação.',
   'From {date} on, {name} requires two-factor authentication.':
     'A partir de {date}, {name} vai exigir a autenticação de dois fatores.',
   "{name} requires it, so it can't be turned off.": '{name} exige-a, por isso não pode ser desativada.',

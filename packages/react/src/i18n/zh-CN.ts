@@ -344,6 +344,13 @@ const texts: Texts = {
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '要停用双重验证吗？之后知道你密码的人就能登录。',
   '{name} requires two-factor authentication. Set it up to continue.': '{name} 要求使用双重验证。请完成设置后继续。',
+  Back: '返回',
+  'Set up an authenticator app': '设置身份验证器应用',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    '通行密钥使用指纹、面容或屏幕锁。身份验证器应用每 30 秒显示一个新的验证码。',
+  'Already set up': '已设置',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    '双重验证已在另一个标签页中设置。如果你在此处扫描过二维码，请从应用中将其删除。',
   'From {date} on, {name} requires two-factor authentication.': '从 {date} 起，{name} 将要求使用双重验证。',
   "{name} requires it, so it can't be turned off.": '{name} 要求使用双重验证，因此无法停用。',
   'Members decide for themselves.': '由成员自行决定。',

@@ -344,6 +344,13 @@ const texts: Texts = {
   'Turn off two-factor authentication? Anyone who knows your password could then sign in.':
     '要停用雙重驗證嗎？之後知道你密碼的人就能登入。',
   '{name} requires two-factor authentication. Set it up to continue.': '{name} 要求使用雙重驗證。請完成設定後繼續。',
+  Back: '返回',
+  'Set up an authenticator app': '設定驗證器應用程式',
+  'A passkey uses your fingerprint, face, or screen lock. An authenticator app shows a new code every 30 seconds.':
+    '通行金鑰使用指紋、臉部或螢幕鎖定。驗證器應用程式每 30 秒顯示一組新的驗證碼。',
+  'Already set up': '已設定',
+  'Two-factor authentication was set up in another tab. If you scanned a code here, delete it from your app.':
+    '雙重驗證已在另一個分頁中設定。如果你在此處掃描過 QR 碼，請從應用程式中將其刪除。',
   'From {date} on, {name} requires two-factor authentication.': '從 {date} 起，{name} 將要求使用雙重驗證。',
   "{name} requires it, so it can't be turned off.": '{name} 要求使用雙重驗證，因此無法停用。',
   'Members decide for themselves.': '由成員自行決定。',

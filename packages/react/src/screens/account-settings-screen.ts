@@ -1,5 +1,4 @@
 export { AccountSettings } from '../account-settings/account-settings.tsx'
-export { SetUp } from '../account-settings/second-factor.tsx'
-export { AccountSettingsStyles } from '../styles/account-settings-styles.tsx'
+export { RequiredSetUp } from '../account-settings/required-set-up.tsx'
 export { TeamCreationDialog } from '../team-switcher/team-creation-dialog.tsx'
 export * from './auth-screens.ts'

@@ -69,7 +69,7 @@ export const Impersonation = lazyScreen(loadFollowUpScreens, (screens) => screen
 export const MagicLinkCallback = lazyScreen(loadFollowUpScreens, (screens) => screens.MagicLinkCallback)
 
 /**
- * Completes a sign-in with the code of an authenticator app, or sets one up if the project or a team requires it.
+ * Completes a sign-in with a second factor, or sets one up if the project or a team requires it.
  * @example <MFA fullPage />
  */
 export const MFA = lazyScreen(loadFollowUpScreens, (screens) => screens.MFA)

@@ -8,16 +8,21 @@ import { MFA } from './mfa.tsx'
 
 const route = 'POST /auth/mfa/sign-in'
 const key = 'stack_mfa_attempt_code'
+const methodsKey = 'stack_mfa_methods'
 const answer = (given: Answer | Promise<Answer>) => ({
   respond: (request: { route: string }) => (request.route === route ? given : undefined),
 })
 const urls = { afterSignIn: '/in', afterSignUp: '/up' }
 const field = () => screen.findByLabelText<HTMLInputElement>('Code')
 
-beforeEach(() => sessionStorage.setItem(key, 'attempt'))
+/** Without methods, as an older server or another client leaves it. */
+beforeEach(() => {
+  sessionStorage.clear()
+  sessionStorage.setItem(key, 'attempt')
+})
 
 test('a sign-in that requires a second factor redirects here with the destination', async () => {
-  const details = { attempt_code: 'from-the-server' }
+  const details = { attempt_code: 'from-the-server', methods: ['passkey', 'totp'] }
   const { visited } = renderApp(<SignIn automaticRedirect />, {
     at: '/handler/sign-in?after_auth_return_to=%2Fnotes',
     respond: ({ route }) =>
@@ -27,6 +32,7 @@ test('a sign-in that requires a second factor redirects here with the destinatio
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
   await waitFor(() => expect(visited).toEqual(['/handler/mfa?after_auth_return_to=%2Fnotes']))
   expect(sessionStorage.getItem(key)).toBe('from-the-server')
+  expect(sessionStorage.getItem(methodsKey)).toBe('passkey,totp')
 })
 
 test.each([
@@ -47,13 +53,17 @@ test.each([
   expect(await screen.findByText('Verified. One moment…')).toBeTruthy()
 })
 
-test('completes a sign-in on a server with the attempt in its cookie', async () => {
+test('completes a sign-in on a server with the attempt in its cookies', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the page reads this cookie.
   document.cookie = `${key}=from-a-server; path=/`
+  // biome-ignore lint/suspicious/noDocumentCookie: the page reads this cookie.
+  document.cookie = `${methodsKey}=totp%2Cpasskey; path=/`
   const { sent } = renderApp(<MFA />, answer({ body: signedIn() }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use your authenticator app' }))
   await userEvent.type(await field(), '123456')
   await waitFor(() => expect(sent(route)[0]?.body.code).toBe('from-a-server'))
-  expect(document.cookie).not.toContain(key)
+  expect(document.cookie).not.toContain('stack_mfa')
+  expect(sessionStorage.getItem(methodsKey)).toBe(null)
 })
 
 const storages = {
@@ -69,7 +79,7 @@ const storages = {
 
 test.each(Object.entries(storages))('completes a sign-in although the storage is %s', async (_, breakIt) => {
   breakIt()
-  const details = { attempt_code: 'from-the-server' }
+  const details = { attempt_code: 'from-the-server', methods: ['totp'] }
   const { visited, unmount } = renderApp(<SignIn />, {
     respond: ({ route }) =>
       route === 'POST /auth/password/sign-in' ? { error: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', details } : undefined,
@@ -87,10 +97,12 @@ test.each(Object.entries(storages))('completes a sign-in although the storage is
   await userEvent.type(await field(), '000000')
   await screen.findByText('Wrong code. Enter the one your app shows now.')
   expect(document.cookie).toContain(`${key}=from-the-server`)
+  expect(document.cookie).toContain(`${methodsKey}=totp`)
+  expect(screen.queryByRole('button', { name: 'Use a recovery code' })).toBe(null)
   await userEvent.type(await field(), '123456')
   await waitFor(() => expect(second.visited).toEqual(['/in']))
   expect(second.sent(route).map(({ body }) => body.code)).toEqual(['from-the-server', 'from-the-server'])
-  expect(document.cookie).not.toContain(key)
+  expect(document.cookie).not.toContain('stack_mfa')
 })
 
 test('a whole code can be pasted, as authenticator apps show it', async () => {
@@ -202,21 +214,23 @@ test('whoever finds the phone after all goes back to its code', async () => {
 })
 
 test('a passkey comes first for those who have one, and the other ways stay', async () => {
+  sessionStorage.setItem(methodsKey, 'passkey,recovery_code')
   startAuthenticator({ get: passkey })
   const options_json = { challenge: 'AQID', timeout: 60_000, rpId: hostname, userVerification: 'preferred' }
+  const initiate = 'POST /auth/mfa/initiate-passkey'
   const { sent, visited } = renderApp(<MFA fullPage />, {
     urls,
     respond(request) {
       if (request.route === route) return { body: signedIn() }
-      if (request.route !== 'POST /auth/mfa/initiate-passkey') return undefined
+      if (request.route !== initiate) return undefined
       const allowCredentials = [{ type: 'public-key', id: 'AQID' }]
-      const methods = ['passkey', 'recovery_code']
-      return { body: { options_json: { ...options_json, allowCredentials }, code: 'challenge-code', methods } }
+      return { body: { options_json: { ...options_json, allowCredentials }, code: 'challenge-code', methods: [] } }
     },
   })
   const button = await screen.findByRole('button', { name: 'Use a passkey' })
   expect(screen.getByRole('button', { name: 'Use a recovery code' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Use your authenticator app' })).toBe(null)
+  expect(sent(initiate)).toEqual([])
   await userEvent.click(button)
   await waitFor(() => expect(visited).toEqual(['/in']))
   expect(sent(route)[0]?.body).toMatchObject({ type: 'passkey', challenge_code: 'challenge-code', code: 'attempt' })

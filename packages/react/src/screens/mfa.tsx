@@ -15,7 +15,7 @@ import { Card } from '../ui/card.tsx'
 import { CodeForm } from '../ui/code-form.tsx'
 import { MessageContent } from '../ui/message-card.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { PasskeyFactor, usePasskeyMethods } from './passkey-factor.tsx'
+import { PasskeyFactor } from './passkey-factor.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { storedAttempt } from './stored-attempt.ts'
@@ -34,8 +34,8 @@ export interface MFAProps {
 }
 
 /**
- * Completes a sign-in with a passkey, the code of an authenticator app, or a recovery code. Sets up an authenticator app if
- * the project or a team requires a second factor.
+ * Completes a sign-in with a passkey, the code of an authenticator app, or a recovery code. Sets up a second factor if the
+ * project or a team requires one.
  * @example <MFA fullPage />
  */
 export function MFA(props: MFAProps) {
@@ -56,7 +56,6 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const [attempt, setAttempt] = useState(storedAttempt.take)
   const [isTrying, setIsTrying] = useState(false)
   const [chosen, setChosen] = useState<'passkey' | 'totp' | 'recovery'>()
-  const methods = usePasskeyMethods(app, attempt)
 
   if (!attempt) {
     return (
@@ -98,11 +97,12 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
     }
   }
   const options = { noRedirect: !!onSuccess }
-  const factor = chosen ?? (methods ? 'passkey' : 'totp')
-  const offers: [typeof factor, boolean | undefined, string][] = [
-    ['passkey', methods?.includes('passkey'), t('Use a passkey')],
-    ['totp', !methods || methods.includes('totp'), t('Use your authenticator app')],
-    ['recovery', !methods || methods.includes('recovery_code'), t('Use a recovery code')],
+  const methods = attempt.methods.length > 0 ? attempt.methods : ['totp', 'recovery_code']
+  const factor = chosen ?? (methods.includes('passkey') ? 'passkey' : 'totp')
+  const offers: [typeof factor, boolean, string][] = [
+    ['passkey', methods.includes('passkey'), t('Use a passkey')],
+    ['totp', methods.includes('totp'), t('Use your authenticator app')],
+    ['recovery', methods.includes('recovery_code'), t('Use a recovery code')],
   ]
   const others = (
     <>
@@ -131,7 +131,10 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
   const forms = {
     passkey: () => (
       <PasskeyFactor
-        onUse={() => verify(() => app.signInWithMfaPasskey(attempt, options), t("This passkey doesn't work here."))}
+        label={t('Use a passkey')}
+        onUse={() =>
+          verify(() => app.signInWithMfaPasskey(attempt.code, options), t("This passkey doesn't work here."))
+        }
       >
         {others}
       </PasskeyFactor>
@@ -140,7 +143,7 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
       <RecoveryCodeForm
         onCode={(code) =>
           verify(
-            () => app.signInWithRecoveryCode(code, attempt, options),
+            () => app.signInWithRecoveryCode(code, attempt.code, options),
             t('This code is wrong or was used before. Try another one.'),
           )
         }
@@ -153,7 +156,10 @@ function MFAContent({ fullPage, onSuccess, onCancel }: MFAProps) {
         label={t('Code')}
         alphabet="digits"
         onCode={(totp) =>
-          verify(() => app.signInWithMfa(totp, attempt, options), t('Wrong code. Enter the one your app shows now.'))
+          verify(
+            () => app.signInWithMfa(totp, attempt.code, options),
+            t('Wrong code. Enter the one your app shows now.'),
+          )
         }
         isDone={isTrying && !!user && !user.isAnonymous}
         autoFocus

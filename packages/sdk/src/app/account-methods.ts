@@ -1,6 +1,7 @@
 // The account, loaded on demand: every way to sign in except passwords, and the data and actions of users and teams.
 
 export { signUpAnonymously } from '../anonymous/anonymous.ts'
+export { findCompanyConnection, signInWithConnection } from '../connections/sign-in.ts'
 export {
   getEmailVerificationDetails,
   rejectEmailVerification,
@@ -10,8 +11,8 @@ export { signInWithImpersonationCode } from '../impersonation/sign-in.ts'
 export { sendMagicLinkEmail } from '../magic-link/magic-link.ts'
 // Loaded with the method that sends the code, or on the page that the link opens.
 export { signInWithMagicLink } from '../magic-link/sign-in.ts'
-export { getMfaPasskeyMethods, signInWithMfaPasskey } from '../mfa/passkey.ts'
-export { getSecondFactorRequirement, setUpSecondFactor } from '../mfa/set-up.ts'
+export { signInWithMfaPasskey } from '../mfa/passkey.ts'
+export { getSecondFactorRequirement, setUpPasskeySecondFactor, setUpSecondFactor } from '../mfa/set-up.ts'
 export { signInWithMfa, signInWithRecoveryCode } from '../mfa/sign-in.ts'
 export { finishOAuth, signInWithOAuth } from '../oauth/oauth.ts'
 export { resetPassword, sendForgotPasswordEmail, verifyPasswordResetCode } from '../password/reset.ts'

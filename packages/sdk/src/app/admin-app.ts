@@ -1,5 +1,7 @@
 import type { AdminChats } from '../ai-chat/ai-chat.ts'
 import type { AuditEntry, ListAuditEntriesOptions } from '../audit/audit.ts'
+import type { CompanyConnection, ConnectionCreateOptions } from '../connections/connections.ts'
+import type { ConnectionDomain } from '../connections/domains.ts'
 import type { appInternalsSymbol } from '../core/extensions.ts'
 import type { AdminEmails } from '../emails/emails.ts'
 import type { ProjectMetrics } from '../metrics/metrics.ts'
@@ -76,6 +78,27 @@ export interface AdminApp<HasTokenStore extends boolean = boolean, ProjectId ext
    */
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>
 
+  /**
+   * The connections of the project: its own, and those of its teams.
+   * @example const connections = await adminApp.listConnections()
+   */
+  listConnections(): Promise<CompanyConnection[]>
+  /**
+   * Creates a connection for everybody in the project. For those of a team, use its methods.
+   * @example
+   * const connection = await adminApp.createConnection({ displayName: 'Okta', oidc: { issuer, clientId, clientSecret } })
+   */
+  createConnection(options: ConnectionCreateOptions): Promise<CompanyConnection>
+  /**
+   * The email domains of the project: its own, and those of its teams.
+   * @example const domains = await adminApp.listConnectionDomains()
+   */
+  listConnectionDomains(): Promise<ConnectionDomain[]>
+  /**
+   * Adds an email domain for the connections of the project itself.
+   * @example const domain = await adminApp.addConnectionDomain('example.com')
+   */
+  addConnectionDomain(domain: string): Promise<ConnectionDomain>
   /**
    * The audit log, newest first. Entries match all given filters.
    * @example const entries = await adminApp.listAuditEntries({ action: 'user.deleted' })

@@ -3,6 +3,12 @@
 export { listChatMessages, saveChatMessage, sendChatMessage } from '../ai-chat/ai-chat.ts'
 export { listAuditEntries } from '../audit/audit.ts'
 export {
+  addProjectDomain as addConnectionDomain,
+  createProjectConnection as createConnection,
+  listProjectConnections as listConnections,
+  listProjectDomains as listConnectionDomains,
+} from '../connections/of-project.ts'
+export {
   createEmailDraft,
   createEmailTemplate,
   createEmailTheme,

@@ -208,19 +208,21 @@ function createMethods(core: AppCore) {
     ...bind({ signInWithCredential, signUpWithCredential }, core),
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
       onDemand(loadIntegrations, ['fetchConvexToken'], core, options).fetchConvexToken,
+    findConnection: async (options: { email: string }) => (await loadAccount()).findCompanyConnection(core, options),
     ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth', 'withStepUp'], core),
     ...onDemand(
       loadAccount,
       [
         'signInWithOAuth',
+        'signInWithConnection',
         'sendMagicLinkEmail',
         'signInWithMagicLink',
         'signInWithImpersonationCode',
         'signInWithMfa',
         'signInWithMfaPasskey',
-        'getMfaPasskeyMethods',
         'getSecondFactorRequirement',
         'setUpSecondFactor',
+        'setUpPasskeySecondFactor',
         'signInWithRecoveryCode',
         'sendForgotPasswordEmail',
         'verifyPasswordResetCode',

@@ -176,9 +176,12 @@ describe('token stores', () => {
     }
   })
 
-  test('a sign-in on a server that needs a second factor redirects with the attempt in a cookie', async () => {
+  test('a sign-in on a server that needs a second factor redirects with the attempt in cookies', async () => {
     const { app } = createApp('nextjs-cookie', {
-      [signIn]: refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' }),
+      [signIn]: refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', {
+        attempt_code: 'attempt',
+        methods: ['totp', 'recovery_code'],
+      }),
     })
     const written: unknown[] = []
     registerFramework({
@@ -190,7 +193,10 @@ describe('token stores', () => {
     })
     try {
       await expect(app.signInWithCredential(credentials)).rejects.toThrow('redirected to /handler/mfa')
-      expect(written).toEqual([['stack_mfa_attempt_code', 'attempt', 300, { secure: false }]])
+      expect(written).toEqual([
+        ['stack_mfa_attempt_code', 'attempt', 300, { secure: false }],
+        ['stack_mfa_methods', 'totp,recovery_code', 300, { secure: false }],
+      ])
     } finally {
       registerFramework({})
     }
@@ -274,10 +280,13 @@ describe('signing in', () => {
     const needed = refusal(400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: 'attempt' })
     const { app } = createApp('memory', { [signIn]: needed })
     const { visits, storage } = openFakePage('https://app.example.com/handler/sign-in')
+    storage.set('stack_mfa_methods', 'passkey')
     const done = vi.fn()
     app.signInWithCredential(credentials).finally(done)
     await eventually(() => expect(visits).toEqual(['assign /handler/mfa']))
     expect(storage.get('stack_mfa_attempt_code')).toBe('attempt')
+    // This server does not say which, and an earlier attempt must not either.
+    expect(storage.get('stack_mfa_methods')).toBe('')
     expect(done).not.toHaveBeenCalled()
   })
 

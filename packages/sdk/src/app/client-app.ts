@@ -1,5 +1,6 @@
 import type { CacheStore, SyncStore } from '../cache/cached-value.ts'
 import type { CliLoginError, PromptCliLoginOptions } from '../cli-auth/cli-auth.ts'
+import type { FoundConnection } from '../connections/sign-in.ts'
 import type { EmailVerificationDetails } from '../contact-channels/verification.ts'
 import type { ConvexContext } from '../convex/convex.ts'
 import type { AppCore, ClientAppConstructorOptions, SignOutOptions } from '../core/app-core.ts'
@@ -9,9 +10,9 @@ import type { BaseUrl } from '../environment/environment.ts'
 import type { Framework } from '../environment/framework.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { Result } from '../errors/result.ts'
-import type { MfaMethod, MfaPasskeyError } from '../mfa/passkey.ts'
+import type { MfaPasskeyError } from '../mfa/passkey.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
-import type { PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
+import type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
 import type { Project } from '../projects/projects.ts'
 import type { TokenStoreInit } from '../session/token-store.ts'
@@ -158,11 +159,6 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
     options?: { noRedirect?: boolean },
   ): Promise<Result<undefined, MfaPasskeyError>>
   /**
-   * All ways to complete a sign-in, if a passkey is among them, otherwise null.
-   * @example const methods = await latchkey.getMfaPasskeyMethods(attemptCode)
-   */
-  getMfaPasskeyMethods(attemptCode: string): Promise<MfaMethod[] | null>
-  /**
    * Completes a sign-in that requires a second factor with one of the user's recovery codes, which is used up. Spaces,
    * hyphens and case do not matter.
    * @example const result = await latchkey.signInWithRecoveryCode('7KQ2-X9FM-04TB-CEHW', attemptCode)
@@ -199,6 +195,17 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    */
   signInWithOAuth(provider: string, options?: SignInWithOAuthOptions): Promise<never>
   /**
+   * The connection for an email address, if a company has proven its domain. Says nothing about accounts.
+   * @example const connection = await latchkey.findConnection({ email: 'ada@acme.example' })
+   */
+  findConnection(options: { email: string }): Promise<FoundConnection | null>
+  /**
+   * Redirects to the identity provider of a company. Works in browsers only; the promise never settles once the page is
+   * left.
+   * @example await latchkey.signInWithConnection(connection.id)
+   */
+  signInWithConnection(connectionId: string, options?: SignInWithOAuthOptions): Promise<never>
+  /**
    * Completes a sign-in on the page that the provider redirects to. Returns false if there is nothing to complete, for
    * instance because an earlier call has done it.
    * @example const isSignedIn = await latchkey.callOAuthCallback()
@@ -229,10 +236,17 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
   getSecondFactorRequirement(): Promise<SecondFactorRequirement | null>
   /**
    * Sets up the authenticator app of a user who needs a second factor. Check a code of the app first: a secret that is
-   * missing there locks the user out.
-   * @example await latchkey.setUpSecondFactor(crypto.getRandomValues(new Uint8Array(20)))
+   * missing there locks the user out. False if the user does not need one anymore, for example because it was set up in
+   * another tab: what is there is not replaced.
+   * @example const isSetUp = await latchkey.setUpSecondFactor(crypto.getRandomValues(new Uint8Array(20)))
    */
-  setUpSecondFactor(secret: Uint8Array): Promise<void>
+  setUpSecondFactor(secret: Uint8Array): Promise<boolean>
+  /**
+   * The same with a passkey, which is added to the account unless the device has one already. Works in browsers only;
+   * call it from a click handler.
+   * @example const result = await latchkey.setUpPasskeySecondFactor()
+   */
+  setUpPasskeySecondFactor(options?: { hostname?: string }): Promise<Result<boolean, PasskeyRegistrationError>>
   /**
    * Proves the user's identity again, which allows sensitive changes to the account for ten minutes.
    * @example const result = await latchkey.stepUp({ type: 'password', password })

@@ -1,7 +1,13 @@
-// What few apps need in a browser, loaded on demand: payments, directories, Convex, the command line, servers, and proofs that apps
-// require themselves.
+// What few apps need in a browser, loaded on demand: payments, connections and directories of companies, Convex, the
+// command line, servers, and proofs that apps require themselves.
 
 export { promptCliLogin } from '../cli-auth/cli-auth.ts'
+export {
+  addConnectionDomain,
+  createConnection,
+  listConnectionDomains,
+  listConnections,
+} from '../connections/connections.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
 export { findVerifiedUser } from '../core/verified-users.ts'
 export { createDirectory, getDirectory, listDirectories } from '../directories/directories.ts'

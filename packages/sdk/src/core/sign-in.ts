@@ -2,7 +2,7 @@ import { isBrowser } from '../environment/environment.ts'
 import { framework } from '../environment/framework.ts'
 import { areCookiesBlocked } from '../environment/page-cookies.ts'
 import { resultOf } from '../errors/expected-errors.ts'
-import { type CommonCode, hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
+import { type CommonCode, type ErrorDetailsOf, hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
 import { ok, type Result } from '../errors/result.ts'
 import { browserCookies } from '../session/cookies.ts'
 import type { UserSession } from '../session/session.ts'
@@ -39,8 +39,6 @@ export async function redirectAfterSignIn(core: AppCore, { is_new_user }: Signed
   await core.redirects.to(is_new_user ? 'afterSignUp' : 'afterSignIn', { replace: true })
 }
 
-const attemptName = 'stack_mfa_attempt_code'
-
 /** For this tab. False on servers, and if the storage is full or blocked. */
 function keep(name: string, value: string): boolean {
   try {
@@ -53,13 +51,17 @@ function keep(name: string, value: string): boolean {
 }
 
 /**
- * Stores the attempt for the second-factor page. Servers use a cookie that expires with the attempt, and so do browsers
+ * Stores the attempt for the second-factor page. Servers use cookies that expire with the attempt, and so do browsers
  * whose storage is full or blocked.
  */
-async function keepAttempt(code: string): Promise<void> {
-  if (keep(attemptName, code)) return
-  if (isBrowser()) browserCookies.set(attemptName, code, 300)
-  else (await framework.current.cookies?.())?.set(attemptName, code, 300, { secure: false })
+async function keepAttempt({ attempt_code, methods }: ErrorDetailsOf<'MULTI_FACTOR_AUTHENTICATION_REQUIRED'>) {
+  // Older servers do not say which methods there are. What an earlier attempt has left must not count then.
+  const values = { stack_mfa_attempt_code: attempt_code, stack_mfa_methods: String(methods ?? '') }
+  for (const [name, value] of Object.entries(values)) {
+    if (keep(name, value)) continue
+    if (isBrowser()) browserCookies.set(name, value, 300)
+    else (await framework.current.cookies?.())?.set(name, value, 300, { secure: false })
+  }
 }
 
 /** Redirects to the second-factor page if the sign-in requires one. */
@@ -68,8 +70,7 @@ export async function handleSecondFactor<T>(core: AppCore, signingIn: Promise<T>
     return await signingIn
   } catch (error) {
     if (!hasCode(error, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED')) throw error
-    const { attempt_code } = error.details
-    await keepAttempt(attempt_code)
+    await keepAttempt(error.details)
     const { redirects } = core
     return redirects.leave(redirects.to('mfa'), 'The sign-in requires a second factor.', error)
   }

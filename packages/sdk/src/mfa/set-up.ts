@@ -1,8 +1,13 @@
 import type { AppCore } from '../core/app-core.ts'
 import { clock } from '../environment/clock.ts'
 import { isBrowser } from '../environment/environment.ts'
+import { StatusError } from '../errors/errors.ts'
 import { hasCode, type KnownErrorOf } from '../errors/known-errors.ts'
-import { createUpdateBody, type SecondFactorRequirement } from '../users/users.ts'
+import { ok, type Result } from '../errors/result.ts'
+import { loadPasskeys } from '../passkey/loading.ts'
+import type { PasskeyRegistrationError } from '../passkey/passkey.ts'
+import type { UserSession } from '../session/session.ts'
+import { createUpdateBody, type SecondFactorRequirement, type UserUpdateOptions } from '../users/users.ts'
 
 /** Pages that only lead somewhere else, so nobody returns to them. */
 const passages = [
@@ -54,12 +59,44 @@ export async function getSecondFactorRequirement(core: AppCore): Promise<SecondF
   return null
 }
 
-export async function setUpSecondFactor(core: AppCore, secret: Uint8Array): Promise<void> {
+export async function setUpSecondFactor(core: AppCore, secret: Uint8Array): Promise<boolean> {
+  return enrol(core, await core.findSession(), { totpMultiFactorSecret: secret })
+}
+
+export async function setUpPasskeySecondFactor(
+  core: AppCore,
+  options: { hostname?: string } = {},
+): Promise<Result<boolean, PasskeyRegistrationError>> {
   const session = await core.findSession()
-  const { totp_secret_base64 } = createUpdateBody({ totpMultiFactorSecret: secret })
-  const record = await core.call('PATCH /users/me', { session, body: { totp_secret_base64 } })
+  const initiated = core.call('POST /auth/passkey/initiate-passkey-registration', { session })
+  const { registerPasskey } = await loadPasskeys(core, initiated)
+  const result = await registerPasskey(core, session, initiated, options)
+  // What the browser says if the device has one: an earlier attempt may have failed after that.
+  const isKnown = result.status === 'error' && (result.error.details as { code?: string }).code === 'InvalidStateError'
+  if (result.status === 'error' && !isKnown) return result
+  return ok(await enrol(core, session, { passkeyMultiFactorEnabled: true }))
+}
+
+/**
+ * False if there was nothing to set up anymore. The server refuses the second of two requests at the same time; tabs
+ * that ask one after the other take turns, so that none replaces what another has just set up.
+ */
+async function enrol(core: AppCore, session: UserSession, options: UserUpdateOptions): Promise<boolean> {
+  const body = createUpdateBody(options)
+  const setUp = async () =>
+    (await getSecondFactorRequirement(core)) && core.transport.call('PATCH /users/me', { session, body })
+  const { locks } = globalThis.navigator ?? {}
+  // Outside of the turn, because a proof of identity may take a while.
+  const record = await core
+    .withProof(session, () => (locks ? locks.request('latchkey-second-factor', setUp) : setUp()))
+    .catch((error: unknown) => {
+      if (error instanceof StatusError && error.statusCode === 409) return null
+      throw error
+    })
+  if (!record) return false
   // The next access token no longer says that the second factor is missing.
   const { accessToken } = await session.getTokens(0)
   if (accessToken) session.dropAccessToken(accessToken)
   await core.users.show(session, record)
+  return true
 }

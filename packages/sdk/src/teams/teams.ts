@@ -1,5 +1,7 @@
 import type { ApiKeyCreateOptions, TeamApiKey, TeamApiKeyFirstView } from '../api-keys/api-keys.ts'
 import type { CacheStore } from '../cache/cached-value.ts'
+import type { CompanyConnection, ConnectionCreateOptions } from '../connections/connections.ts'
+import type { ConnectionDomain } from '../connections/domains.ts'
 import { type Actor, copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
@@ -84,6 +86,29 @@ export interface Team extends Customer {
    * @example const { value } = await team.createApiKey({ description: 'CI', expiresAt: null })
    */
   createApiKey(options: ApiKeyCreateOptions): Promise<TeamApiKeyFirstView>
+  /**
+   * The identity providers with which people of the team sign in. Members need the permission `$manage_connections`.
+   * @example const connections = await team.listConnections()
+   */
+  listConnections(): Promise<CompanyConnection[]>
+  /**
+   * Creates a connection with an identity provider, such as Okta or Entra ID.
+   * @example
+   * const connection = await team.createConnection({ displayName: 'Okta', oidc: { issuer, clientId, clientSecret } })
+   */
+  createConnection(options: ConnectionCreateOptions): Promise<CompanyConnection>
+  /**
+   * The email domains of the team.
+   * @example const domains = await team.listConnectionDomains()
+   */
+  listConnectionDomains(): Promise<ConnectionDomain[]>
+  /**
+   * Adds an email domain, which its DNS record then proves.
+   * @example
+   * const domain = await team.addConnectionDomain('acme.example')
+   * console.log(domain.record.name, domain.record.value)
+   */
+  addConnectionDomain(domain: string): Promise<ConnectionDomain>
   /**
    * The directory by which a company's identity provider manages the members, or null. Members need the permission
    * `$manage_connections`.
@@ -258,6 +283,12 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
       ['createApiKey'],
       actor,
       'team',
+      id,
+    ),
+    ...onDemand(
+      loadIntegrations,
+      ['listConnections', 'createConnection', 'listConnectionDomains', 'addConnectionDomain'],
+      actor,
       id,
     ),
     getItem: (itemId: string) => stores.item(itemId).load(),

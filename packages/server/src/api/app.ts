@@ -3,6 +3,7 @@ import type { RouteDefinition } from '@latchkey/contract'
 import { Hono, type Context as HonoContext } from 'hono'
 import { maxBodyBytes, readBody, readText } from '../http/body.ts'
 import { type Caller, RequestContext } from '../http/context.ts'
+import { relayedCaller } from '../http/relayed-caller.ts'
 import { createProxyWarning } from '../http/untrusted-proxy.ts'
 import { type ProxyTrust, trustProxies } from '../platform/http/client-address.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
@@ -73,9 +74,10 @@ function createRouteServer(
 
   return async (c: HonoContext<Env>): Promise<Response> => {
     const requestId = randomUUID()
-    const caller = new HttpCaller(c, trust)
-    const { headers } = caller
-    warnOfProxy(headers, caller.peer)
+    const sender = new HttpCaller(c, trust)
+    let caller: Caller = sender
+    const { headers } = sender
+    warnOfProxy(headers, sender.peer)
     let ctx: RequestContext | undefined
     try {
       // Node would handle HEAD like GET, but the contract has no HEAD.
@@ -84,6 +86,7 @@ function createRouteServer(
       const body = await (definition.rawBody ? readText : readBody)(c.req.raw, headers, maxBytes)
       const access = await authenticate(platform, caller, definition)
       if (access) await platform.quotas.countRequest(access.project.id)
+      if (access?.isRelayed) caller = relayedCaller(sender)
       ctx = new RequestContext(platform, requestId, caller, access)
       const { method, path } = c.req
       const result = await run(ctx, { method, path, params: c.req.param(), query: readQuery(c.req.url), body })

@@ -4,6 +4,7 @@ import { accessTokens } from '../accounts/sessions/access-tokens.ts'
 import { findUnmetRequirement, isBeforeSecondFactor, secondFactorRequired } from '../accounts/users/second-factor.ts'
 import type { Access, ActingOwner, ActiveGrant, Caller, RequestHeaders } from '../http/context.ts'
 import { keyHeader } from '../http/key-headers.ts'
+import { relayedForHeader } from '../http/relayed-caller.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -48,7 +49,18 @@ export async function authenticate(
     : await checkCredentials(platform, caller, { project, access, route })
   const branchId = headers.get('x-stack-branch-id') || mainBranchId
   if (branchId !== mainBranchId) throw new KnownError('BRANCH_DOES_NOT_EXIST', { branch_id: branchId })
-  return { project, access, token, ...grant }
+  return { project, access, token, ...grant, isRelayed: checkRelay(platform, headers, access, project) }
+}
+
+/** An app's server may send the requests of browsers, whose refresh tokens it keeps to itself. */
+function checkRelay(platform: Platform, headers: RequestHeaders, access: AccessType, project: Project): boolean {
+  if (access !== 'client' || !headers.get(relayedForHeader)) return false
+  const key = headers.get(keyHeader.server)
+  if (!key) throw new KnownError('SERVER_AUTHENTICATION_REQUIRED')
+  if (!project.hasValidKey('server', hashToken(key), platform.now())) {
+    throw new KnownError('INVALID_SECRET_SERVER_KEY', { project_id: project.id })
+  }
+  return true
 }
 
 const credentialHeaders = [...Object.values(keyHeader), 'x-stack-admin-access-token']

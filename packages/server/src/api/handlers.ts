@@ -28,6 +28,7 @@ import { recoveryCodeHandlers } from '../identity/recovery-codes/routes.ts'
 import { secondFactorHandlers } from '../identity/second-factor/routes.ts'
 import { sessionHandlers } from '../identity/sessions/routes.ts'
 import { stepUpHandlers } from '../identity/step-up/routes.ts'
+import { trustedDeviceHandlers } from '../identity/trusted-devices/routes.ts'
 import { emailAudienceHandlers } from '../identity/user-list/email-audience.ts'
 import { userListHandlers } from '../identity/user-list/routes.ts'
 import { userRestrictionHandlers } from '../identity/user-restrictions/routes.ts'
@@ -65,6 +66,7 @@ const handlers: Handlers<typeof routes> = {
   ...passkeyHandlers,
   ...mfaHandlers,
   ...recoveryCodeHandlers,
+  ...trustedDeviceHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,
   ...connectedAccountHandlers,

@@ -29,6 +29,7 @@ const allowedRequestHeaders = [
   'x-stack-refresh-token',
   'x-stack-session-key',
   'x-stack-session-proof',
+  'x-stack-trusted-device',
   'x-stack-allow-anonymous-user',
   'x-stack-require-live-session',
   'x-stack-override-error-status',

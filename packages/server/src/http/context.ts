@@ -24,6 +24,8 @@ export interface Access extends ActiveGrant {
   readonly project: Project
   readonly access: AccessType
   readonly token: VerifiedToken | null
+  /** The app's server sends the request for a visitor, and has proved it with its secret key. */
+  readonly isRelayed?: boolean
 }
 
 /** Who or what gave a request its access to the project. */
@@ -62,6 +64,8 @@ export class RequestContext {
   readonly keySetId: string | null
   /** The directory of a company that makes the request, with server access to its project. */
   readonly directoryId: string | null
+  /** The app's server sends the request for a visitor. */
+  readonly isRelayed: boolean
   /** The database, or a replica of it for routes that may read one. */
   readonly db: Db
   /** `Set-Cookie` headers of the response, for successes and errors. */
@@ -93,6 +97,7 @@ export class RequestContext {
     this.owner = access?.owner ?? null
     this.keySetId = access?.keySetId ?? null
     this.directoryId = directoryId
+    this.isRelayed = access?.isRelayed ?? false
     this.db = db
     this.now = now
     this.trace = trace
@@ -101,14 +106,15 @@ export class RequestContext {
 
   /** The same request, reading from another database. */
   readingFrom(db: Db): RequestContext {
-    const { platform, requestId, caller, project, access, token, owner, keySetId, now, trace } = this
-    const identity = project && access && { project, access, token, owner, keySetId }
+    const { platform, requestId, caller, project, access, token, owner, keySetId, isRelayed, now, trace } = this
+    const identity = project && access && { project, access, token, owner, keySetId, isRelayed }
     return new RequestContext(platform, requestId, caller, identity, { db, now, trace })
   }
 
   /** The same request of an open route, with a project that was identified by other means than headers. */
   ofProject(project: Project, token: VerifiedToken | null = null): Context {
-    const identity = { project, access: 'client' as const, token, owner: null, keySetId: null }
+    const isRelayed = this.isRelayed && this.project?.id === project.id
+    const identity = { project, access: 'client' as const, token, owner: null, keySetId: null, isRelayed }
     const { platform, requestId, caller, trace } = this
     return new RequestContext(platform, requestId, caller, identity, { trace }) as Context
   }

@@ -45,6 +45,7 @@ test('a project is created with every default', async () => {
       step_up_required: false,
       second_factor: 'optional',
       second_factor_required_from_millis: null,
+      trusted_devices_allowed: true,
       session_keys_required: false,
       session_longest_life_minutes: null,
       session_inactivity_minutes: null,

@@ -22,6 +22,7 @@ test('apps of every level see the same public facts of a fresh project', async (
         allow_team_api_keys: false,
         second_factor: 'optional',
         second_factor_required_from_millis: null,
+        trusted_devices_allowed: true,
         enabled_oauth_providers: [],
       },
     })
@@ -38,7 +39,7 @@ test('every public flag is shown as it is set', async () => {
     'users.allowClientUserDeletion': true,
     'apiKeys.enabled.user': true,
     'apiKeys.enabled.team': true,
-    'auth.secondFactor': { policy: 'required', requiredFromMillis: 4_000_000_000_000 },
+    'auth.secondFactor': { policy: 'required', requiredFromMillis: 4_000_000_000_000, allowTrustedDevices: false },
   })
   expect((await call('GET /projects/current')).config).toEqual({
     sign_up_enabled: false,
@@ -51,6 +52,7 @@ test('every public flag is shown as it is set', async () => {
     allow_team_api_keys: true,
     second_factor: 'required',
     second_factor_required_from_millis: 4_000_000_000_000,
+    trusted_devices_allowed: false,
     enabled_oauth_providers: [],
   })
 })

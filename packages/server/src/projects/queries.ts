@@ -30,6 +30,7 @@ const columns = listColumns<ProjectRow>('p', {
   is_production_mode: true,
   owner_team_id: true,
   has_team_policies: true,
+  trust_generation: true,
   environment: true,
   environment_group_id: true,
   config_override: true,

@@ -50,6 +50,7 @@ test('an admin sees every setting of a fresh project', async () => {
       sessions_per_user: null,
       second_factor: 'optional',
       second_factor_required_from_millis: null,
+      trusted_devices_allowed: true,
       session_keys_required: false,
       oauth_account_merge_strategy: 'link_method',
       oauth_providers: [],

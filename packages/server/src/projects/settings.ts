@@ -25,6 +25,7 @@ const flagKeys = {
   sessions_per_user: 'auth.sessions.maxPerUser',
   second_factor: 'auth.secondFactor.policy',
   second_factor_required_from_millis: 'auth.secondFactor.requiredFromMillis',
+  trusted_devices_allowed: 'auth.secondFactor.allowTrustedDevices',
   session_keys_required: 'auth.sessionKeys.isRequired',
   allow_localhost: 'domains.allowLocalhost',
   allow_user_api_keys: 'apiKeys.enabled.user',

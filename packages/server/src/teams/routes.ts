@@ -18,6 +18,7 @@ import { assertOwnsNoProject } from '../projects/keep-owner.ts'
 import { listFieldChanges } from '../projects/project-config/changes.ts'
 import { noteTeamPolicies } from '../projects/queries.ts'
 import { recordAudit } from '../records/audit/record.ts'
+import { endTrustOfTeam } from '../records/trusted-devices/queries.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import { toTeamBody } from './body.ts'
 import { createTeam } from './create.ts'
@@ -91,6 +92,7 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
       const before = await getTeamForUpdate(trx, ctx.project.id, params.team_id)
       const changes = await toColumns(trx, ctx, params.team_id, body)
       const fields = Object.keys(changes)
+      if (fields.includes('second_factor_required_from')) await endTrustOfTeam(trx, ctx.project.id, params.team_id)
       const after = fields.length > 0 ? await updateTeamRow(trx, ctx.project.id, params.team_id, changes) : before
       const data = toTeamBody(after)
       await recordEvent(trx, ctx.project.id, { type: 'team.updated', data, now: ctx.now() })

@@ -219,6 +219,9 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /auth/recovery-codes': ({ person }) => ({ query: { user_id: person.id } }),
   'POST /auth/recovery-codes': () => ({}),
   'DELETE /users/{user_id}/second-factor': ({ person }) => ({ params: { user_id: person.id } }),
+  'GET /auth/trusted-devices': ({ person }) => ({ query: { user_id: person.id } }),
+  'DELETE /auth/trusted-devices/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
+  'DELETE /auth/trusted-devices/{user_id}/{id}': (world) => ({ params: trustedDevice(world) }),
   'POST /auth/mfa/initiate-passkey': () => ({ body: { code: unknownCode } }),
   'POST /auth/mfa/sign-in': () => ({ body: { type: 'totp', totp: '000000', code: unknownCode } }),
   'POST /contact-channels/verify': () => ({ body: { code: unknownCode } }),
@@ -518,6 +521,10 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
     params: delivery(world),
     body: {},
   }),
+}
+
+function trustedDevice({ person, trustedDeviceId }: World) {
+  return { user_id: person.id, id: trustedDeviceId }
 }
 
 function passkey({ person, passkeyId }: World) {

@@ -121,6 +121,7 @@ export function exchangeCode(
   code: string,
   verifier: string,
   changes: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
 ): Promise<WireResponse> {
   const body = {
     grant_type: 'authorization_code',
@@ -131,7 +132,7 @@ export function exchangeCode(
     code_verifier: verifier,
     ...changes,
   }
-  return sendRequest(project.server, 'POST /auth/oauth/token', { body })
+  return sendRequest(project.server, 'POST /auth/oauth/token', { headers, body })
 }
 
 export interface OAuthTokens {

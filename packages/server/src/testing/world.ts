@@ -15,6 +15,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import { randomCode } from '../platform/random-code.ts'
 import { projectCache } from '../projects/cache.ts'
 import { insertKeySet } from '../projects/project-keys/queries.ts'
+import { insertTrustedDevice } from '../records/trusted-devices/queries.ts'
 import { insertVerificationCode } from '../records/verification-codes/queries.ts'
 import { insertProjectGrants } from '../teams/permissions/queries.ts'
 import { insertMembership, insertTeam } from '../teams/queries.ts'
@@ -45,6 +46,7 @@ export interface World {
   /** Another, unverified email of the user. */
   channelId: string
   passkeyId: string
+  trustedDeviceId: string
   /** The user's account at the only provider. */
   linkId: string
   userKey: { id: string; value: string }
@@ -183,7 +185,15 @@ async function createResources(
 ): Promise<
   Pick<
     World,
-    'channelId' | 'passkeyId' | 'linkId' | 'userKey' | 'teamKey' | 'unsubscribeCode' | 'draftId' | 'failedEmailId'
+    | 'channelId'
+    | 'passkeyId'
+    | 'trustedDeviceId'
+    | 'linkId'
+    | 'userKey'
+    | 'teamKey'
+    | 'unsubscribeCode'
+    | 'draftId'
+    | 'failedEmailId'
   >
 > {
   const now = server.platform.now()
@@ -200,6 +210,10 @@ async function createResources(
       device_name: null,
       created_at: now,
     })
+    const trustedDeviceId = crypto.randomUUID()
+    const trusted = { created_at: now, expires_at: new Date(now.getTime() + day), user_agent: null }
+    const device = { user_id: userId, id: trustedDeviceId, token_hash: Buffer.alloc(32), ...trusted }
+    await insertTrustedDevice(trx, projectId, device, [])
     const link = await insertLink(trx, projectId, {
       userId,
       providerConfigId: 'github',
@@ -240,6 +254,7 @@ async function createResources(
       failedEmailId,
       channelId: channel.id,
       passkeyId,
+      trustedDeviceId,
       linkId: link.id,
       userKey: await createKey({ type: 'user', id: userId }),
       teamKey: await createKey({ type: 'team', id: teamId }),

@@ -18,6 +18,9 @@ export function findSessionKey(headers: RequestHeaders): string | undefined {
   return thumbprintPattern.test(thumbprint) ? thumbprint : undefined
 }
 
+/** What the SDK gives a browser in place of a refresh token that the app's server keeps. */
+export const isHandle = (refreshToken: string) => refreshToken.startsWith('kept-')
+
 export const markBound = (refreshToken: string) => boundPrefix + refreshToken
 
 /** Known to the client, which does not have to be told. It counts for the first refresh only. */

@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/db/tables.ts'
 import { countryOf, type IpInfo } from '../../platform/ip-info.ts'
 import { findTeamPolicy } from '../../projects/team-policy-queries.ts'
 import type { AuditRow } from '../../records/audit/queries.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 import { storeEvents, wakeDeliverers } from '../../webhooks/event-queries.ts'
 import type { WebhookEvents } from '../../webhooks/events.ts'
 import type { PolicyUser } from '../users/second-factor.ts'
@@ -36,6 +37,8 @@ export interface NewSession {
   proof: Proof
   /** The key that the session is bound to, and the nonce of its first refresh. */
   key: { thumbprint: string; nonce: string } | null
+  /** The app's server keeps the refresh token: the browser never sees it. */
+  isKeptByServer: boolean
   /** Part of the same statement, because a separate transaction would double the time of a sign-in. */
   audit: AuditRow
   /** The data of the webhook event, which is part of it as well. */
@@ -75,8 +78,8 @@ const startSession = prepareQuery<PolicyUser>(
       AND (restricted_at IS NULL OR restricted_until <= $6)
     RETURNING id, is_anonymous, requires_totp, passkey_mfa_enabled
   ), started AS (
-    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce, connection_id)
-    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28, $33::uuid FROM active_user
+    INSERT INTO sessions (project_id, id, user_id, refresh_token_hash, is_impersonation, created_at, expires_at, last_used_at, last_used_ip_info, authenticated_at, authentication_methods, last_used_user_agent, impersonator_id, impersonator_session_id, key_thumbprint, key_nonce, is_kept_by_server, connection_id)
+    SELECT $1, $2, id, $4, $5, $6, $7, $6, $8, $21, $22::text[], $23, $24, $25, $27, $28, $33::boolean, $34::uuid FROM active_user
   ), ended AS MATERIALIZED (
     SELECT e.id, u.id::text AS user_id FROM active_user u
     CROSS JOIN LATERAL end_oldest_sessions($1, u.id, $2, $29, $6, $30, $31) AS e (id)
@@ -142,6 +145,7 @@ export async function insertSession(
     session.bounds.startedAfter,
     session.bounds.usedAfter,
     session.looksAtTeams,
+    session.isKeptByServer,
     session.connectionId,
   ])
   return rows[0]
@@ -171,10 +175,12 @@ const isLiveAt = (now: string, startedAfter: string, usedAfter: string) =>
   `expires_at > ${now} AND created_at > ${startedAfter} AND coalesce(last_used_at, created_at) > ${usedAfter}`
 /**
  * A session that is bound to a key needs a proof of it, with the nonce of the last refresh. Of the others, a project may
- * refuse those in which somebody has authenticated.
+ * refuse those that began with a sign-in, which all but those of servers, command lines and anonymous users did, unless the
+ * app's server has kept the token from the start and is the one that sends it.
  */
 const isKeyShown = `(
-  CASE WHEN key_thumbprint IS NULL THEN NOT $7::boolean OR authenticated_at IS NULL
+  CASE WHEN key_thumbprint IS NULL THEN
+    NOT $7::boolean OR authenticated_at IS NULL AND authentication_methods = '{}' OR is_kept_by_server AND $14::boolean
   ELSE key_thumbprint = $8 AND key_nonce = $9 END
 )`
 
@@ -213,7 +219,7 @@ export async function touchSession(
   projectId: string,
   refreshTokenHash: Buffer,
   use: { bounds: SessionBounds; ipInfo: IpInfo | null; userAgent: string | null; looksAtTeams: boolean },
-  keys: { isRequired: boolean; shown: ShownKey | undefined; nextNonce: string },
+  keys: { isRequired: boolean; isRelayed: boolean; shown: ShownKey | undefined; nextNonce: string },
 ): Promise<UsedSession | undefined> {
   const { rows } = await useSession(db, [
     projectId,
@@ -229,6 +235,7 @@ export async function touchSession(
     use.bounds.startedAfter,
     use.bounds.usedAfter,
     use.looksAtTeams,
+    keys.isRelayed,
   ])
   return rows[0]
 }
@@ -312,7 +319,10 @@ export async function deleteSession(db: Db, projectId: string, sessionId: string
     .executeTakeFirst()
 }
 
-/** Also everything that could still be exchanged for a session: confirmed CLI logins and codes waiting for an app. */
+/**
+ * Also everything that could still be exchanged for a session: confirmed CLI logins and codes waiting for an app. On no
+ * device is the next sign-in spared the second factor.
+ */
 export async function deleteSessionsOfUser(
   db: Db,
   projectId: string,
@@ -328,6 +338,7 @@ export async function deleteSessionsOfUser(
     )
     .returning(endedColumns)
     .execute()
+  await endTrust(db, projectId, userId)
   for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
     await db
       .deleteFrom(table)

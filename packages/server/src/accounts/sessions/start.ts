@@ -17,7 +17,7 @@ import { accessTokens } from './access-tokens.ts'
 import { holdActiveConnection } from './connection-queries.ts'
 import { explainRefusal } from './copies.ts'
 import { endOutlivedSession } from './end.ts'
-import { createNonce, findSessionKey, firstNonceOf, markBound, readProof } from './keys.ts'
+import { createNonce, findSessionKey, firstNonceOf, isHandle, markBound, readProof } from './keys.ts'
 import { expiryOf, isLive, sessionBounds } from './policy.ts'
 import { findSession, type Impersonation, insertSession, type NewSession, type Proof, touchSession } from './queries.ts'
 
@@ -84,6 +84,7 @@ export async function startSession(
     ...fields,
     proof: describeProof(options, now),
     key: key ? { thumbprint: key, nonce: firstNonceOf(refreshToken) } : null,
+    isKeptByServer: ctx.isRelayed && !key,
     event: describeForWebhooks(fields, options),
     audit: toAuditRow(ctx, describeStart(user.id, id, options), ctx.project, options.actor),
     kept: findKept(ctx.project, options),
@@ -107,25 +108,38 @@ function findKept({ config }: Project, { isImpersonation }: SessionOptions): num
   return maxPerUser === undefined || isImpersonation ? null : maxPerUser - 1
 }
 
-/** Sessions that a server starts or a command line has are theirs to keep safe. */
-function needsKey({ access, project }: Context, { method = 'server' }: SessionOptions): boolean {
-  return access === 'client' && method !== 'server' && method !== 'cli' && project.config.auth.sessionKeys.isRequired
+/** Sessions that a server starts or relays, or that a command line has, are theirs to keep safe. */
+function needsKey({ access, project, isRelayed }: Context, { method = 'server' }: SessionOptions): boolean {
+  return (
+    access === 'client' &&
+    !isRelayed &&
+    method !== 'server' &&
+    method !== 'cli' &&
+    project.config.auth.sessionKeys.isRequired
+  )
 }
 
 /**
  * A sign-in counts as recent authentication. A session that was created by a server, for the CLI or for an anonymous
- * user does not, nor one that began with a recovery code, and refreshing adds none.
+ * user does not, nor one that began with a recovery code or on a trusted device, and refreshing adds none.
  */
 function describeProof({ method = 'server', provenBy }: SessionOptions, now: Date): Proof {
   const unproven: (typeof method)[] = ['server', 'cli', 'anonymous']
   if (unproven.includes(method)) return { authenticatedAt: null, methods: [] }
   // With a code by email and one of an authenticator app, the first and the second factor have the same name.
   const methods = [...new Set(provenBy ?? methodNames[method] ?? [])]
-  return { authenticatedAt: methods.includes(recoveryCodeMethod) ? null : now, methods }
+  return { authenticatedAt: lacksSecondFactor(methods) ? null : now, methods }
 }
 
 /** Among the authentication methods of a session that began with a recovery code, until the user proves more. */
 export const recoveryCodeMethod = 'recovery_code'
+
+/** The same of a session that began on a trusted device, which has shown the second factor at an earlier sign-in. */
+export const trustedDeviceMethod = 'trusted_device'
+
+/** Whether a session began without the second factor that the user has, and nothing was proven in it since. */
+export const lacksSecondFactor = (methods: string[]) =>
+  methods.includes(recoveryCodeMethod) || methods.includes(trustedDeviceMethod)
 
 /** RFC 8176 has no name for a sign-in with a provider. */
 const methodNames: Partial<Record<SignInMethod | 'server', string[]>> = { password: ['pwd'], otp: ['otp'] }
@@ -136,12 +150,14 @@ function describeStart(userId: string, sessionId: string, options: SessionOption
     const details = { session_id: sessionId, is_impersonation: options.isImpersonation ?? false }
     return { action: 'session.created', target, details }
   }
-  return { action: 'user.signed_in', target, details: { session_id: sessionId, method: options.method ?? null } }
+  const isTrusted = options.provenBy?.includes(trustedDeviceMethod)
+  const details = { session_id: sessionId, method: options.method ?? null, ...(isTrusted && { trusted_device: true }) }
+  return { action: 'user.signed_in', target, details }
 }
 
 type SessionFields = Omit<
   NewSession,
-  'proof' | 'key' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams' | 'connectionId'
+  'proof' | 'key' | 'isKeptByServer' | 'audit' | 'event' | 'kept' | 'bounds' | 'looksAtTeams' | 'connectionId'
 >
 
 function describeForWebhooks(
@@ -167,6 +183,8 @@ export async function refreshSession(
   proof: { text: string | undefined; path: string },
 ): Promise<{ access_token: string; session_nonce?: string }> {
   const { project } = ctx
+  // Not as if the session had ended: a tab of an older version of the app would sign the user out in all others.
+  if (isHandle(refreshToken)) throw new PlainError(400, 'The server of the app keeps this session. Reload the page.')
   const hash = hashToken(refreshToken)
   const shown = readProof(proof.text, proof.path)
   const isRequired = ctx.access === 'client' && project.config.auth.sessionKeys.isRequired
@@ -178,7 +196,12 @@ export async function refreshSession(
     userAgent: readBrowser(ctx.caller),
     looksAtTeams: project.has_team_policies,
   }
-  const session = await touchSession(ctx.db, project.id, hash, use, { isRequired, shown, nextNonce })
+  const session = await touchSession(ctx.db, project.id, hash, use, {
+    isRequired,
+    isRelayed: ctx.isRelayed,
+    shown,
+    nextNonce,
+  })
   if (!session) {
     await endOutlivedSession(ctx, project, hash, bounds)
     throw await explainRefusal(ctx, hash, shown)

@@ -15,7 +15,8 @@ export interface Waiting {
 
 /**
  * Our tables, each after those that it refers to, so that they can be filled in this order. The list of migrations is
- * apart. Running processes, and tables that a crash of the database empties anyway, are left out.
+ * apart. Running processes, tables that a crash of the database empties anyway, and trusted devices are left out: trust
+ * that has ended since the backup must not come back.
  */
 export async function listBackedUpTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable & { references: string[] }>(`
@@ -26,7 +27,7 @@ export async function listBackedUpTables(client: pg.ClientBase): Promise<BackedU
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS references
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
-      AND c.relname NOT IN ('migrations', 'nodes')
+      AND c.relname NOT IN ('migrations', 'nodes', 'trusted_devices')
     ORDER BY c.relname`)
   const sorted: BackedUpTable[] = []
   const left = new Map(rows.map((row) => [row.name, row]))

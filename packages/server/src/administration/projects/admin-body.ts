@@ -113,6 +113,7 @@ function publicFlags(config: ProjectConfig) {
     allow_team_api_keys: config.apiKeys.enabled.team,
     second_factor: config.auth.secondFactor.policy,
     second_factor_required_from_millis: config.auth.secondFactor.requiredFromMillis ?? null,
+    trusted_devices_allowed: config.auth.secondFactor.allowTrustedDevices,
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { openSecrets } from '../../identity/connections/secrets.ts'
 import { totpAt } from '../../identity/mfa/totp.ts'
 import { storeProviderTokens } from '../../identity/oauth/provider-token-queries.ts'
 import { openToken, sealTokens } from '../../identity/oauth/provider-tokens.ts'
@@ -157,6 +158,7 @@ test('knows every encrypted column', async () => {
 })
 
 const totpSecret = randomBytes(20)
+const connectionSecret = 'the client secret of a connection'
 let recoveryCodes: string[]
 
 async function fill(project: TestProject): Promise<Person> {
@@ -184,6 +186,8 @@ async function fill(project: TestProject): Promise<Person> {
     as: 'admin',
     body: { url: 'https://receiver.example.com/', event_types: ['user.created'] },
   })
+  const oidc = { issuer: 'https://login.example.com', client_id: 'public', client_secret: connectionSecret }
+  await project.call('POST /connections', { as: 'server', body: { display_name: 'Acme', oidc } })
   // Waits in the outbox, as no jobs run here.
   const request = { email: person.email, callback_url: 'http://localhost:3000' }
   await project.call('POST /auth/password/send-reset-code', { body: request })
@@ -205,6 +209,9 @@ async function checkEverything(project: TestProject, { email, id }: Person): Pro
   const token = await db.selectFrom('provider_tokens').selectAll().executeTakeFirstOrThrow()
   expect(openToken(secrets, project.id, token.access_token_encrypted!)).toBe('access')
   expect(openToken(secrets, project.id, token.refresh_token_encrypted!)).toBe('refresh')
+  const connection = await db.selectFrom('connections').selectAll().executeTakeFirstOrThrow()
+  const opened = openSecrets(project.server.platform, connection)
+  expect(opened).toEqual({ client_secret: connectionSecret })
   const { items } = await project.call('GET /internal/webhook-endpoints', { as: 'admin' })
   const [endpoint] = items
   const secret = await project.send('GET /internal/webhook-endpoints/{endpoint_id}/secret', {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fingerprint } from '../../accounts/account-notices/queries.ts'
 import type { AccountState } from '../../accounts/account-notices/remember.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/queries.ts'
 
 /** A password that has changed since is removed. */
@@ -80,6 +81,7 @@ export async function setPasskeyFactor(db: Db, projectId: string, userId: string
     .where('project_id', '=', projectId)
     .where('id', '=', userId)
     .execute()
+  await endTrust(db, projectId, userId)
 }
 
 export async function scheduleSecondFactorEnd(

@@ -50,9 +50,11 @@ export const cliAuthHandlers: Handlers<typeof cliAuthRoutes> = {
     const session = await findSessionByToken(ctx.db, ctx.project.id, hashToken(body.refresh_token), bounds)
     // The token only identifies the user who confirms. Anonymous users and impersonators may not.
     // A copied token must not become a session that needs no key, so the access token has to be of the same session.
-    const isCopy = session?.key_thumbprint && ctx.token?.refresh_token_id !== session.id
+    const isAlone = ctx.token?.refresh_token_id !== session?.id
+    const isCopy = isAlone && session?.key_thumbprint
     if (isCopy) await announceCopy(ctx, { id: session.id, userId: session.user_id })
-    if (!session || isCopy || session.is_anonymous || session.is_impersonation) {
+    const isRefused = isAlone && ctx.access === 'client' && ctx.project.config.auth.sessionKeys.isRequired
+    if (!session || isCopy || isRefused || session.is_anonymous || session.is_impersonation) {
       throw new PlainError(400, 'The session is not valid. Please sign in again to confirm the login.')
     }
     const { user_id: userId, connection_id: connectionId } = session

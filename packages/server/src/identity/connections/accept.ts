@@ -1,6 +1,8 @@
 import { findUserForShare } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { PlainError } from '../../platform/http/plain-error.ts'
+import { hashToken } from '../../platform/secrets.ts'
 import type { Project } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { scopeOf } from '../../teams/permissions/graph.ts'
@@ -11,7 +13,8 @@ import { recordEvent } from '../../webhooks/events.ts'
 import type { ProviderProfile } from '../oauth/providers/provider.ts'
 import { domainOfAddress } from './domains/name.ts'
 import { isProvenDomain } from './domains/queries.ts'
-import type { ConnectionRow } from './queries.ts'
+import { findConnectionId } from './provider-id.ts'
+import { type ConnectionRow, useAssertion } from './queries.ts'
 
 /** What a provider says about an address counts only in the domains that its company has proven. */
 export async function trustProvenAddress(
@@ -24,6 +27,20 @@ export async function trustProvenAddress(
   const isTrusted =
     email !== null && isEmailVerified && (await isProvenDomain(db, projectId, team_id, domainOfAddress(email)))
   return { ...profile, isEmailVerified: isTrusted }
+}
+
+/** An assertion counts once, on whichever server it arrives. */
+export async function acceptOnce(
+  trx: Db,
+  ctx: Context,
+  providerId: string,
+  { id, expiresAt }: { id: string; expiresAt: Date },
+): Promise<void> {
+  const connectionId = findConnectionId(providerId)!
+  if (await useAssertion(trx, ctx.project.id, connectionId, { hash: hashToken(id), expiresAt })) return
+  const reason = 'The assertion was used before.'
+  ctx.trace.note({ step: 'connection-refused', connection_id: connectionId, reason })
+  throw new PlainError(400, 'This sign-in has already finished. Please go back to the app and sign in again.')
 }
 
 /**

@@ -9,16 +9,28 @@ import { recordAudit } from '../../records/audit/record.ts'
 import { scopeOf } from '../../teams/permissions/graph.ts'
 import { getTeamForUpdate } from '../../teams/queries.ts'
 import { assertHasPermissions, assertManagesTeam, countCheck } from './access.ts'
+import { providerIdOf } from './provider-id.ts'
 import {
   type ConnectionRow,
   countConnections,
   deleteConnectionRow,
+  deleteLinksOfConnection,
   findConnectionForUpdate,
   insertConnection,
   updateConnection,
 } from './queries.ts'
+import { metadataEveryMillis } from './saml-metadata.ts'
+import { createSamlKeys, prepareSaml } from './saml-settings.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
-import { applySettings, noAttributes, noRoles, type Roles, typeOf } from './settings.ts'
+import {
+  applySettings,
+  authorityOf,
+  noAttributes,
+  noRoles,
+  type Roles,
+  type StoredSettings,
+  typeOf,
+} from './settings.ts'
 
 type Creation = HandlerInput<(typeof connectionRoutes)['POST /connections']>['body']
 type Update = HandlerInput<(typeof connectionRoutes)['PATCH /connections/{connection_id}']>['body']
@@ -33,7 +45,11 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
   await assertRoles(ctx, clientUser, teamId, body.roles, noRoles)
   const type = typeOf(body)!
   const empty = { settings: { attributes: noAttributes, roles: noRoles }, secrets: {} }
-  const { settings, secrets } = applySettings(ctx, type, empty, body)
+  const saml = body.saml && {
+    prepared: await prepareSaml(ctx.platform, body.saml),
+    keys: await createSamlKeys(ctx.platform),
+  }
+  const { settings, secrets } = applySettings(ctx, type, empty, body, saml)
   const id = randomUUID()
   return inTransaction(ctx.db, async (trx) => {
     await lockOwner(trx, ctx, teamId)
@@ -48,7 +64,7 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
       isActive: body.is_active ?? false,
       settings,
       sealedSecrets: sealSecrets(ctx.platform, { project_id: ctx.project.id, id }, secrets),
-      readMetadataAt: null,
+      readMetadataAt: nextReading(ctx, settings),
       now: ctx.now(),
     })
     await record(trx, ctx, 'connection.created', row, { type, is_active: row.is_active })
@@ -69,11 +85,12 @@ export async function changeConnection(
 ): Promise<ConnectionRow> {
   await countCheck(ctx, found.team_id)
   await assertRoles(ctx, clientUser, found.team_id, body.roles, found.settings.roles)
+  const saml = body.saml && found.type === 'saml' ? { prepared: await prepareSaml(ctx.platform, body.saml) } : undefined
   return inTransaction(ctx.db, async (trx) => {
     const before = await findConnectionForUpdate(trx, ctx.project.id, found.id)
     if (!before) throw connectionNotFound()
     const stored = { settings: before.settings, secrets: openSecrets(ctx.platform, before) }
-    const { settings, secrets } = applySettings(ctx, before.type, stored, body)
+    const { settings, secrets } = applySettings(ctx, before.type, stored, body, saml)
     const { display_name, is_active } = body
     const isDeactivated = before.is_active && is_active === false
     const isNewVersion = isDeactivated || settingFields.some((field) => body[field] !== undefined)
@@ -81,14 +98,21 @@ export async function changeConnection(
       ...(display_name !== undefined && { display_name }),
       ...(is_active !== undefined && { is_active }),
       settings,
+      ...(saml && { read_metadata_at: nextReading(ctx, settings) }),
       ...(secrets !== stored.secrets && { secrets_encrypted: sealSecrets(ctx.platform, before, secrets) }),
     }
     const after = await updateConnection(trx, ctx.project.id, found.id, change, { now: ctx.now(), isNewVersion })
-    if (isDeactivated) await endSessionsOfConnection(trx, ctx, found.id)
+    const isOther = authorityOf(before.settings) !== authorityOf(settings)
+    if (isOther) await deleteLinksOfConnection(trx, ctx.project.id, providerIdOf(found.id))
+    if (isDeactivated || isOther) await endSessionsOfConnection(trx, ctx, found.id)
     const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)
     await record(trx, ctx, 'connection.updated', after, { fields, ...(is_active !== undefined && { is_active }) })
     return after
   })
+}
+
+function nextReading(ctx: Context, { saml }: StoredSettings): Date | null {
+  return saml?.metadata_url ? new Date(ctx.now().getTime() + metadataEveryMillis) : null
 }
 
 const settingFields = ['oidc', 'oauth2', 'saml', 'attributes', 'roles'] as const

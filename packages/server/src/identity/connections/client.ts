@@ -4,11 +4,13 @@ import { providerEnvironment } from '../oauth/providers/environment.ts'
 import type { ProviderClient } from '../oauth/providers/provider.ts'
 import { oauth2Definition, oidcDefinition } from './definitions.ts'
 import type { ConnectionRow } from './queries.ts'
+import { samlClient } from './saml-client.ts'
 import { openSecrets } from './secrets.ts'
 
 /** The client that signs people in at the provider of a connection. */
 export function connectionClient(platform: Platform, row: ConnectionRow): ProviderClient {
-  const { oidc, oauth2 } = row.settings
+  const { oidc, oauth2, saml } = row.settings
+  if (saml) return samlClient(platform, row, saml)
   const provider = oidc ?? oauth2
   if (!provider) throw new Error(`The connection ${row.id} has no settings of its type.`)
   const definition = oidc ? oidcDefinition(row, oidc) : oauth2Definition(row, oauth2!)

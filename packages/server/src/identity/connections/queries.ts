@@ -174,6 +174,42 @@ export async function findConnectionOfDomain(
   return rows[0]
 }
 
+/** Returns true only for the first use of an assertion. */
+export async function useAssertion(
+  db: Db,
+  projectId: string,
+  connectionId: string,
+  { hash, expiresAt }: { hash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_assertions')
+    .values({ project_id: projectId, connection_id: connectionId, assertion_hash: hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes connections whose metadata is due, of all projects, so that other servers leave them alone for an hour. */
+export async function claimDueMetadata(db: Db, now: Date, limit: number): Promise<ConnectionRow[]> {
+  const { rows } = await sql<ConnectionRow>`
+    UPDATE connections c SET read_metadata_at = ${now}::timestamptz + interval '1 hour'
+    FROM (
+      SELECT project_id, id FROM connections WHERE read_metadata_at <= ${now}
+      ORDER BY read_metadata_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) AS due
+    WHERE c.project_id = due.project_id AND c.id = due.id RETURNING c.*`.execute(db)
+  return rows
+}
+
+/** When its provider has become another one, whose subjects are other people. */
+export async function deleteLinksOfConnection(db: Db, projectId: string, providerId: string): Promise<void> {
+  await db
+    .deleteFrom('provider_links')
+    .where('project_id', '=', projectId)
+    .where('provider_config_id', '=', providerId)
+    .execute()
+}
+
 export async function deleteExpiredAssertions(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, 'used_assertions', sql`expires_at < ${before}`)
 }

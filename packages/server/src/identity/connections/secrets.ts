@@ -4,6 +4,8 @@ import type { ConnectionRow } from './queries.ts'
 /** What a connection keeps secret. Never returned. */
 export interface ConnectionSecrets {
   client_secret?: string
+  /** Of SAML: signs requests and decrypts assertions. PEM. */
+  private_key?: string
 }
 
 type Owner = Pick<ConnectionRow, 'project_id' | 'id'>

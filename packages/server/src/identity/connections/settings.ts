@@ -6,6 +6,7 @@ import {
   KnownError,
 } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
+import type { PreparedSaml, SamlSettings } from './saml-settings.ts'
 import type { ConnectionSecrets } from './secrets.ts'
 
 type Body = HandlerInput<(typeof connectionRoutes)['PATCH /connections/{connection_id}']>['body']
@@ -30,6 +31,7 @@ export interface Roles {
 export interface StoredSettings {
   oidc?: Omit<OidcBody, 'client_secret'>
   oauth2?: Omit<Oauth2Body, 'client_secret'>
+  saml?: SamlSettings
   attributes: Attributes
   roles: Roles
 }
@@ -53,6 +55,8 @@ export function applySettings(
   type: ConnectionType,
   before: { settings: StoredSettings; secrets: ConnectionSecrets },
   body: Body,
+  /** What was read of `body.saml`, and keys for a new connection. */
+  saml?: { prepared: PreparedSaml; keys?: { privateKey: string; certificate: string } },
 ): { settings: StoredSettings; secrets: ConnectionSecrets } {
   const settings: StoredSettings = {
     ...before.settings,
@@ -62,7 +66,12 @@ export function applySettings(
   const given = typeOf(body)
   if (!given) return { settings, secrets: before.secrets }
   if (given !== type) throw invalid(`body.${given} does not fit: the connection is of type ${type}`)
-  if (type === 'saml') throw invalid('body.saml is not supported yet')
+  if (type === 'saml') {
+    const { prepared, keys } = saml!
+    const certificate = keys?.certificate ?? before.settings.saml!.certificate
+    const secrets = keys ? { private_key: keys.privateKey } : before.secrets
+    return { settings: { ...settings, saml: { ...prepared, certificate } }, secrets }
+  }
   const { client_secret: secret, ...rest } = body[type]!
   for (const url of listUrls(rest)) assertUsable(ctx, type, url)
   const isKept = secret === undefined
@@ -80,6 +89,12 @@ type Provider = Partial<NonNullable<StoredSettings['oidc']> & NonNullable<Stored
 function listUrls({ issuer, endpoints, authorization_url, token_url, user_info_url }: Provider): string[] {
   const urls = [issuer, authorization_url, token_url, user_info_url, ...Object.values(endpoints ?? {})]
   return urls.filter((url) => typeof url === 'string')
+}
+
+/** Who says who somebody is. Subjects of another one are other people. */
+export function authorityOf({ oidc, oauth2, saml }: StoredSettings): string {
+  if (oidc) return JSON.stringify([oidc.issuer, oidc.endpoints])
+  return oauth2 ? JSON.stringify([oauth2.token_url, oauth2.user_info_url]) : (saml?.provider.entity_id ?? '')
 }
 
 /** Where the client secret is sent to, or what says where. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { purposeOfOutgoingEmail } from '../../emails/outbox/outbox.ts'
 import { companyActions, newDomain } from '../../testing/connections.ts'
 import { sendAs } from '../../testing/directory.ts'
 import {
@@ -122,8 +123,10 @@ test('a user with the same verified address in the proven domain is joined, keep
   expect({ id: user.id, is_new_user }).toEqual({ id: existing.id, is_new_user: false })
   expect(await isMember({ project, teamId }, user.id)).toBe(true)
   const { db } = server.platform
-  const mails = await db.selectFrom('outgoing_emails').select('kind').where('project_id', '=', project.id).execute()
-  expect(mails).toEqual([{ kind: 'provider_linked' }])
+  const mails = await db.selectFrom('outgoing_emails').selectAll().where('project_id', '=', project.id).execute()
+  expect(mails.map(({ kind }) => kind)).toEqual(['provider_linked'])
+  const { id: mailId, content_encrypted: content } = mails[0]!
+  expect(server.platform.secrets.decrypt(content, purposeOfOutgoingEmail(mailId))).toContain('"subject":"Acme"')
 })
 
 test.each([
@@ -330,6 +333,17 @@ test('a signed-in user who proves both adds the connection to the account', asyn
   const { user } = await signInWithProvider(idp, project, newPerson(), { provider, query })
   expect(user.id).toBe(person.id)
   expect(await isMember({ project, teamId }, person.id)).toBe(true)
+})
+
+test('somebody who signs in with nothing but a connection confirms changes by signing in again', async () => {
+  const { project, teamId, connect } = await openCompany({ 'auth.stepUp.isRequired': true })
+  const { provider } = await connect(idp, teamId)
+  const user = await signInWithProvider(idp, project, newPerson({ email: undefined }), { provider })
+  const change = () => project.send('POST /auth/step-up/check', { user })
+  expect((await change()).status).toBe(200)
+  const { db } = server.platform
+  await db.updateTable('sessions').set({ authenticated_at: null }).where('user_id', '=', user.user.id).execute()
+  expect(await change()).toMatchObject({ status: 403, body: { code: 'STEP_UP_REQUIRED', details: { methods: [] } } })
 })
 
 test('owners find why a sign-in was refused, in words', async () => {

@@ -17,6 +17,7 @@ import { breaksUniqueIndex, type Db } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
+import { startTrusted } from '../mfa/trusted-device.ts'
 import { countCodeEmail } from '../rate-limits/code-emails.ts'
 import { claimAccount } from '../users/claim.ts'
 import { signUpUser } from '../users/sign-up.ts'
@@ -81,9 +82,11 @@ async function signIn(
       primaryEmail: { value: email, isVerified: true, usedForAuth: true },
       otpAuthEnabled: true,
     }))
-  if (hasSecondFactor(user)) return { user, isNewUser }
-  const session = (await startSession(ctx, user, { method: 'otp' }, trx))!
-  return { session: { ...session, is_new_user: isNewUser } }
+  const options = { method: 'otp' as const, provenBy: ['otp'] }
+  const session = hasSecondFactor(user)
+    ? await startTrusted(trx, ctx, user, options)
+    : (await startSession(ctx, user, options, trx))!
+  return session ? { session: { ...session, is_new_user: isNewUser } } : { user, isNewUser }
 }
 
 /** The code was requested with `claim_unverified`, or the address was verified without showing that it is the account's. */

@@ -9,6 +9,7 @@ import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { recordFailedSignIn } from '../../records/audit/sign-ins.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 import { hashRecoveryCode } from '../recovery-codes/codes.ts'
 import { openHashKey } from '../recovery-codes/hash-key.ts'
 import { findRecoveryCodeSet, isUnusedRecoveryCode, useRecoveryCode } from '../recovery-codes/queries.ts'
@@ -73,6 +74,8 @@ async function spendRecoveryCode(trx: Db, ctx: Context, userId: string, hash: Bu
   const remaining =
     user && hasSecondFactor(user) ? await useRecoveryCode(trx, projectId, userId, hash, ctx.now()) : undefined
   if (!before || remaining === undefined) throw new KnownError('INVALID_RECOVERY_CODE')
+  // The second factor may be lost together with a device that is trusted.
+  await endTrust(trx, projectId, userId)
   const target = { type: 'user' as const, id: userId }
   await recordAudit(trx, ctx, { action: 'recovery_code.used', target, details: { remaining } })
   await announceChange(trx, ctx, before, 'recovery_code_used', String(remaining))

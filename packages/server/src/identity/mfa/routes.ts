@@ -5,6 +5,7 @@ import { checkCode, consumeChecked } from '../../accounts/verification-codes/use
 import type { Handlers } from '../../api/handler.ts'
 import { checkSecondFactor } from './check.ts'
 import { startPasskey } from './passkey.ts'
+import { trustDevice } from './trusted-device.ts'
 
 export const mfaHandlers: Handlers<typeof mfaRoutes> = {
   'POST /auth/mfa/sign-in': async ({ ctx, body }) => {
@@ -19,7 +20,14 @@ export const mfaHandlers: Handlers<typeof mfaRoutes> = {
       const { is_new_user, is_password_leaked, connection_id: connectionId } = attempt.data
       const session = user && (await startSession(ctx, user, { method: 'second-factor', provenBy, connectionId }, trx))
       if (!session) throw new KnownError('VERIFICATION_CODE_NOT_FOUND')
-      return { ...session, is_new_user, ...(is_password_leaked && { is_password_leaked }) }
+      const trusts = body.type !== 'recovery_code' && body.trust_device
+      const trusted_device = trusts ? await trustDevice(trx, ctx, userId) : undefined
+      return {
+        ...session,
+        is_new_user,
+        ...(is_password_leaked && { is_password_leaked }),
+        ...(trusted_device && { trusted_device }),
+      }
     })
   },
 

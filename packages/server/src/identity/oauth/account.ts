@@ -29,9 +29,10 @@ export async function resolveAccount(
   providerId: string,
   request: FlowRequest,
   profile: ProviderProfile,
-  { isOfCompany = false }: { isOfCompany?: boolean } = {},
+  /** The name of the connection, if it is one of a company. */
+  company?: string,
 ): Promise<ResolvedAccount> {
-  const account = { providerId, accountId: profile.accountId }
+  const account = { providerId, accountId: profile.accountId, title: company ?? providerId }
   await lockAccount(trx, ctx.project.id, account)
   const link = await findSignInLink(trx, ctx.project.id, account)
   if (request.type === 'link') return linkToCaller(trx, ctx, request, { ...account, email: profile.email, link })
@@ -40,7 +41,7 @@ export async function resolveAccount(
   const { email } = profile
   const existing = email ? await findUserBySignInEmail(trx, ctx.project.id, email) : undefined
   // For an address that a company has proven, the strategy for other providers does not matter.
-  const strategy = isOfCompany ? 'link_method' : ctx.project.config.auth.oauth.accountMergeStrategy
+  const strategy = company !== undefined ? 'link_method' : ctx.project.config.auth.oauth.accountMergeStrategy
   if (existing && strategy !== 'allow_duplicates') {
     const { claimsUnverified } = request
     await assertMayMerge(trx, ctx, existing, { ...account, strategy, claimsUnverified }, profile)
@@ -52,7 +53,7 @@ export async function resolveAccount(
   }
   if (!ctx.project.config.auth.allowSignUp) throw new KnownError('SIGN_UP_NOT_ENABLED')
   // What a company says about addresses of others must not keep their owners from signing up.
-  const usedForAuth = !existing && (!isOfCompany || profile.isEmailVerified)
+  const usedForAuth = !existing && (company === undefined || profile.isEmailVerified)
   const userId = await signUp(trx, ctx, request, profile, usedForAuth)
   const linkId = await linkAccount(trx, ctx, userId, { ...account, email })
   return { userId, linkId, isNewUser: true, isNewLink: true }
@@ -60,6 +61,8 @@ export async function resolveAccount(
 
 interface AccountToLink {
   providerId: string
+  /** What users are told that they sign in with. */
+  title: string
   accountId: string
   email: string | null
   /** The link by which the account already signs in. */
@@ -92,11 +95,11 @@ async function linkAndNotify(
   trx: Db,
   ctx: Context,
   userId: string,
-  account: Parameters<typeof linkAccount>[3],
+  account: Parameters<typeof linkAccount>[3] & { title: string },
 ): Promise<string> {
   const before = await rememberAccount(trx, ctx.project.id, userId)
   const linkId = await linkAccount(trx, ctx, userId, account)
-  await announceChange(trx, ctx, before, 'provider_linked', account.providerId)
+  await announceChange(trx, ctx, before, 'provider_linked', account.title)
   return linkId
 }
 

@@ -13,10 +13,9 @@ import type { Project } from '../../projects/cache.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { developmentIdentityProvider } from '../development-identity-provider/development-identity-provider.ts'
 import { assertRecentProof } from '../step-up/required.ts'
-import { callbackUrlOf } from './callback-url.ts'
+import { beginAtProvider } from './begin.ts'
 import { setFlowCookie } from './cookie.ts'
 import { sealProof } from './proof.ts'
-import { explainProviderError } from './provider-client.ts'
 import { isSharedProvider } from './providers/index.ts'
 import { type FlowRequest, insertFlow } from './queries.ts'
 import { getSignInProvider } from './sign-in-provider.ts'
@@ -40,13 +39,9 @@ export async function startFlow(ctx: OpenContext, providerId: string, query: Que
   await platform.limiter.consume(byAddress(ctx, 'oauthByAddress', project))
 
   const state = randomCode()
-  const proof = { codeVerifier: randomCode(), nonce: randomCode() }
   // The administrators of a company decide what its connection may ask for.
   const scopes = [...new Set([...client.baseScopes, ...(connection ? [] : extraScopes)])]
-  const redirectUri = callbackUrlOf(platform.config.url, providerId)
-  const location = await client.authorizationUrl({ state, ...proof, redirectUri, scopes }).catch((error: unknown) => {
-    throw explainProviderError(ofProject, providerId, error)
-  })
+  const { location, proof } = await beginAtProvider(ofProject, { providerId, client }, { state, scopes })
   developmentIdentityProvider(platform)?.addWayBack(location, query.redirect_uri)
   await insertFlow(ctx.db, project.id, {
     state,

@@ -6,12 +6,14 @@ import { projectCache } from '../../projects/cache.ts'
 import { isTrustedUrl } from '../../projects/trusted-urls.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { referenceOf } from '../../records/traces/reference.ts'
+import { acceptOnce } from '../connections/accept.ts'
 import { findConnectionId } from '../connections/provider-id.ts'
 import { finishConnectionTest, isConnectionTest } from '../connections/test.ts'
 import { askProvider, type ProviderReturn } from './ask-provider.ts'
 import { takeFlowCookie } from './cookie.ts'
 import { sealResponse } from './pending.ts'
 import { acceptProviderResponse, type ProviderResponse, withProviderResponse } from './provider-response.ts'
+import type { ProviderAnswer } from './providers/provider.ts'
 import { consumeFlow, type Flow, type FlowRequest, insertOAuthCode } from './queries.ts'
 import { finishSignInTest, isSignInTest } from './sign-in-test.ts'
 
@@ -52,9 +54,9 @@ export async function finishFlow(ctx: OpenContext, returned: ProviderReturn): Pr
 async function completeFlow(ctx: Context, flow: Flow, returned: ProviderReturn): Promise<Redirect> {
   const { request } = flow
   if (flow.expires_at <= ctx.now()) throw new KnownError('OUTER_OAUTH_TIMEOUT')
-  const response = await askProvider(ctx, flow, returned)
+  const { assertion, ...response } = await askProvider(ctx, flow, returned)
   assertTrustedUrl(ctx, request.redirectUri)
-  const code = await makeCode(ctx, { providerId: returned.providerId, request, ...response })
+  const code = await makeCode(ctx, { providerId: returned.providerId, request, ...response }, assertion)
   const location = new URL(request.redirectUri)
   location.searchParams.set('code', code)
   location.searchParams.set('state', request.state)
@@ -66,10 +68,11 @@ async function completeFlow(ctx: Context, flow: Flow, returned: ProviderReturn):
  * which only the browser that started the flow has the verifier. Otherwise anyone who opens a link made by someone else
  * would connect their provider account to that person's user. Here we only check that linking is possible.
  */
-function makeCode(ctx: Context, response: ProviderResponse): Promise<string> {
+function makeCode(ctx: Context, response: ProviderResponse, assertion: ProviderAnswer['assertion']): Promise<string> {
   const { db, project, platform } = ctx
   const { request } = response
   return withProviderResponse(db, async (trx) => {
+    if (assertion) await acceptOnce(trx, ctx, response.providerId, assertion)
     await setSavepoint(trx, 'untouched')
     const { userId, isNewUser } = await acceptProviderResponse(trx, ctx, response)
     if (request.scope !== 'legacy') throw new PlainError(400, 'The scope of the sign-in must be "legacy".')

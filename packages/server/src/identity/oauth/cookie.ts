@@ -16,10 +16,13 @@ export function setFlowCookie(ctx: OpenContext, state: string, { returnsByPost }
 export function takeFlowCookie(ctx: OpenContext, state: string): boolean {
   // Anything else cannot be a part of a cookie name, and might break out of the header.
   if (!/^[\w.-]{1,200}$/.test(state)) return false
-  const name = prefix + state
-  ctx.cookies.push(cookieText(ctx, `${name}=`, undefined))
+  ctx.cookies.push(cookieText(ctx, `${prefix}${state}=`, undefined))
+  return isOwnFlow(ctx, state)
+}
+
+export function isOwnFlow(ctx: OpenContext, state: string): boolean {
   const pairs = (ctx.caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  return pairs.includes(`${name}=true`)
+  return pairs.includes(`${prefix}${state}=true`)
 }
 
 /** Expires as well as Max-Age, because some clients read only the older one. Without a time the cookie is removed. */

@@ -4,6 +4,8 @@ import type { Secrets } from '../../platform/secrets.ts'
 export interface Proof {
   codeVerifier: string
   nonce: string
+  /** Of the request to a SAML provider. */
+  requestId?: string
 }
 
 export function sealProof(secrets: Secrets, projectId: string, proof: Proof): string {

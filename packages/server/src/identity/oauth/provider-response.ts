@@ -54,7 +54,7 @@ async function findConnectionOf(trx: Db, ctx: Context, { providerId, request }: 
 async function acceptCompanyUser(trx: Db, ctx: Context, connection: ConnectionRow, response: ProviderResponse) {
   const { providerId, request } = response
   const profile = await trustProvenAddress(trx, ctx.project.id, connection, response.profile)
-  const account = await resolveAccount(trx, ctx, providerId, request, profile, { isOfCompany: true })
+  const account = await resolveAccount(trx, ctx, providerId, request, profile, connection.display_name)
   const email = profile.isEmailVerified ? profile.email : null
   await assertNotDeactivated(trx, ctx, connection.team_id, { userId: account.userId, email })
   if (account.isNewLink) await joinTeamOfConnection(trx, ctx, connection, account.userId, profile.groups ?? [])

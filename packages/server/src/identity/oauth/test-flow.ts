@@ -1,8 +1,7 @@
 import type { Context } from '../../http/context.ts'
 import { randomCode } from '../../platform/random-code.ts'
-import { callbackUrlOf } from './callback-url.ts'
+import { beginAtProvider } from './begin.ts'
 import { sealProof } from './proof.ts'
-import { explainProviderError } from './provider-client.ts'
 import type { ProviderClient } from './providers/provider.ts'
 import { insertFlow } from './queries.ts'
 
@@ -19,12 +18,8 @@ export async function beginTest(ctx: Context, tested: TestedProvider): Promise<{
   const { platform, project } = ctx
   const { providerId, client, connectionVersion } = tested
   const state = `${tested.statePrefix}${randomCode()}`
-  const proof = { codeVerifier: randomCode(), nonce: randomCode() }
-  const redirectUri = callbackUrlOf(platform.config.url, providerId)
   const scopes = [...client.baseScopes]
-  const location = await client.authorizationUrl({ state, ...proof, redirectUri, scopes }).catch((error: unknown) => {
-    throw explainProviderError(ctx, providerId, error)
-  })
+  const { location, proof } = await beginAtProvider(ctx, tested, { state, scopes })
   await insertFlow(ctx.db, project.id, {
     state,
     providerId,

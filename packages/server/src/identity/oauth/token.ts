@@ -13,6 +13,7 @@ import { projectCache } from '../../projects/cache.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { noteSignIn } from '../connections/queries.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
+import { startTrusted } from '../mfa/trusted-device.ts'
 import { withoutFragment } from './authorize.ts'
 import { openResponse } from './pending.ts'
 import { acceptProviderResponse, withProviderResponse } from './provider-response.ts'
@@ -80,11 +81,14 @@ async function useCode(
     }
     const { userId, isNewUser } = await findAccount(trx, ctx, found)
     const user = await findUserRecord(trx, projectId, userId)
+    if (!user) return undefined
     const { connection_id: connectionId } = found
-    if (user && hasSecondFactor(user)) return { secondFactorOf: user.id, connectionId }
-    const options = { method: 'oauth', sessionKey: given.sessionKey, connectionId } as const
-    const session = user && (await startSession(ctx, user, options, trx))
-    if (!session) return undefined
+    const options = { method: 'oauth' as const, sessionKey: given.sessionKey, provenBy: [], connectionId }
+    const hasFactor = hasSecondFactor(user)
+    const session = hasFactor
+      ? await startTrusted(trx, ctx, user, options)
+      : await startSession(ctx, user, options, trx)
+    if (!session) return hasFactor ? { secondFactorOf: user.id, connectionId } : undefined
     await noteSessionOfCode(trx, projectId, given.code, session.refresh_token)
     return { session, isNewUser, connectionId, afterCallback: found.after_callback_redirect_url as string | null }
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 
 export type PasskeyRow = Selectable<Tables['passkeys']>
 
@@ -16,6 +17,7 @@ export async function insertPasskey(db: Db, projectId: string, passkey: NewPassk
     .insertInto('passkeys')
     .values({ ...passkey, project_id: projectId, id })
     .execute()
+  await endTrust(db, projectId, passkey.user_id)
   return id
 }
 
@@ -93,6 +95,7 @@ export async function deletePasskey(db: Db, projectId: string, userId: string, i
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()
+  await endTrust(db, projectId, userId)
 }
 
 /** Removes all passkeys of the user except some. Returns the removed ones. */
@@ -102,6 +105,7 @@ export async function deletePasskeysOfUser(
   userId: string,
   { keptCredentialIds = [] }: { keptCredentialIds?: string[] } = {},
 ): Promise<PasskeyRow[]> {
+  await endTrust(db, projectId, userId)
   return db
     .deleteFrom('passkeys')
     .where('project_id', '=', projectId)
@@ -141,6 +145,7 @@ export async function listEndingPasskeys(db: Db, now: Date) {
 }
 
 export async function deleteEndedPasskeys(db: Db, projectId: string, userId: string, now: Date): Promise<PasskeyRow[]> {
+  await endTrust(db, projectId, userId)
   return db
     .deleteFrom('passkeys')
     .where('project_id', '=', projectId)

@@ -15,7 +15,9 @@ import { hashToken } from '../../platform/secrets.ts'
 import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { recordFailedSignIn } from '../../records/audit/sign-ins.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 import { secondFactorRequired } from '../mfa/attempts.ts'
+import { mayBeTrusted, startTrusted } from '../mfa/trusted-device.ts'
 import { emailTaken, explainTakenEmail } from '../users/create.ts'
 import { signUpUser } from '../users/sign-up.ts'
 import { countOldPasswordAttempt, countSignInAttempt } from './attempts.ts'
@@ -84,9 +86,14 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       : user.password_hash
     // Of no use to who only guesses passwords, as all others are refused with the same answer as before.
     const offer = (await isKnownToBeLeaked(ctx, body.password)) ? { is_password_leaked: true } : {}
-    if (hasSecondFactor(user)) throw await secondFactorRequired(ctx, user.id, false, ['pwd'], offer)
+    const options = { usedPasswordHash, method: 'password' as const, provenBy: ['pwd'] }
+    if (hasSecondFactor(user)) {
+      const trusted = mayBeTrusted(ctx) && (await inTransaction(ctx.db, (trx) => startTrusted(trx, ctx, user, options)))
+      if (!trusted) throw await secondFactorRequired(ctx, user.id, false, ['pwd'], offer)
+      return { ...trusted, ...offer }
+    }
 
-    const session = await startSession(ctx, user, { usedPasswordHash, method: 'password' })
+    const session = await startSession(ctx, user, options)
     if (!session) throw new KnownError('EMAIL_PASSWORD_MISMATCH')
     return { ...session, ...offer }
   },
@@ -132,6 +139,7 @@ export const passwordHandlers: Handlers<typeof passwordRoutes> = {
       const before = await rememberAccount(trx, ctx.project.id, user.id)
       const wasSet = await changePasswordHash(trx, ctx.project.id, user.id, { from: null, to: newHash })
       if (!wasSet) throw hasPassword
+      await endTrust(trx, ctx.project.id, user.id)
       await recordAudit(trx, ctx, { action: 'password.changed', target: { type: 'user', id: user.id } })
       await announceChange(trx, ctx, before, 'password_changed')
     })

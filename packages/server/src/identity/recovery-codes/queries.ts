@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 
 /** Replaces all earlier codes. Call it in a transaction that has locked the user. */
 export async function replaceRecoveryCodes(
@@ -20,6 +21,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
+/** The second factor has changed, or is about to, so it is asked for again on every device. */
 export async function deleteRecoveryCodes(
   db: Db,
   projectId: string,
@@ -32,6 +34,7 @@ export async function deleteRecoveryCodes(
     .where('user_id', '=', userId)
     .$if(createdSince !== undefined, (query) => query.where('created_at', '>=', createdSince!))
     .execute()
+  await endTrust(db, projectId, userId)
 }
 
 export async function findRecoveryCodeSet(db: Db, projectId: string, userId: string) {

@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { IpInfo } from '../../platform/ip-info.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 
 export const sessionHandlers: Handlers<typeof sessionRoutes> = {
   'POST /auth/sessions': async ({ ctx, body }) => {
@@ -83,6 +84,8 @@ async function endSession(ctx: Context, sessionId: string, reason: SessionEndRea
   return inTransaction(ctx.db, async (trx) => {
     const session = await deleteSession(trx, ctx.project.id, sessionId)
     if (!session) return false
+    // Ended from elsewhere, as by "sign out everywhere": whoever has that device needs the second factor again.
+    if (reason !== 'signed_out' && !session.is_impersonation) await endTrust(trx, ctx.project.id, session.user_id)
     await announceEnd(trx, ctx, [session], reason)
     await recordAudit(trx, ctx, {
       action: 'session.revoked',

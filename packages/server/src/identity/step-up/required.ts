@@ -1,5 +1,5 @@
 import { KnownError, type StepUpMethod } from '@latchkey/contract'
-import { getLiveSession, impersonating, recoveryCodeMethod } from '../../accounts/sessions/start.ts'
+import { getLiveSession, impersonating, lacksSecondFactor } from '../../accounts/sessions/start.ts'
 import type { UserRecord } from '../../accounts/users/queries.ts'
 import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
@@ -23,22 +23,24 @@ export async function assertRecentProof(ctx: RequestContext): Promise<void> {
 
 /**
  * The same for a live session that the request names in another way than by its access token. A session that began with
- * a recovery code needs a proof in every project: whoever found a list of codes must not get rid of the second factor.
+ * a recovery code or on a trusted device needs a proof in every project: whoever found a list of codes, or the device,
+ * must not get rid of the second factor.
  */
 export async function assertProven(
   ctx: Context,
-  session: { authenticated_at: Date | null; authentication_methods: string[] },
+  session: { authenticated_at: Date | null; authentication_methods: string[]; connection_id: string | null },
   findUser: () => Promise<UserRecord | undefined>,
 ): Promise<void> {
   const { config } = ctx.project
-  const isRequired = config.auth.stepUp.isRequired || session.authentication_methods.includes(recoveryCodeMethod)
+  const isRequired = config.auth.stepUp.isRequired || lacksSecondFactor(session.authentication_methods)
   if (ctx.access !== 'client' || !isRequired) return
   if (isYounger(ctx, session, maxAgeSeconds)) return
 
   const user = await findUser()
   if (!user) return
   const methods = listMethods(config, user)
-  if (methods.length > 0 || user.oauth_providers.length > 0 || hasSecondFactor(user)) throw stepUpRequired(methods)
+  const signsInOtherwise = user.oauth_providers.length > 0 || session.connection_id !== null
+  if (methods.length > 0 || signsInOtherwise || hasSecondFactor(user)) throw stepUpRequired(methods)
 }
 
 /** What an app requires for its own purposes. Nobody is exempt: who can prove nothing has to sign in again. */

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { isSignInAddress } from '../../accounts/contact-channels/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { endTrust } from '../../records/trusted-devices/queries.ts'
 
 export async function insertUserRow(
   db: Db,
@@ -21,6 +22,8 @@ export async function updateUserRow(
   change: Updateable<Tables['users']>,
 ): Promise<void> {
   await db.updateTable('users').set(change).where('project_id', '=', projectId).where('id', '=', userId).execute()
+  const { totp_secret_encrypted: secret, passkey_mfa_enabled: isPasskeyFactor } = change
+  if (secret !== undefined || isPasskeyFactor !== undefined) await endTrust(db, projectId, userId)
 }
 
 /** Returns false if the user was no longer anonymous. */

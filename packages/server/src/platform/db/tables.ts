@@ -437,6 +437,7 @@ export interface Tables {
     environment: 'development' | 'staging' | 'production' | null
     environment_group_id: string | null
     has_team_policies: WithDefault<boolean>
+    trust_generation: WithDefault<number>
   }
   provider_links: {
     project_id: string
@@ -507,6 +508,7 @@ export interface Tables {
     key_thumbprint: string | null
     key_nonce: string | null
     copy_refused_at: Date | null
+    is_kept_by_server: WithDefault<boolean>
     connection_id: string | null
   }
   subscriptions: {
@@ -577,6 +579,17 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+  }
+  trusted_devices: {
+    project_id: string
+    user_id: string
+    id: string
+    token_hash: Buffer
+    generation: number
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    user_agent: string | null
   }
   used_assertions: {
     project_id: string

@@ -22,6 +22,8 @@ export interface Jobs {
   'wake-deliveries': Record<string, never>
   /** The email domains of companies whose record has to be looked for again. */
   'check-domains': Record<string, never>
+  /** The SAML metadata of identity providers. */
+  'read-metadata': Record<string, never>
 }
 
 export interface Attempt {

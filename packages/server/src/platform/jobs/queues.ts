@@ -33,6 +33,7 @@ export const queues: Record<keyof Jobs, Queue> = {
   'clean-up': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(17) },
   'back-up': { places: 1, expireInSeconds: 6 * 3600, retries: noRetries, repeats: hourlyAt(37) },
   'check-domains': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(47) },
+  'read-metadata': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(27) },
   'end-test-subscriptions': everyMinute,
   'end-second-factors': everyMinute,
   'wake-deliveries': everyMinute,

@@ -24,7 +24,7 @@ test('nothing stored is all defaults', () => {
       passkey: { allowSignIn: false },
       stepUp: { isRequired: false },
       sessions: {},
-      secondFactor: { policy: 'optional' },
+      secondFactor: { policy: 'optional', allowTrustedDevices: true },
       sessionKeys: { isRequired: false },
       oauth: { accountMergeStrategy: 'link_method', providers: {} },
     },

@@ -47,9 +47,9 @@ export function renderConfig(override: Override) {
       stepUp: over({ isRequired: false }, tree.auth?.stepUp),
       sessions: tree.auth?.sessions ?? {},
       secondFactor: over<
-        { policy: (typeof secondFactorPolicies)[number] },
+        { policy: (typeof secondFactorPolicies)[number]; allowTrustedDevices: boolean },
         { requiredFromMillis?: number | undefined }
-      >({ policy: 'optional' }, tree.auth?.secondFactor),
+      >({ policy: 'optional', allowTrustedDevices: true }, tree.auth?.secondFactor),
       sessionKeys: over({ isRequired: false }, tree.auth?.sessionKeys),
       oauth: {
         accountMergeStrategy: tree.auth?.oauth?.accountMergeStrategy ?? ('link_method' as const),

@@ -32,10 +32,13 @@ export async function settleConfig(db: Db, projectId: string, save: ConfigSave):
       toFields(
         toOverride(previous ? { stored: previous, config: renderConfig(previous), revision: basis!.revision } : save),
       ),
-    entriesOf: listEntries,
+    entriesOf,
     nameOf: findName,
   })
 }
+
+/** The email server, too, has other fields if it is the shared one. */
+const entriesOf = (path: string) => (path.startsWith('emails.server.') ? ['emails.server'] : listEntries(path))
 
 /** Takes these settings from what is stored. */
 export function keepSettings(next: Override, stored: Override, paths: string[]): Override {

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { recordAudit } from '../../records/audit/record.ts'
+import { endTrustOfProject } from '../../records/trusted-devices/queries.ts'
 import { getProjectForUpdate } from '../queries.ts'
 import type { ConfigAuthor } from './author.ts'
 import { type ConfigChange, listChanges } from './changes.ts'
@@ -78,6 +79,7 @@ export async function rewriteConfig(
   await updateStoredConfig(db, projectId, { config_override: text, config_revision: revision + 1 })
   const written = renderConfig(next)
   const changes = listChanges(config, written)
+  if (changes.some(({ path }) => path.startsWith('auth.secondFactor.'))) await endTrustOfProject(db, projectId)
   const previous = JSON.stringify(hideSecrets(stored))
   const entry = { ...author, subject: 'config' as const, revision, changes: toShownChanges(changes), previous }
   await insertConfigChange(db, projectId, entry)

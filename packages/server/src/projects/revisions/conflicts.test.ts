@@ -359,6 +359,145 @@ test('tells that a secret was changed, but neither the old nor the new one', asy
   expect(JSON.stringify(refused.body)).not.toContain('secret-of')
 })
 
+const shared = { type: 'github', isShared: true, allowSignIn: true, allowConnectedAccounts: true }
+const own = (clientId: string, clientSecret: string) => ({ ...shared, isShared: false, clientId, clientSecret })
+/** As the page of a provider saves it: always the whole entry. */
+const github = (entry: object | null) => patch({ 'auth.oauth.providers.github': entry })
+const path = 'auth.oauth.providers.github'
+
+async function editGithub(before: object | null, theirs: object | null, mine: object) {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  if (before) await grace.save(github(before))
+  const opened = await readRevision()
+  expect(await grace.saveAt(opened, github(theirs))).toMatchObject({ status: 200 })
+  const first = await ada.saveAt(opened, github(mine))
+  const { revision, conflicts } = (first.body as { details?: Conflict }).details ?? { conflicts: [] }
+  const resolve = async (keepTheirs: string) => {
+    const headers = { 'x-stack-resolved-revision': String(revision), 'x-stack-keep-theirs': keepTheirs }
+    expect(await ada.saveAt(opened, github(mine), headers)).toMatchObject({ status: 200 })
+  }
+  const read = async () => {
+    const { config } = await project.call('GET /internal/projects/current', admin)
+    return config.oauth_providers.find(({ id }) => id === 'github')
+  }
+  return { conflicts, resolve, read, body: JSON.stringify(first.body) }
+}
+
+test('two owners who change different keys of a provider both keep theirs', async () => {
+  const { conflicts, read } = await editGithub(own('a', 'secret-a'), own('b', 'secret-a'), own('a', 'secret-c'))
+  expect(conflicts).toEqual([])
+  expect(await read()).toMatchObject({ client_id: 'b', client_secret: 'secret-c' })
+})
+
+test('two owners who change the same keys of a provider decide on each of them', async () => {
+  const { conflicts, resolve, read, body } = await editGithub(
+    own('a', 'secret-a'),
+    own('b', 'secret-b'),
+    own('c', 'secret-c'),
+  )
+  expect(conflicts.map((each) => each.path)).toEqual([`${path}.clientId`, `${path}.clientSecret`])
+  expect(conflicts).toMatchObject([
+    { mine: 'c', theirs: 'b' },
+    { mine: '(secret)', theirs: '(secret)' },
+  ])
+  expect(body).not.toContain('secret-')
+  await resolve(`${path}.clientId`)
+  expect(await read()).toMatchObject({ client_id: 'b', client_secret: 'secret-c' })
+})
+
+test.each([
+  ['mine', '', { type: 'standard', client_id: 'mine', client_secret: 'secret-mine' }],
+  ['theirs', path, { type: 'standard', client_id: 'theirs', client_secret: 'secret-theirs' }],
+])('a provider that two owners turn on at the same time is one conflict, and %s is complete', async (_, kept, entry) => {
+  const found = await editGithub(null, own('theirs', 'secret-theirs'), own('mine', 'secret-mine'))
+  expect(found.conflicts.map((each) => each.path)).toEqual([path])
+  expect(found.body).not.toContain('secret-')
+  await found.resolve(kept)
+  expect(await found.read()).toMatchObject(entry)
+})
+
+test.each([
+  ['mine', '', { type: 'standard', client_id: 'a', client_secret: 'secret-mine' }],
+  ['theirs', path, { type: 'shared' }],
+])('a provider whose keys one owner changes and another drops stays complete if %s is kept', async (_, kept, entry) => {
+  const found = await editGithub(own('a', 'secret-a'), shared, own('a', 'secret-mine'))
+  expect(found.conflicts.map((each) => each.path)).toEqual([path])
+  await found.resolve(kept)
+  expect(await found.read()).toMatchObject(entry)
+})
+
+test('an email server that one owner edits while another switches to the shared one is one conflict', async () => {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  await grace.save(patch({ 'emails.server': ownEmailServer }))
+  const opened = await readRevision()
+  await grace.saveAt(opened, patch({ 'emails.server': { isShared: true } }))
+  const mine = patch({ 'emails.server': { ...ownEmailServer, host: 'mine.example' } })
+  const refused = await ada.saveAt(opened, mine)
+  const { revision, conflicts } = (refused.body as { details: Conflict }).details
+  expect(conflicts.map((each) => each.path)).toEqual(['emails.server'])
+  expect(conflicts[0]!.mine).toMatchObject({ password: '(secret)' })
+  await ada.saveAt(opened, mine, { 'x-stack-resolved-revision': String(revision) })
+  expect(JSON.parse((await project.call('GET /internal/config', admin)).config_string).emails.server).toMatchObject({
+    isShared: false,
+    host: 'mine.example',
+  })
+})
+
+test.each([
+  ['mine', false, { monthly: { USD: '7', interval: [1, 'month'], serverOnly: false } }],
+  ['theirs', true, 'include-by-default'],
+])('an offer that one owner makes free while another changes its price is valid if %s is kept', async (_, isTheirs, prices) => {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  const free = { ...offer('Pro'), groupId: 'plans', prices: 'include-by-default' }
+  await grace.save(patch({ 'payments.groups.plans': { displayName: 'Plans' }, 'payments.offers.pro': offer('Pro') }))
+  const opened = await readRevision()
+  await grace.saveAt(opened, patch({ 'payments.offers.pro': free }))
+  const refused = await ada.saveAt(opened, patch({ 'payments.offers.pro': offer('Pro', '7') }))
+  const { revision, conflicts } = (refused.body as { details: Conflict }).details
+  const places = conflicts.map((each) => each.path)
+  expect(places).toEqual(['payments.offers.pro.prices'])
+  const headers = {
+    'x-stack-resolved-revision': String(revision),
+    'x-stack-keep-theirs': isTheirs ? places.join() : '',
+  }
+  expect((await ada.saveAt(opened, patch({ 'payments.offers.pro': offer('Pro', '7') }), headers)).status).toBe(200)
+  const { payments } = JSON.parse((await project.call('GET /internal/config', admin)).config_string)
+  expect(payments.offers.pro.prices).toEqual(prices)
+})
+
+test('a price that one owner adds is not lost when another makes the offer free', async () => {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  await grace.save(patch({ 'payments.groups.plans': { displayName: 'Plans' }, 'payments.offers.pro': offer('Pro') }))
+  const opened = await readRevision()
+  const { prices, ...rest } = offer('Pro')
+  const more = { ...rest, prices: { ...prices, yearly: { USD: '50', interval: [1, 'year'] } } }
+  expect((await grace.saveAt(opened, patch({ 'payments.offers.pro': more }))).status).toBe(200)
+  const free = patch({ 'payments.offers.pro': { ...offer('Pro'), groupId: 'plans', prices: 'include-by-default' } })
+  const refused = await ada.saveAt(opened, free)
+  const { revision, conflicts } = (refused.body as { details: Conflict }).details
+  expect(conflicts.map((each) => each.path)).toEqual(['payments.offers.pro.prices'])
+  await ada.saveAt(opened, free, { 'x-stack-resolved-revision': String(revision) })
+  const { payments } = JSON.parse((await project.call('GET /internal/config', admin)).config_string)
+  expect(payments.offers.pro.prices).toBe('include-by-default')
+})
+
+test('a provider that one owner turns off while another changes it is one conflict', async () => {
+  const found = await editGithub(own('a', 'secret-a'), null, own('b', 'secret-a'))
+  expect(found.conflicts.map((each) => each.path)).toEqual([path])
+  await found.resolve('')
+  expect(await found.read()).toMatchObject({ client_id: 'b', client_secret: 'secret-a' })
+})
+
+test('two owners who switch a sign-in method from different pages do not undo each other', async () => {
+  const { project, readRevision, ada, grace } = await twoOwners()
+  const opened = await readRevision()
+  await grace.saveAt(opened, update({ config: { passkey_enabled: true } }))
+  expect(await ada.saveAt(opened, update({ config: { magic_link_enabled: true } }))).toMatchObject({ status: 200 })
+  expect(await project.call('GET /internal/projects/current', admin)).toMatchObject({
+    config: { passkey_enabled: true, magic_link_enabled: true },
+  })
+})
+
 test('compares a save that is older than the history with everything', async () => {
   const { project, readRevision, ada, grace } = await twoOwners()
   const opened = await readRevision()

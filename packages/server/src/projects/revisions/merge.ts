@@ -21,7 +21,7 @@ interface Merge {
 
 /**
  * Compares field by field. `entriesOf` lists the entries that a field is in, the outermost first: an entry that one side
- * removed, or that both have added, is a conflict as a whole, because half an entry is of no use.
+ * removed or gave other fields, or that both have added, is a conflict as a whole, because half an entry is of no use.
  */
 export function mergeFields(sides: Sides, entriesOf: (path: string) => string[]): Merge {
   const { base, mine, theirs } = sides
@@ -32,9 +32,9 @@ export function mergeFields(sides: Sides, entriesOf: (path: string) => string[])
     if (isSame(mine.get(path), theirs.get(path))) continue
     const isMine = !base || !isSame(mine.get(path), base.get(path))
     const isTheirs = !base || !isSame(theirs.get(path), base.get(path))
-    const entries = entriesOf(path)
-    const isInRemoved = entries.some((entry) => isWhole.removedBy(isMine ? 'theirs' : 'mine', entry))
-    if ((isMine && isTheirs) || isInRemoved) conflicts.add(entries.find(isWhole.either) ?? path)
+    const entries = [...entriesOf(path), ...parentsOf(path).filter(isWhole.value)].sort((a, b) => a.length - b.length)
+    const isInReplaced = entries.some((entry) => isWhole.replacedBy(isMine ? 'theirs' : 'mine', entry))
+    if ((isMine && isTheirs) || isInReplaced) conflicts.add(entries.find(isWhole.either) ?? path)
     else if (!isMine) kept.push({ path, entries })
   }
   const isOpen = ({ path, entries }: (typeof kept)[number]) => [path, ...entries].some((place) => conflicts.has(place))
@@ -64,24 +64,42 @@ const shown = (path: string, value: unknown) => (isSecretPath(path) ? hiddenSecr
 
 const listPaths = (...sides: (Fields | undefined)[]) => new Set(sides.flatMap((side) => [...(side?.keys() ?? [])]))
 
-/** Which entries one side has removed, or both have added. */
+/** Which entries one side has removed or given other fields, or both have added. */
 function wholeEntries({ base, ...sides }: Sides) {
   const existing = { base: placesOf(base), mine: placesOf(sides.mine), theirs: placesOf(sides.theirs) }
   const removedBy = (side: 'mine' | 'theirs', entry: string) => existing.base.has(entry) && !existing[side].has(entry)
+  /** Whether the keys are shared or own decides which other fields there are. */
+  const switchedBy = (side: 'mine' | 'theirs', entry: string) => {
+    const [before, after] = [base, sides[side]].map((fields) => fields?.get(`${entry}.isShared`))
+    return before !== undefined && after !== undefined && before !== after
+  }
+  /** Whether the field with other fields below, such as all prices of an offer, became a value of its own, or was one. */
+  const turnedBy = (side: 'mine' | 'theirs', entry: string) =>
+    existing.base.has(entry) && base?.has(entry) !== sides[side].has(entry)
+  const value = (place: string) => [base, sides.mine, sides.theirs].some((fields) => fields?.has(place))
+  const replacedBy = (side: 'mine' | 'theirs', entry: string) =>
+    removedBy(side, entry) || switchedBy(side, entry) || turnedBy(side, entry)
   const isAddedByBoth = (entry: string) =>
     base !== undefined && !existing.base.has(entry) && existing.mine.has(entry) && existing.theirs.has(entry)
-  const either = (entry: string) => isAddedByBoth(entry) || removedBy('mine', entry) || removedBy('theirs', entry)
-  return { removedBy, either }
+  const either = (entry: string) => isAddedByBoth(entry) || replacedBy('mine', entry) || replacedBy('theirs', entry)
+  return { replacedBy, either, value }
 }
 
 /** All paths that have a field below them. */
 function placesOf(fields: Fields = new Map()): Set<string> {
   const places = new Set<string>()
   for (const path of fields.keys()) {
-    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) places.add(path.slice(0, end))
+    for (const parent of parentsOf(path)) places.add(parent)
     places.add(path)
   }
   return places
+}
+
+/** `a.b.c` → `a.b` and `a`. */
+function parentsOf(path: string): string[] {
+  const parents: string[] = []
+  for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) parents.push(path.slice(0, end))
+  return parents
 }
 
 /** Whether the path is the place, or below it. */

@@ -26,6 +26,7 @@ describe('the definitions', () => {
       '$delete_team',
       '$invite_members',
       '$manage_api_keys',
+      '$manage_connections',
       '$read_members',
       '$remove_members',
       '$update_team',
@@ -140,7 +141,7 @@ describe('the definitions', () => {
       await expect(definitions(project, scope).update(id, {})).rejects.toMatchObject(refusal)
       await expect(definitions(project, scope).remove(id)).rejects.toMatchObject(refusal)
     }
-    expect(await definitions(project).list()).toHaveLength(8)
+    expect(await definitions(project).list()).toHaveLength(9)
   })
 
   test('may contain each other in circles', async () => {

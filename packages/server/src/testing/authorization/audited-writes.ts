@@ -19,6 +19,10 @@ const withoutEntry: Route[] = [
   'POST /auth/oauth/token',
   'POST /internal/sign-in-tests',
   'POST /auth/sessions/current/refresh',
+  'POST /auth/connections/find',
+  // The connection of the world is none of SAML, and nobody answers for its domain: see identity/connections.
+  'POST /auth/saml/{connection_id}/acs',
+  'POST /connection-domains/{domain_id}/check',
   'POST /auth/step-up/send-code',
   'POST /auth/step-up/check',
   'POST /connected-accounts/{user_id}/{provider}/access-token',

@@ -37,6 +37,8 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   // Only owners get further than this; owners/manage.test.ts shows that they do not reach those of others.
   'DELETE /internal/owner-invitations/{id}': ({ invitationId }) => invitationId,
   'GET /internal/sign-in-tests/{id}': ({ signInTestId }) => signInTestId,
+  connection_id: ({ connectionId }) => connectionId,
+  domain_id: ({ domainId }) => domainId,
   contact_channel_id: ({ channelId }) => channelId,
   'GET /contact-channels/{user_id}/{id}': ({ channelId }) => channelId,
   'PATCH /contact-channels/{user_id}/{id}': ({ channelId }) => channelId,
@@ -44,6 +46,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   'POST /contact-channels/{user_id}/{id}/send-verification-code': ({ channelId }) => channelId,
   'PATCH /passkeys/{user_id}/{id}': ({ passkeyId }) => passkeyId,
   'DELETE /passkeys/{user_id}/{id}': ({ passkeyId }) => passkeyId,
+  'DELETE /auth/trusted-devices/{user_id}/{id}': ({ trustedDeviceId }) => trustedDeviceId,
   'GET /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,
   'PATCH /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,
   'DELETE /oauth-providers/{user_id}/{id}': ({ linkId }) => linkId,

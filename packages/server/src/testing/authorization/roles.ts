@@ -23,6 +23,8 @@ export const changingUsers: RouteName[] = [
   'DELETE /passkeys/{user_id}/{id}',
   'POST /auth/recovery-codes',
   'DELETE /users/{user_id}/second-factor',
+  'DELETE /auth/trusted-devices/{user_id}',
+  'DELETE /auth/trusted-devices/{user_id}/{id}',
   'POST /contact-channels',
   'PATCH /contact-channels/{user_id}/{id}',
   'DELETE /contact-channels/{user_id}/{id}',
@@ -61,6 +63,13 @@ export const changingUsers: RouteName[] = [
 
 /** What changes the project or shows its secrets: for owners, admins and developers. */
 export const changingSettings: RouteName[] = [
+  'POST /connections',
+  'PATCH /connections/{connection_id}',
+  'DELETE /connections/{connection_id}',
+  'POST /connections/{connection_id}/test',
+  'POST /connection-domains',
+  'POST /connection-domains/{domain_id}/check',
+  'DELETE /connection-domains/{domain_id}',
   'PATCH /internal/projects/current',
   'PATCH /internal/config/override',
   'PUT /internal/config/override',

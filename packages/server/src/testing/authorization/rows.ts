@@ -142,6 +142,10 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /auth/recovery-codes': { ...users('400 SCHEMA_ERROR'), prepare: setUpSecondFactor },
   'DELETE /users/{user_id}/second-factor': { ...servers('200'), prepare: setUpSecondFactor },
 
+  'GET /auth/trusted-devices': { ...everyone, client: notSignedIn },
+  'DELETE /auth/trusted-devices/{user_id}': { ...everyone, client: notSignedIn },
+  'DELETE /auth/trusted-devices/{user_id}/{id}': { ...everyone, client: notSignedIn },
+
   'POST /auth/cli': everyone,
   'POST /auth/cli/poll': allLevels('400 INVALID_POLLING_CODE'),
   'POST /auth/cli/complete': allLevels('400'),

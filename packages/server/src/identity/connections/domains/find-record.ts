@@ -5,7 +5,7 @@ import { recordOf } from './name.ts'
 
 export type FoundRecord = 'found' | 'missing' | 'unreachable'
 
-const timeoutMillis = 2_500
+const timeoutMillis = 1_500
 const maxServers = 4
 
 /** Who is asked. By default the name servers of the domain itself, because others may still have an older answer. */

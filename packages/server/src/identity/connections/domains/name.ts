@@ -10,7 +10,9 @@ const maxLength = 253
 
 /** The domain as it is stored and compared, from how people type it. Refuses what cannot belong to one company. */
 export function readDomain(text: string): string {
-  const domain = domainToASCII(text.trim().replace(/\.$/, '')).toLowerCase()
+  const typed = text.trim().replace(/\.$/, '')
+  // Otherwise it would be read like a URL, up to what ends its host.
+  const domain = /[\s/?#\\@:%]/.test(typed) ? '' : domainToASCII(typed).toLowerCase()
   const refuse = (reason: RefusedDomain) => new KnownError('CONNECTION_DOMAIN_REFUSED', { domain: text, reason })
   if (!pattern.test(domain) || domain.length > maxLength || isIP(domain) !== 0) throw refuse('invalid')
   if (parse(domain).domain === null) throw refuse('public_suffix')

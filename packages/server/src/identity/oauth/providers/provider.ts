@@ -23,6 +23,8 @@ export interface ProviderRequest {
   nonce: string
   /** `{api}/api/v1/auth/oauth/callback/{provider}` */
   redirectUri: string
+  /** What a SAML provider has to answer. */
+  requestId?: string | undefined
   /** The provider's base scopes and the additionally requested ones, without duplicates. */
   scopes: readonly string[]
 }
@@ -31,11 +33,15 @@ export interface ProviderAnswer {
   /** Null if the provider has none to give. */
   tokens: ProviderTokens | null
   profile: ProviderProfile
+  /** Of SAML. Must be accepted only once. */
+  assertion?: { id: string; expiresAt: Date }
 }
 
 /** A client for one provider with one project's credentials. */
 export interface ProviderClient {
   readonly baseScopes: readonly string[]
+  /** For SAML, whose request has an ID to remember. */
+  begin?(request: ProviderRequest): Promise<{ url: URL; requestId: string }>
   /** The URL that the browser is redirected to. */
   authorizationUrl(request: ProviderRequest): Promise<URL>
   /** Whether the provider sends the browser back with a form, to which browsers attach no usual cookies. */

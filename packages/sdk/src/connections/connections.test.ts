@@ -1,0 +1,98 @@
+import { type OidcServer, openOidcServer } from '@latchkey/server/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { clock } from '../environment/clock.ts'
+import { openOAuthBrowser } from '../testing/oauth-browser.ts'
+import { createAdmin, createClient, createServer, openProject } from '../testing/open-project.ts'
+
+let idp: OidcServer
+beforeAll(async () => {
+  idp = await openOidcServer()
+})
+afterAll(() => idp.close())
+beforeEach(() => {
+  vi.spyOn(clock, 'wait').mockResolvedValue()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const oidc = () => ({
+  issuer: idp.url,
+  clientId: 'latchkey',
+  clientSecret: 'the secret of the client at the provider',
+})
+
+test('a team gets a connection, tests it, and its people sign in with it', async () => {
+  const { project } = await openProject({ 'domains.allowLocalhost': true })
+  const team = await createServer(project).createTeam({ displayName: 'Acme' })
+  expect(await team.listConnections()).toEqual([])
+  const created = await team.createConnection({
+    displayName: 'Acme',
+    oidc: oidc(),
+    attributes: { displayName: 'nickname' },
+    roles: { groups: [{ group: 'Staff', permissionId: 'team_member' }] },
+  })
+  expect(created).toMatchObject({
+    teamId: team.id,
+    type: 'oidc',
+    isActive: false,
+    providerId: `sso_${created.id}`,
+    oidc: { issuer: idp.url, clientId: 'latchkey', hasClientSecret: true, scopes: ['email', 'profile'] },
+    saml: undefined,
+    attributes: { displayName: 'nickname', email: null },
+    roles: { defaultPermissionId: null, groups: [{ group: 'Staff', permissionId: 'team_member' }] },
+    lastSignInAt: null,
+    lastTest: null,
+  })
+  expect(created.createdAt).toBeInstanceOf(Date)
+  expect((await created.test()).url).toContain(`${idp.url}/authorize`)
+  await created.update({ isActive: true })
+  const [connection] = await team.listConnections()
+  expect(connection).toMatchObject({ id: created.id, isActive: true })
+
+  const browser = openOAuthBrowser(project, idp)
+  const app = createClient(project, { redirectMethod: 'window' })
+  browser.open('/handler/sign-in')
+  void app.signInWithConnection(created.id)
+  await browser.followToProvider(await browser.waitForVisit(), { sub: 'ada', name: 'Ada Lovelace' })
+  expect(await app.callOAuthCallback()).toBe(true)
+  const user = await app.getUser({ or: 'throw' })
+  expect((await user.listTeams()).map(({ id }) => id)).toContain(team.id)
+  expect(await user.listOAuthProviders()).toEqual([])
+
+  await connection!.delete()
+  expect(await team.listConnections()).toEqual([])
+})
+
+test('a team adds a domain, and nobody is led anywhere before it is proven', async () => {
+  const { project } = await openProject()
+  const team = await createServer(project).createTeam({ displayName: 'Acme' })
+  const domain = await team.addConnectionDomain('Acme.Example.com')
+  expect(domain).toMatchObject({
+    teamId: team.id,
+    domain: 'acme.example.com',
+    isProven: false,
+    provenAt: null,
+    record: { type: 'TXT', name: '_latchkey-challenge.acme.example.com' },
+  })
+  // The name servers of tests do not answer.
+  expect(await domain.check()).toBe('unreachable')
+  expect((await team.listConnectionDomains()).map(({ id }) => id)).toEqual([domain.id])
+  expect(await createClient(project).findConnection({ email: 'ada@acme.example.com' })).toBeNull()
+  await domain.delete()
+  expect(await team.listConnectionDomains()).toEqual([])
+  await expect(team.addConnectionDomain('gmail.com')).rejects.toMatchObject({
+    errorCode: 'CONNECTION_DOMAIN_REFUSED',
+  })
+})
+
+test('owners see the connections of the whole project, and create those of the project itself', async () => {
+  const { project } = await openProject()
+  const admin = createAdmin(project)
+  const team = await createServer(project).createTeam({ displayName: 'Acme' })
+  const ofTeam = await team.createConnection({ displayName: 'Team', oidc: oidc() })
+  const own = await admin.createConnection({ displayName: 'Project', oidc: oidc() })
+  expect(own.teamId).toBeNull()
+  expect((await admin.listConnections()).map(({ id }) => id)).toEqual([ofTeam.id, own.id])
+  await admin.addConnectionDomain('example.com')
+  await team.addConnectionDomain('example.com')
+  expect((await admin.listConnectionDomains()).map(({ teamId }) => teamId)).toEqual([null, team.id])
+})

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyActions, newDomain } from '../../testing/connections.ts'
+import { createTestProject, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
+import { type NameServer, openNameServer } from '../../testing/name-server.ts'
+import { exchangeCode, type FlowOptions, startFlow } from '../../testing/provider-sign-in.ts'
+import { openSamlProvider, type SamlBehavior, type SamlForm, type SamlProvider } from '../../testing/saml-provider.ts'
+import { teamActions } from '../../testing/team.ts'
+import { listTraces } from '../../testing/traces.ts'
+import { readDueMetadata } from './saml-metadata.ts'
+
+const day = 24 * 3600 * 1000
+
+let idp: SamlProvider
+let names: NameServer
+let server: TestServer
+let lateMillis = 0
+beforeAll(async () => {
+  ;[idp, names] = await Promise.all([openSamlProvider(), openNameServer()])
+  const now = () => new Date(Date.now() + lateMillis)
+  server = await separateServer({ config: { nameServers: [names.address] }, now })
+})
+afterAll(() => Promise.all([idp.close(), names.close()]))
+
+async function openCompany(settings = {}) {
+  const project = await createTestProject(server, { 'domains.allowLocalhost': true, ...settings })
+  const teams = teamActions(project)
+  const company = companyActions(project)
+  const teamId = await teams.createTeam()
+  const connect = async (saml: Record<string, unknown> = { metadata_url: idp.metadataUrl }) => {
+    const connection = await company.connect({ url: '' }, teamId, { oidc: undefined, saml })
+    const metadata = await server.fetch(connection.saml!.service_provider.metadata_url)
+    idp.trust(await metadata.text())
+    return connection
+  }
+  return { project, ...teams, ...company, teamId, connect }
+}
+
+let people = 0
+const newEmployee = (domain = newDomain()) => ({
+  nameId: `person-${++people}`,
+  attributes: { email: `ada-${people}@${domain}`, displayName: 'Ada Lovelace', groups: ['Staff', 'Engineering'] },
+})
+
+function post({ url, fields }: SamlForm, cookie?: string, on = server): Promise<Response> {
+  const body = new URLSearchParams(fields as Record<string, string>)
+  return on.fetch(url, { method: 'POST', body, headers: cookie ? { cookie } : {} })
+}
+
+/** A browser, up to the app's callback. */
+async function signIn(project: TestProject, provider: string, behavior: SamlBehavior = {}, options: FlowOptions = {}) {
+  const flow = await startFlow(project, { provider, ...options })
+  idp.behavior = behavior
+  try {
+    const form = await idp.signIn({ url: flow.authorizationUrl })
+    const response = await post(form, flow.cookie)
+    const location = response.headers.get('location')
+    return { flow, form, response, code: (location && new URL(location).searchParams.get('code')) || '' }
+  } finally {
+    idp.behavior = {}
+  }
+}
+
+test('people sign in with SAML and join the team of their company', async () => {
+  const { project, teamId, connect, prove, read } = await openCompany()
+  const connection = await connect()
+  expect(connection.saml).toMatchObject({
+    provider: { entity_id: idp.entityId, certificates: [{ fingerprint: expect.stringMatching(/^[0-9A-F:]{95}$/) }] },
+    metadata_url: idp.metadataUrl,
+    is_idp_initiated_allowed: false,
+  })
+  expect(connection.callback_url).toBe(connection.saml!.service_provider.acs_url)
+  expect(JSON.stringify(await read(connection.id))).not.toContain('PRIVATE KEY')
+  const domain = newDomain()
+  await prove(names, domain, teamId)
+  idp.person = newEmployee(domain)
+  const { response, code, flow } = await signIn(project, connection.provider)
+  expect(response.status).toBe(303)
+  const answer = await exchangeCode(project, code, flow.verifier)
+  const tokens = answer.body as { access_token: string; is_new_user: boolean }
+  expect(tokens.is_new_user).toBe(true)
+  const user = await project.call('GET /users/me', { as: 'server', user: tokens })
+  expect(user).toMatchObject({
+    display_name: 'Ada Lovelace',
+    primary_email: idp.person.attributes!.email,
+    primary_email_verified: true,
+  })
+  const { items } = await project.call('GET /teams', { as: 'server', query: { user_id: user.id } })
+  expect(items.map(({ id }) => id)).toContain(teamId)
+})
+
+test('encrypted assertions are read', async () => {
+  const { project, connect } = await openCompany()
+  const { provider } = await connect()
+  idp.person = newEmployee()
+  expect((await signIn(project, provider, { encrypts: true })).code).not.toBe('')
+})
+
+test('the cookie comes along with the cross-site form in production', async () => {
+  const production = await separateServer({ config: { isProduction: true, nameServers: [names.address] } })
+  const project = await createTestProject(production, { 'domains.allowLocalhost': true })
+  const provider = { entity_id: 'https://idp.example.com', sign_in_url: 'https://idp.example.com/sso' }
+  const saml = { provider: { ...provider, certificates: [idp.keys.certificate] } }
+  const connection = await companyActions(project).connect({ url: '' }, null, { oidc: undefined, saml })
+  const query = new URLSearchParams({
+    client_id: project.id,
+    client_secret: project.keys.publishableClientKey,
+    redirect_uri: 'http://localhost:3000/handler/oauth-callback',
+    scope: 'legacy',
+    state: 's',
+    grant_type: 'authorization_code',
+    code_challenge: 'c',
+    code_challenge_method: 'S256',
+    response_type: 'code',
+  })
+  const response = await production.fetch(`/api/v1/auth/oauth/authorize/${connection.provider}?${query}`)
+  expect(response.status).toBe(307)
+  expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=None$/)
+})
+
+test('an answer counts once, in the browser that asked, and not at another server either', async () => {
+  const { project, connect } = await openCompany()
+  const { provider } = await connect()
+  const other = await separateServer({ config: { nameServers: [names.address] } })
+  idp.person = newEmployee()
+  const flow = await startFlow(project, { provider })
+  const form = await idp.signIn({ url: flow.authorizationUrl })
+  expect((await post(form)).status).toBe(400)
+  const answers = await Promise.all([post(form, flow.cookie), post(form, flow.cookie, other)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 400])
+  // Nor with the state of another sign-in of the same browser.
+  const next = await startFlow(project, { provider })
+  const state = new URL(next.authorizationUrl).searchParams.get('RelayState')!
+  const replayed = await post({ ...form, fields: { ...form.fields, RelayState: state } }, next.cookie)
+  expect(replayed.status).toBe(400)
+})
+
+test('an assertion counts once, even if the provider answers two requests with it', async () => {
+  const { project, connect } = await openCompany()
+  const { id, provider } = await connect()
+  idp.person = newEmployee()
+  const behavior = {
+    beforeSigning: (xml: string) => xml.replace(/(<saml:Assertion[^>]* ID=")[^"]+/, '$1_always-the-same'),
+  }
+  expect((await signIn(project, provider, behavior)).code).not.toBe('')
+  expect((await signIn(project, provider, behavior)).response.status).toBe(400)
+  const [trace] = await listTraces(project)
+  const reason = 'The assertion was used before.'
+  expect(trace!.steps).toContainEqual({ step: 'connection-refused', connection_id: id, reason })
+})
+
+test.each<[string, (other: SamlProvider, urls: { entity: string }) => SamlBehavior]>([
+  ['is signed by somebody else', (other) => ({ signingKey: other.keys })],
+  ['names another issuer', () => ({ issuer: 'https://evil.example.com' })],
+  ['is for another app', () => ({ audience: 'https://app.example.com/saml' })],
+  ['is for another connection', (_, { entity }) => ({ audience: entity })],
+  ['has another recipient', () => ({ recipient: 'https://app.example.com/acs' })],
+  ['has expired', () => ({ now: new Date(Date.now() - day) })],
+  ['answers another request', () => ({ inResponseTo: '_another' })],
+  ['answers no request', () => ({ inResponseTo: null })],
+  ['was changed after it was signed', () => ({ tamper: (xml) => xml.replaceAll('Lovelace', 'Byron') })],
+])('an answer that %s signs nobody in, and owners find why', async (_, choose) => {
+  const { project, connect } = await openCompany()
+  const elsewhere = await connect()
+  const { id, provider } = await connect()
+  const other = await openSamlProvider()
+  idp.person = newEmployee()
+  const behavior = choose(other, { entity: elsewhere.saml!.service_provider.entity_id })
+  const { response, code } = await signIn(project, provider, behavior)
+  expect({ status: response.status, code }).toEqual({ status: 400, code: '' })
+  expect((await project.call('GET /users', { as: 'server' })).items).toEqual([])
+  const [trace] = await listTraces(project)
+  expect(trace!.steps).toContainEqual({
+    step: 'connection-refused',
+    connection_id: id,
+    reason: expect.stringMatching(/sent an invalid response.+\(.+\)/),
+  })
+  await other.close()
+})
+
+test('a sign-in that began at the provider leads to the app, which starts its own, and only if that is switched on', async () => {
+  const { project, connect, change } = await openCompany({
+    'domains.trustedDomains': { main: { baseUrl: 'https://app.example.com', handlerPath: '/handler' } },
+  })
+  const { id, provider } = await connect()
+  idp.person = newEmployee()
+  const form = await idp.respond(null, 'https://evil.example.com/')
+  expect((await post(form)).status).toBe(400)
+  await change(id, { saml: { metadata_url: idp.metadataUrl, is_idp_initiated_allowed: true } })
+  const response = await post(form)
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(`https://app.example.com/handler/sign-in?connection=${provider}`)
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect((await project.call('GET /users', { as: 'server' })).items).toEqual([])
+})
+
+test('a test shows the mapped user of SAML', async () => {
+  const { connect, read, test: startTest } = await openCompany()
+  const { id } = await connect()
+  idp.person = newEmployee()
+  const { url } = await startTest(id)
+  expect((await post(await idp.signIn({ url }))).status).toBe(303)
+  expect((await read(id)).last_test).toMatchObject({
+    status: 'succeeded',
+    user: { account_id: idp.person.nameId, display_name: 'Ada Lovelace', groups: ['Staff', 'Engineering'] },
+  })
+})
+
+test('metadata is read again every day, and what was read last stays in use while it cannot be', async () => {
+  const { connect, read, project } = await openCompany()
+  const changing = await openSamlProvider()
+  const { id } = await connect({ metadata_url: changing.metadataUrl })
+  const [first] = (await read(id)).saml!.provider.certificates
+  const second = idp.keys.certificate.replaceAll(/-----.*-----|\s/g, '')
+  const descriptor = `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${second}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
+  changing.metadata = changing.metadata.replace('<KeyDescriptor', `${descriptor}<KeyDescriptor`)
+  const after = async (millis: number) => {
+    lateMillis += millis
+    await readDueMetadata(server.platform)
+    return (await read(id)).saml!
+  }
+  try {
+    const rolled = await after(day)
+    expect(rolled.provider.certificates).toHaveLength(2)
+    expect(rolled.provider.certificates).toContainEqual(first)
+    changing.metadata = 'gone'
+    const failing = await after(day)
+    expect(failing.provider).toEqual(rolled.provider)
+    expect(failing.metadata_failing_since_millis).toBeGreaterThan(0)
+    expect(project.id).toBeTruthy()
+  } finally {
+    lateMillis = 0
+    await changing.close()
+  }
+})
+
+test.each([
+  [{ metadata: '<html></html>' }],
+  [{ metadata: '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><EntityDescriptor>&e;</EntityDescriptor>' }],
+  [{ provider: { entity_id: 'x', sign_in_url: 'https://idp.example.com', certificates: ['not a certificate'] } }],
+  [{ metadata_url: 'http://127.0.0.1:9/metadata' }],
+  [{}],
+])('settings of SAML that make no sense are refused (%#)', async (saml) => {
+  const { connect } = await openCompany()
+  await expect(connect(saml)).rejects.toMatchObject({ code: 'SCHEMA_ERROR' })
+})
