@@ -32,6 +32,7 @@ test('the page of limits has every quota and every time that data is kept', () =
 
 const contract = 'packages/contract/src'
 const server = 'packages/server/src'
+const directories = `${server}/identity/directories/scim`
 
 /** Where each number comes from: whoever changes one finds the row to change here. */
 test.each([
@@ -67,6 +68,15 @@ test.each([
   ['Webhook endpoints', '50,', `${server}/webhooks/routes.ts`, 'maxEndpoints = 50'],
   ['Password hashes', '100 per project', `${server}/identity/password/hash.ts`, 'maxWaitingOfProject: 100'],
   ['Lists, searches', '250 per project', `${server}/http/heavy-reads.ts`, 'maxWaitingOfProject: 250'],
+  ['Requests to directories', '4 per process', `${server}/api/scim.ts`, 'maxRunning: 4'],
+  ['Requests to directories', '200 per directory', `${server}/api/scim.ts`, 'maxWaitingOfProject: 200'],
+  ['Request to a directory', '256 kB', `${server}/api/scim.ts`, 'maxBodyBytes = 256_000'],
+  ['Request to a directory', '1,000 operations', `${directories}/patch.ts`, 'maxOperations = 1_000'],
+  ['Request to a directory', '1,000 members', `${directories}/groups.ts`, 'maxMembersPerPatch = 1_000'],
+  ['Groups of', '5,000, with 20,000', `${directories}/groups.ts`, 'maxGroups = 5_000\nconst maxMembers = 20_000'],
+  ['Filter of', '1,000 characters and 30', `${directories}/filter.ts`, 'maxLength = 1_000\nconst maxNodes = 30'],
+  ['Page of a directory', '200', `${directories}/request.ts`, 'maxPage = 200'],
+  ['Operations of', 'hundred', `${server}/identity/directories/queries.ts`, 'keptOperations = 100'],
   ['Emails', '2 per project', `${server}/emails/outbox/queries.ts`, "'send-email': 2"],
   ['Webhooks', '16 endpoints', `${server}/webhooks/delivery-queries.ts`, 'maxAtOnce = 16'],
   ['Session', '365 days', `${server}/accounts/sessions/start.ts`, 'interactiveSessionMillis = 365 * 24 * 3600 * 1000'],

@@ -97,6 +97,8 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['CONNECTION_NOT_FOUND', 404],
   ['CONNECTION_DOMAIN_NOT_FOUND', 404],
   ['CONNECTION_DOMAIN_REFUSED', 400, 'domain', 'reason'],
+  // Directories of companies
+  ['DIRECTORY_NOT_FOUND', 404],
   // Sending emails
   ['EMAIL_TEMPLATE_ALREADY_EXISTS', 409],
   ['EMAIL_RENDERING_ERROR', 400, 'error'],

@@ -294,6 +294,9 @@ export const errors = {
     (d: { domain: string; reason: RefusedDomain }) => `${JSON.stringify(d.domain)} ${refusedDomains[d.reason]}`,
   ],
 
+  // Directories of companies
+  DIRECTORY_NOT_FOUND: [404, text('The directory was not found.')],
+
   // Sending emails
   EMAIL_TEMPLATE_ALREADY_EXISTS: [409, text('The email template already exists.')],
   EMAIL_RENDERING_ERROR: [400, (d: { error: string }) => `The email could not be rendered: ${d.error}`],

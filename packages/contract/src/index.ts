@@ -10,6 +10,7 @@ import { connectionRoutes } from './connections.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { customerRoutes } from './customers.ts'
 import { dataVaultRoutes } from './data-vault.ts'
+import { directoryRoutes } from './directories.ts'
 import { emailSourceRoutes } from './email-sources.ts'
 import { emailAudienceRoutes, emailRoutes } from './emails.ts'
 import { environmentRoutes } from './environments.ts'
@@ -72,6 +73,7 @@ export {
 export { contactChannelRoutes } from './contact-channels.ts'
 export { customerRoutes } from './customers.ts'
 export { dataVaultRoutes } from './data-vault.ts'
+export { directoryActions, directoryRoutes, maxDirectoryOperations, maxDirectoryRoles } from './directories.ts'
 export * from './email-document.ts'
 export * from './email-kinds.ts'
 export { emailSourceRoutes } from './email-sources.ts'
@@ -183,6 +185,7 @@ export const routes = {
   ...teamMembershipRoutes,
   ...teamMemberProfileRoutes,
   ...teamInvitationRoutes,
+  ...directoryRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
   ...paymentRoutes,
@@ -241,6 +244,7 @@ export interface Routes
     RoutesOf<typeof teamMembershipRoutes>,
     RoutesOf<typeof teamMemberProfileRoutes>,
     RoutesOf<typeof teamInvitationRoutes>,
+    RoutesOf<typeof directoryRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
     RoutesOf<typeof paymentRoutes>,

@@ -11,6 +11,7 @@ export const limitSubjects = {
   email: 'email address',
   recipient: 'recipient',
   apiKey: 'API key',
+  directory: 'directory',
   vaultKey: 'key',
 } as const
 
@@ -81,6 +82,9 @@ export const rateLimits = {
   serverCallsByProject: { kind: 'window', points: 12_000, seconds: minute, per: 'project' },
   keyReadsByProject: { kind: 'node', points: 60_000, seconds: minute, per: 'project' },
   apiKeyChecksByKey: { kind: 'node', points: 6_000, seconds: minute, per: 'apiKey' },
+  /** Counted before the token is looked up. Identity providers send the requests of all their customers from few addresses. */
+  scimByAddress: { kind: 'node', points: 12_000, seconds: minute, per: 'address' },
+  scimByDirectory: { kind: 'node', points: 6_000, seconds: minute, per: 'directory' },
   vaultReadsByKey: { kind: 'node', points: 6_000, seconds: minute, per: 'vaultKey' },
 } as const satisfies Record<string, RateLimitRule>
 

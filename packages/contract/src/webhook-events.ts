@@ -48,6 +48,7 @@ export const sessionEndReasons = [
   'password_changed',
   'user_restricted',
   'user_deleted',
+  'user_deactivated',
   'user_upgraded',
   'account_claimed',
   'change_undone',

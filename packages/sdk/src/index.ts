@@ -80,6 +80,14 @@ export {
 export type { HandlerUrls, RedirectMethod, RedirectToOptions } from './core/redirects.ts'
 export type { DataVaultOptions, DataVaultStore, DataVaultValues } from './data-vault/store.ts'
 export type {
+  Directory,
+  DirectoryGroup,
+  DirectoryOperation,
+  DirectoryRole,
+  DirectoryToken,
+  NewDirectory,
+} from './directories/directories.ts'
+export type {
   AdminEmailDraft,
   AdminEmailDraftCreateOptions,
   AdminEmailDraftUpdateOptions,

@@ -6,6 +6,7 @@ import { deleteSentContent, deleteSentEmails } from './emails/queries.ts'
 import { endSecondFactors } from './identity/account-changes/second-factor.ts'
 import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
 import { deleteExpiredAssertions } from './identity/connections/queries.ts'
+import { deleteExpiredTokens, deleteOldOperations } from './identity/directories/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
@@ -21,6 +22,8 @@ import { deleteOldEvents } from './webhooks/event-queries.ts'
 
 const day = 24 * 3600 * 1000
 const failedJobDays = 7
+/** The last hundred of a directory go sooner, if it is busy. */
+const operationDays = 90
 
 type Housekeeping = Pick<JobHandlers, 'delete-project' | 'clean-up' | 'end-test-subscriptions' | 'end-second-factors'>
 
@@ -44,6 +47,8 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredFlows(db, expired)
   await deleteExpiredAssertions(db, now())
   await deleteExpiredSessions(db, expired)
+  await deleteExpiredTokens(db, expired)
+  await deleteOldOperations(db, daysAgo(operationDays))
   await deleteExpiredTrustedDevices(db, expired)
   await deleteOldEvents(db, daysAgo(retention.eventDays))
   await deleteOldAuditEntries(db, daysAgo(retention.auditLogDays))

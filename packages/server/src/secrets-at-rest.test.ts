@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { totpAt } from './identity/mfa/totp.ts'
 import type { Db } from './platform/db/database.ts'
 import { TestAuthenticator } from './testing/authenticator.ts'
+import { sendAs } from './testing/directory.ts'
 import { goodPassword, newEmail, openEmailServer, type TestEmail, type TestProject } from './testing/index.ts'
 import { createTestProject } from './testing/project.ts'
 
@@ -115,6 +116,13 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const keys = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
   const newKeys = { description: 'Keys', expires_at_millis: Date.now() + 60_000, ...keys }
   await send('POST /internal/api-keys', { as: 'admin', body: newKeys })
+  const team = await send('POST /teams', { as: 'server', body: { display_name: 'Company' } })
+  const ofTeam = { team_id: (team.body as { id: string }).id }
+  const directory = (await send('POST /directories', { as: 'server', body: ofTeam })).body as {
+    id: string
+    token: string
+  }
+  expect((await sendAs(project, directory.id, directory.token)('GET /Users')).status).toBe(200)
   const webhook = await send('POST /internal/webhook-endpoints', { as: 'admin', body: { url: 'https://example.com' } })
   const params = { endpoint_id: (webhook.body as { id: string }).id }
   await send('POST /internal/webhook-endpoints/{endpoint_id}/rotate-secret', { as: 'admin', params, body: {} })

@@ -66,6 +66,7 @@ const actors: Record<AuditEntry['actor']['type'], string> = {
   owner: 'A former owner',
   'server-key': 'A server key',
   'admin-key': 'An admin key',
+  directory: 'The company’s directory',
   system: 'Latchkey',
   unknown: 'Someone',
 }

@@ -208,6 +208,36 @@ export const sentences: Record<AuditAction, Action> = {
     name: 'Team invitation revoked',
     did: ({ the }) => say`revoked an invitation to ${the('team')}`,
   },
+  'directory.created': { name: 'Directory created', did: ({ the }) => say`created the directory of ${the('team')}` },
+  'directory.updated': {
+    name: 'Directory roles changed',
+    did: ({ the }) => say`changed which groups have roles in ${the('team')}`,
+  },
+  'directory.token_rotated': {
+    name: 'Directory token replaced',
+    did: ({ the, details }) => {
+      const end = details.old_token_expires_at_millis
+      const until = typeof end === 'number' ? `. The earlier one works until ${formatTime(end)}` : ''
+      return say`replaced the token of the directory of ${the('team')}${until}`
+    },
+  },
+  'directory.deleted': { name: 'Directory deleted', did: ({ the }) => say`deleted the directory of ${the('team')}` },
+  'directory.user_provisioned': {
+    name: 'User added by a directory',
+    did: ({ target, team, the }) => say`took ${target} into the directory of ${the('team', team)}`,
+  },
+  'directory.user_deactivated': {
+    name: 'User deactivated by a directory',
+    did: ({ target, team, the }) => say`deactivated ${target} in ${the('team', team)}`,
+  },
+  'directory.user_reactivated': {
+    name: 'User reactivated by a directory',
+    did: ({ target, team, the }) => say`reactivated ${target} in ${the('team', team)}`,
+  },
+  'directory.user_removed': {
+    name: 'User removed by a directory',
+    did: ({ target, team, the }) => say`removed ${target} from the directory of ${the('team', team)}`,
+  },
   'permission.granted': {
     name: 'Permission granted',
     did: ({ target, team, details }) =>

@@ -1,5 +1,5 @@
-// What few apps need in a browser, loaded on demand: payments, connections of companies, Convex, the command line, servers, and proofs that apps
-// require themselves.
+// What few apps need in a browser, loaded on demand: payments, connections and directories of companies, Convex, the
+// command line, servers, and proofs that apps require themselves.
 
 export { promptCliLogin } from '../cli-auth/cli-auth.ts'
 export {
@@ -10,6 +10,7 @@ export {
 } from '../connections/connections.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
 export { findVerifiedUser } from '../core/verified-users.ts'
+export { createDirectory, getDirectory, listDirectories } from '../directories/directories.ts'
 export { createCheckoutUrl } from '../payments/checkout.ts'
 export { createItemReader } from '../payments/items.ts'
 export { createServerStore } from '../session/server-token-stores.ts'

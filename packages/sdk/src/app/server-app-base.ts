@@ -7,6 +7,7 @@ import { appInternalsSymbol } from '../core/extensions.ts'
 import { bind } from '../core/on-demand.ts'
 import { signOut } from '../core/sign-out.ts'
 import { createDataVaultStore, type DataVaultStore } from '../data-vault/store.ts'
+import type { Directory } from '../directories/directories.ts'
 import { sendEmail } from '../emails/send-email.ts'
 import { getSetting } from '../environment/environment.ts'
 import { secretServerKeyNames } from '../environment/secret-keys.ts'
@@ -124,6 +125,10 @@ export class ServerAppBase<
 
   listTeams(): Promise<ServerTeam[]> {
     return copyOf(this.#teams)
+  }
+
+  async listDirectories(): Promise<Directory[]> {
+    return (await this.core.features.loadIntegrations()).listDirectories(this.actor)
   }
 
   async getTeam(given: string | { apiKey: string }): Promise<ServerTeam | null> {

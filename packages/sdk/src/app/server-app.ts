@@ -3,6 +3,7 @@ import type { ConvexContext } from '../convex/convex.ts'
 import type { ClientAppConstructorOptions } from '../core/app-core.ts'
 import type { appInternalsSymbol } from '../core/extensions.ts'
 import type { DataVaultStore } from '../data-vault/store.ts'
+import type { Directory } from '../directories/directories.ts'
 import type { SendEmailOptions } from '../emails/send-email.ts'
 import type { ItemReference, ServerItem } from '../payments/items.ts'
 import type {
@@ -120,6 +121,11 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
    * @example const team = await latchkey.createTeam({ displayName: 'Research', creatorUserId: user.id })
    */
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam>
+  /**
+   * The directories of all teams, by which companies' identity providers manage members.
+   * @example const directories = await latchkey.listDirectories()
+   */
+  listDirectories(): Promise<Directory[]>
 
   /**
    * A customer's quantity of an item, with methods to change it.

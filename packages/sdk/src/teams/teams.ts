@@ -5,6 +5,7 @@ import type { ConnectionDomain } from '../connections/domains.ts'
 import { type Actor, copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
+import type { Directory, NewDirectory } from '../directories/directories.ts'
 import type { Customer, ServerCustomer } from '../payments/checkout.ts'
 import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
@@ -108,6 +109,17 @@ export interface Team extends Customer {
    * console.log(domain.record.name, domain.record.value)
    */
   addConnectionDomain(domain: string): Promise<ConnectionDomain>
+  /**
+   * The directory by which a company's identity provider manages the members, or null. Members need the permission
+   * `$manage_connections`.
+   * @example const directory = await team.getDirectory()
+   */
+  getDirectory(): Promise<Directory | null>
+  /**
+   * Creates the directory of the team. Its token is returned once.
+   * @example const { url, token } = await team.createDirectory()
+   */
+  createDirectory(): Promise<NewDirectory>
   readonly [appInternalsSymbol]: TeamStores
 }
 
@@ -281,6 +293,7 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     ),
     getItem: (itemId: string) => stores.item(itemId).load(),
     ...onDemand(loadIntegrations, ['createCheckoutUrl'], actor, 'team', id),
+    ...onDemand(loadIntegrations, ['getDirectory', 'createDirectory'], actor, id),
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,

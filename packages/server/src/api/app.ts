@@ -1,31 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
 import type { RouteDefinition } from '@latchkey/contract'
 import { Hono, type Context as HonoContext } from 'hono'
 import { renderProblemPage } from '../emails/languages/problem-page.ts'
 import { maxBodyBytes, readBody, readText } from '../http/body.ts'
-import { type Caller, RequestContext, type RequestHeaders } from '../http/context.ts'
+import { type Caller, RequestContext } from '../http/context.ts'
 import { relayedCaller } from '../http/relayed-caller.ts'
-import { isFromThisMachine } from '../http/this-machine.ts'
 import { createProxyWarning } from '../http/untrusted-proxy.ts'
-import { findClientAddress, type ProxyTrust, trustProxies } from '../platform/http/client-address.ts'
+import { type ProxyTrust, trustProxies } from '../platform/http/client-address.ts'
 import { PlainError } from '../platform/http/plain-error.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { authenticate } from './authenticate.ts'
 import { prepareRoute } from './handler.ts'
 import { type ServedRoute, servedRoutes } from './handlers.ts'
 import { leaveTrace } from './leave-trace.ts'
+import { type Env, HttpCaller, readQuery } from './request.ts'
 import { answer, answerError, answerPreflight, answerRedirect, isPage, withCookies, withPage } from './respond.ts'
-
-type Env = { Bindings: Partial<HttpBindings> }
+import { serveScim } from './scim.ts'
 
 const apiPrefixes = ['/api/v1', '/api/latest']
 /** Like the existing API, reports an empty store name as an unknown store rather than an unknown route. */
 const mayBeEmpty = new Set(['store'])
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** All routes of the contract under both prefixes, and a redirect. */
+/** All routes of the contract under both prefixes, a redirect, and the endpoints of SCIM. */
 export function createApi(platform: Platform): Hono<Env> {
   const app = new Hono<Env>()
   const trust = trustProxies(platform.config.trustedProxies)
@@ -44,6 +41,7 @@ export function createApi(platform: Platform): Hono<Env> {
     }
   }
   for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix, platform.config)
+  for (const prefix of apiPrefixes) serveScim(app, prefix, platform, trust)
   app.options('/api/*', () => answerPreflight(randomUUID(), platform.config))
   app.all('/api/*', (c) => {
     const refusal = knownMethods.has(c.req.method)
@@ -112,63 +110,8 @@ async function hasAccess(platform: Platform, caller: Caller, route: RouteDefinit
   return given !== null && route.access !== 'open' && route.access.includes(given.access)
 }
 
-class HttpCaller implements Caller {
-  readonly headers: RequestHeaders
-  readonly peer: string | undefined
-  readonly #trust: ProxyTrust
-  #address: { known: string | undefined } | undefined
-
-  constructor(c: HonoContext<Env>, trust: ProxyTrust) {
-    const incoming = c.env?.incoming
-    this.headers = incoming?.headers ? new NodeHeaders(incoming.headers) : c.req.raw.headers
-    this.peer = incoming?.socket.remoteAddress
-    this.#trust = trust
-  }
-
-  get address(): string | undefined {
-    this.#address ??= { known: findClientAddress(this.headers, this.peer, this.#trust) }
-    return this.#address.known
-  }
-
-  get isProxied(): boolean {
-    return this.#trust.isTrusted(this.peer ?? '')
-  }
-
-  get isOnThisMachine(): boolean {
-    return isFromThisMachine(this.headers, this.peer)
-  }
-}
-
-class NodeHeaders implements RequestHeaders {
-  readonly #headers: IncomingHttpHeaders
-
-  constructor(headers: IncomingHttpHeaders) {
-    this.#headers = headers
-  }
-
-  get(name: string): string | null {
-    const value = this.#headers[name]
-    return value === undefined ? null : String(value)
-  }
-}
-
 /** Parsing these delays other requests, so strangers cannot send them. */
 const largeBodies: Record<string, number> = {
   'PATCH /internal/config/override': 6_000_000,
   'POST /data-vault/stores/{store}/set': 6_000_000,
-}
-
-/** A repeated parameter becomes a list, which no route accepts, rather than one of the values. */
-function readQuery(url: string): Record<string, string | string[]> {
-  const start = url.indexOf('?')
-  const query: Record<string, string | string[]> = {}
-  if (start === -1) return query
-  for (const [name, value] of new URLSearchParams(url.slice(start))) {
-    // The database cannot store it.
-    if (`${name}${value}`.includes('\0')) throw new PlainError(400, 'The query has a character U+0000.')
-    const known = Object.hasOwn(query, name) ? query[name]! : undefined
-    const both = known === undefined ? value : [known, value].flat()
-    Object.defineProperty(query, name, { value: both, enumerable: true, configurable: true, writable: true })
-  }
-  return query
 }

@@ -15,6 +15,7 @@ import { connectionDomainHandlers } from '../identity/connections/domains/routes
 import { requiredConnectionHandlers } from '../identity/connections/required/routes.ts'
 import { connectionHandlers } from '../identity/connections/routes.ts'
 import { contactChannelHandlers } from '../identity/contact-channels/routes.ts'
+import { directoryHandlers } from '../identity/directories/routes.ts'
 import { impersonationHandlers } from '../identity/impersonation/routes.ts'
 import { otpHandlers } from '../identity/magic-link/routes.ts'
 import { mfaHandlers } from '../identity/mfa/routes.ts'
@@ -87,6 +88,7 @@ const handlers: Handlers<typeof routes> = {
   ...teamMembershipHandlers,
   ...teamMemberProfileHandlers,
   ...teamInvitationHandlers,
+  ...directoryHandlers,
   ...permissionHandlers,
   ...permissionDefinitionHandlers,
   ...providerLinkHandlers,

@@ -131,7 +131,11 @@ export function isPage(requestHeaders: RequestHeaders): boolean {
   return requestHeaders.get('accept')?.includes('text/html') ?? false
 }
 
-function explainFailure(error: unknown, { route, requestId, platform }: FailedRequest): PlainError {
+/** What the caller is told of a failure, which is logged. */
+export function explainFailure(
+  error: unknown,
+  { route, requestId, platform }: Omit<FailedRequest, 'headers'>,
+): PlainError {
   if (isDatabaseAway(error)) {
     outageWarning(platform)({ route, requestId, reason: (error as Error).message })
     return new PlainError(503, 'The service is not available right now. Please try again in a moment.', {
@@ -158,7 +162,7 @@ function withStatus(
   return new Response(body, { status, headers })
 }
 
-function commonHeaders(requestId: string, contentType: string, config: Settings): Record<string, string> {
+export function commonHeaders(requestId: string, contentType: string, config: Settings): Record<string, string> {
   return {
     'content-type': contentType,
     'x-stack-request-id': requestId,

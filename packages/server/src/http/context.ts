@@ -62,6 +62,8 @@ export class RequestContext {
   readonly token: VerifiedToken | null
   readonly owner: ActingOwner | null
   readonly keySetId: string | null
+  /** The directory of a company that makes the request, with server access to its project. */
+  readonly directoryId: string | null
   /** The app's server sends the request for a visitor. */
   readonly isRelayed: boolean
   /** The database, or a replica of it for routes that may read one. */
@@ -79,7 +81,12 @@ export class RequestContext {
     requestId: string,
     caller: Caller,
     access: Access | null,
-    { db = platform.db, now = platform.now, trace = new TraceNotes() }: Partial<ContextOptions> = {},
+    {
+      db = platform.db,
+      now = platform.now,
+      trace = new TraceNotes(),
+      directoryId = null,
+    }: Partial<ContextOptions> = {},
   ) {
     this.platform = platform
     this.requestId = requestId
@@ -89,6 +96,7 @@ export class RequestContext {
     this.token = access?.token ?? null
     this.owner = access?.owner ?? null
     this.keySetId = access?.keySetId ?? null
+    this.directoryId = directoryId
     this.isRelayed = access?.isRelayed ?? false
     this.db = db
     this.now = now
@@ -114,6 +122,7 @@ export class RequestContext {
 
 interface ContextOptions extends Pick<Platform, 'db' | 'now'> {
   trace: TraceNotes
+  directoryId: string | null
 }
 
 export type OpenContext = RequestContext

@@ -168,6 +168,7 @@ function noteResponse(route: RouteName, answer: WireResponse): void {
 const onlyOnce: ReadonlySet<RouteName> = new Set([
   'POST /auth/password/set',
   'POST /auth/password/update',
+  'POST /directories',
   'POST /internal/payments/test-mode-purchase-session',
   'POST /oauth-providers',
   'POST /payments/purchases/purchase-session',

@@ -1,6 +1,7 @@
 import { KnownError, type OwnerRole } from '@latchkey/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { toSearchText } from '../accounts/users/queries.ts'
+import { deleteInBatches } from '../platform/db/batches.ts'
 import { type BoundedList, readBounded } from '../platform/db/bounded-list.ts'
 import type { Db } from '../platform/db/database.ts'
 import { toJsonText } from '../platform/db/json-text.ts'
@@ -138,7 +139,7 @@ export async function updateTeamRow(
 const batchSize = 2_000
 
 /**
- * Deletes a locked team. Members are deleted in batches, because a single statement for a very large team would exceed
+ * Deletes a locked team. Members and users of its directory are deleted in batches, because a single statement for a very large team would exceed
  * the statement timeout.
  */
 export async function deleteTeamRow(db: Db, projectId: string, teamId: string): Promise<void> {
@@ -152,6 +153,10 @@ export async function deleteTeamRow(db: Db, projectId: string, teamId: string): 
       UPDATE users SET selected_team_id = NULL
       WHERE project_id = ${projectId} AND id = ANY(${userIds}) AND selected_team_id = ${teamId}`.execute(db)
   } while (userIds.length === batchSize)
+  const directories = sql`SELECT id FROM directories WHERE project_id = ${projectId} AND team_id = ${teamId}`
+  const ofTeam = sql`project_id = ${projectId} AND directory_id IN (${directories})`
+  await deleteInBatches(db, 'directory_group_members', ofTeam)
+  await deleteInBatches(db, 'directory_users', ofTeam)
   await db.deleteFrom('teams').where('project_id', '=', projectId).where('id', '=', teamId).execute()
 }
 

@@ -360,6 +360,21 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'PATCH /teams/{team_id}': ({ teamId }) => ({ params: { team_id: teamId }, body: {} }),
   'DELETE /teams/{team_id}': ({ teamId }) => ({ params: { team_id: teamId } }),
 
+  'GET /directories': ({ teamId }) => ({ query: { team_id: teamId } }),
+  'POST /directories': ({ teamId }) => ({ body: { team_id: teamId } }),
+  'GET /directories/{directory_id}': ({ directoryId }) => ({ params: { directory_id: directoryId } }),
+  'PATCH /directories/{directory_id}': ({ directoryId }) => ({
+    params: { directory_id: directoryId },
+    body: { roles: [{ group: 'Admins', permission_id: 'team_admin' }] },
+  }),
+  'POST /directories/{directory_id}/rotate-token': ({ directoryId }) => ({
+    params: { directory_id: directoryId },
+    body: { old_token_expires_at_millis: 0 },
+  }),
+  'DELETE /directories/{directory_id}': ({ directoryId }) => ({ params: { directory_id: directoryId } }),
+  'GET /directories/{directory_id}/operations': ({ directoryId }) => ({ params: { directory_id: directoryId } }),
+  'GET /directories/{directory_id}/groups': ({ directoryId }) => ({ params: { directory_id: directoryId } }),
+
   'POST /team-memberships/{team_id}/{user_id}': ({ teamId, anonymous }) => ({
     params: { team_id: teamId, user_id: anonymous.id },
     body: {},

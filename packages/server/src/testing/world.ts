@@ -6,6 +6,7 @@ import { insertSentEmails } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
 import { createApiKeyValue } from '../identity/api-keys/value.ts'
+import { insertDirectory } from '../identity/directories/queries.ts'
 import { insertPasskey } from '../identity/passkey/queries.ts'
 import { passwordHasher } from '../identity/password/hash.ts'
 import { insertLink } from '../identity/provider-links/queries.ts'
@@ -70,6 +71,8 @@ export interface World {
   webhookEndpointId: string
   /** A test message to it. */
   webhookDeliveryId: string
+  /** The directory of the team. */
+  directoryId: string
   keySetId: string
   /** Key sets that are no longer valid. */
   revokedKeys: TestProject['keys']
@@ -130,10 +133,12 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   const anonymous = await createPerson(project, { isAnonymous: true })
   const teamId = crypto.randomUUID()
   const invitationId = crypto.randomUUID()
+  const directoryId = crypto.randomUUID()
   await inTransaction(db, async (trx) => {
     await insertTeam(trx, project.id, { id: teamId, displayName: 'Team', now: now() })
     const permissionIds = ['team_admin', '$manage_connections']
     await insertMembership(trx, project.id, { teamId, userId: person.id, permissionIds, now: now() })
+    await insertDirectory(trx, project.id, { id: directoryId, teamId, now: now() })
     await insertProjectGrants(trx, project.id, person.id, ['reader'])
     const data = { email: newEmail(), team_id: teamId, invitation_id: invitationId }
     await insertVerificationCode(trx, project.id, { kind: 'team-invitation', userId: null, data, now: now() })
@@ -164,6 +169,7 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     ...companyResources,
     purchaseCode: url.split('/').at(-1)!,
     ...webhook,
+    directoryId,
     keySetId,
     revokedKeys,
     expiredKeys,

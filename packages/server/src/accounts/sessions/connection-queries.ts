@@ -12,13 +12,19 @@ export async function holdActiveConnection(db: Db, projectId: string, id: string
   return rows.length > 0
 }
 
-/** Also what could still be exchanged for a session. */
-export async function deleteSessionsOfConnection(db: Db, projectId: string, id: string): Promise<EndedSession[]> {
+/** Also what could still be exchanged for a session. Of one user, if one is given. */
+export async function deleteSessionsOfConnection(
+  db: Db,
+  projectId: string,
+  id: string,
+  userId?: string,
+): Promise<EndedSession[]> {
   for (const table of ['cli_auth_requests', 'oauth_codes'] as const) {
     await db
       .deleteFrom(table)
       .where('project_id', '=', projectId)
       .where('connection_id', '=', id)
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
       .where('used_at', 'is', null)
       .execute()
   }
@@ -26,6 +32,7 @@ export async function deleteSessionsOfConnection(db: Db, projectId: string, id: 
     .deleteFrom('sessions')
     .where('project_id', '=', projectId)
     .where('connection_id', '=', id)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .returning(endedColumns)
     .execute()
 }

@@ -35,6 +35,18 @@ export async function endSessionsOfTeamConnections(trx: Db, ctx: Context, teamId
   }
 }
 
+/** Ends the sessions of a user that began with a connection of the team. The user must be locked, as above. */
+export async function endTeamSessionsOfUser(
+  trx: Db,
+  ctx: Context,
+  { teamId, userId }: { teamId: string; userId: string },
+  reason: SessionEndReason,
+): Promise<void> {
+  for (const id of await listConnectionIdsOfTeam(trx, ctx.project.id, teamId)) {
+    await announceEnd(trx, ctx, await deleteSessionsOfConnection(trx, ctx.project.id, id, userId), reason)
+  }
+}
+
 /** A session that had already expired did not end now. */
 export async function announceEnd(
   trx: Db,

@@ -14,12 +14,13 @@ import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import { createCodeResolver } from '../../requested-codes.ts'
 import { startInbox } from '../../site/inbox/inbox.ts'
 import { createDatabase, openPool } from '../../testing/database.ts'
+import { openDirectory } from '../../testing/directory.ts'
 import { openTestServer, type TestProject, type TestServer, testSecret } from '../../testing/index.ts'
 import { firstAttempt } from '../../testing/jobs.ts'
 import { closeAfterFile } from '../../testing/opened-servers.ts'
 import { createTestProject, projectWithKeys } from '../../testing/project.ts'
 import { personWithRecoveryCodes, signInWithRecoveryCode } from '../../testing/second-factor.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createPerson, createWorld, type World } from '../../testing/world.ts'
 import { rememberAuditExport } from '../audit-export/export.ts'
 import { writeBackupFile } from './file.ts'
 import { openBackup } from './open.ts'
@@ -134,6 +135,24 @@ describe('a backup', () => {
       code: 'INVALID_RECOVERY_CODE',
     })
     await expect(signInWithRecoveryCode(project, person, codes[1]!)).resolves.toBeDefined()
+  })
+
+  test('signs out the people of companies, whom their identity provider may have deactivated since then', async () => {
+    const project = await createTestProject(server)
+    const { domain, call } = await openDirectory(project)
+    const outsider = await createPerson(project)
+    await call('POST /Users', { body: { userName: `ada@${domain}` } })
+    const { items } = await project.call('GET /users', { as: 'server', query: { query: domain } })
+    const session = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: items[0]!.id } })
+    const { url, pool } = await openEmptyDatabase()
+    await restore(pool, await backUp('company.backup'))
+    const restored = closeAfterFile(await openTestServer(url))
+    const there = projectWithKeys(restored, project.id, project.keys)
+    const refresh = async ({ refresh_token }: { refresh_token: string }) =>
+      (await there.send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': refresh_token } }))
+        .status
+    expect([await refresh(session), await refresh(outsider)]).toEqual([401, 200])
+    await restored.close()
   })
 
   test('is a copy of one moment, however much is written meanwhile', async () => {

@@ -97,6 +97,18 @@ export async function forgetExports(client: pg.ClientBase): Promise<void> {
   await client.query('DELETE FROM audit_exports')
 }
 
+/**
+ * Whoever a company has deactivated since the backup was made must not be signed in again: its people sign in once more,
+ * at its identity provider, which knows who may. Backups of older versions have no directories.
+ */
+export async function endSessionsOfCompanies(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('public.directory_users') IS NOT NULL AS exists")
+  if (!rows[0].exists) return
+  await client.query(`
+    DELETE FROM sessions s USING directory_users u
+    WHERE u.project_id = s.project_id AND u.user_id = s.user_id AND (s.connection_id IS NOT NULL OR u.was_created)`)
+}
+
 /** Of the jobs of a backup, those that had not finished start again. Those that repeat are added when they are due. */
 export async function restartJobs(client: pg.ClientBase, repeating: string[]): Promise<void> {
   await client.query('DELETE FROM jobs WHERE failed_at IS NOT NULL OR name = ANY($1)', [repeating])

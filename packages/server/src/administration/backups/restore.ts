@@ -15,6 +15,7 @@ import {
   type BackedUpTable,
   copyToTable,
   discardWaiting,
+  endSessionsOfCompanies,
   forgetExports,
   hasOurTables,
   listBackedUpTables,
@@ -62,6 +63,7 @@ async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, i
       await applyMigrations(client, backup.header.migrations)
       const rows = await fillTables(client, backup.readFrames())
       await advanceSequences(client)
+      await endSessionsOfCompanies(client)
       if (isDiscarding) await discardWaiting(client)
       await forgetExports(client)
       await restartJobs(client, repeating)

@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { purposeOfOutgoingEmail } from '../../emails/outbox/outbox.ts'
 import { companyActions, newDomain } from '../../testing/connections.ts'
-import { createTestProject, newEmail, race, separateServer, type TestServer } from '../../testing/index.ts'
+import { sendAs } from '../../testing/directory.ts'
+import {
+  createTestProject,
+  newEmail,
+  race,
+  separateServer,
+  type TestProject,
+  type TestServer,
+} from '../../testing/index.ts'
 import { type NameServer, openNameServer } from '../../testing/name-server.ts'
 import { type OidcServer, openOidcServer } from '../../testing/oidc-server.ts'
 import {
@@ -403,5 +411,72 @@ test('a test that fails says why', async () => {
   expect((await read(id)).last_test).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('Acme was not allowed'),
+  })
+})
+
+describe('whom the directory of the team has deactivated', () => {
+  async function openWithDirectory() {
+    const company = await openCompany()
+    const { provider } = await company.connect(idp, company.teamId)
+    await company.prove()
+    const { project, teamId } = company
+    const { id, token } = await project.call('POST /directories', { as: 'server', body: { team_id: teamId } })
+    const send = sendAs(project, id, token)
+    const person = employee(company.domain)
+    const created = await send('POST /Users', { body: { userName: person.email, active: true } })
+    const directoryUser = created.body as { id: string }
+    const setActive = (active: boolean) =>
+      send(`PATCH /Users/${directoryUser.id}`, { body: { Operations: [{ op: 'replace', value: { active } }] } })
+    return { ...company, provider, send, person, directoryUser, setActive }
+  }
+
+  const isLive = async (project: TestProject, { refresh_token }: { refresh_token: string }) =>
+    (await project.send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': refresh_token } }))
+      .status === 200
+
+  test('is signed out, cannot sign in with its connection, and can again as the same person later', async () => {
+    const { project, teamId, provider, person, setActive, send, directoryUser } = await openWithDirectory()
+    const first = await signInWithProvider(idp, project, person, { provider })
+    expect(first.is_new_user).toBe(false)
+    await setActive(false)
+    expect(await isLive(project, first)).toBe(false)
+    const { response } = await signInAt(idp, project, person, { provider })
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('deactivated')])
+    expect(await isMember({ project, teamId }, first.user.id)).toBe(false)
+
+    await setActive(true)
+    const second = await signInWithProvider(idp, project, person, { provider })
+    expect(second.user.id).toBe(first.user.id)
+    expect(await isMember({ project, teamId }, first.user.id)).toBe(true)
+
+    await send(`DELETE /Users/${directoryUser.id}`)
+    expect(await isLive(project, second)).toBe(false)
+    expect((await signInAt(idp, project, person, { provider })).response.status).toBe(403)
+  })
+
+  test('keeps sessions that did not begin with its connections, if the account is theirs', async () => {
+    const { project, provider, send, domain } = await openWithDirectory()
+    const email = `own-${++people}@${domain}`
+    const body = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true }
+    const { id: user_id } = await project.call('POST /users', { as: 'server', body })
+    const own = await project.call('POST /auth/sessions', { as: 'server', body: { user_id } })
+    const created = await send('POST /Users', { body: { userName: email } })
+    const ofCompany = await signInWithProvider(idp, project, employee(domain, { email }), { provider })
+    await send(`DELETE /Users/${(created.body as { id: string }).id}`)
+    expect(await isLive(project, ofCompany)).toBe(false)
+    expect(await isLive(project, own)).toBe(true)
+  })
+
+  test('has no session left, however the sign-in and the deactivation overlap', async () => {
+    const { project, provider, person, setActive } = await openWithDirectory()
+    for (let round = 0; round < 4; round++) {
+      await setActive(true)
+      const sessions: { refresh_token: string }[] = []
+      await race<unknown>(4, async (index) => {
+        if (index === 1) return setActive(false)
+        sessions.push(await signInWithProvider(idp, project, person, { provider }))
+      })
+      for (const session of sessions) expect(await isLive(project, session)).toBe(false)
+    }
   })
 })

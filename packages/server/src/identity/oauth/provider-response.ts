@@ -5,6 +5,7 @@ import { breaksUniqueIndex, type Db, inTransaction } from '../../platform/db/dat
 import { joinTeamOfConnection, trustProvenAddress } from '../connections/accept.ts'
 import { findConnectionId } from '../connections/provider-id.ts'
 import { type ConnectionRow, findConnectionForShare } from '../connections/queries.ts'
+import { assertNotDeactivated } from '../directories/sign-in.ts'
 import { type ResolvedAccount, resolveAccount } from './account.ts'
 import { signInLinkIndexes } from './links.ts'
 import { storeProviderTokens } from './provider-token-queries.ts'
@@ -54,6 +55,8 @@ async function acceptCompanyUser(trx: Db, ctx: Context, connection: ConnectionRo
   const { providerId, request } = response
   const profile = await trustProvenAddress(trx, ctx.project.id, connection, response.profile)
   const account = await resolveAccount(trx, ctx, providerId, request, profile, connection.display_name)
+  const email = profile.isEmailVerified ? profile.email : null
+  await assertNotDeactivated(trx, ctx, connection.team_id, { userId: account.userId, email })
   if (account.isNewLink) await joinTeamOfConnection(trx, ctx, connection, account.userId, profile.groups ?? [])
   return account
 }

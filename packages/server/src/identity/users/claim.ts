@@ -24,7 +24,7 @@ interface Proof {
   userId: string
   /** The address that the caller has just proven. */
   email: string
-  method: 'password-reset' | 'otp' | 'oauth'
+  method: 'password-reset' | 'otp' | 'oauth' | 'directory'
   /** The caller's session, if they are signed in to any account. */
   sessionId: string | undefined
 }

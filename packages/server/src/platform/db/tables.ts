@@ -131,6 +131,72 @@ export interface Tables {
     name: string
     value: string
   }
+  directories: {
+    project_id: string
+    id: string
+    team_id: string
+    created_at: Date
+  }
+  directory_group_members: {
+    project_id: string
+    directory_id: string
+    group_id: string
+    directory_user_id: string
+  }
+  directory_groups: {
+    project_id: string
+    directory_id: string
+    id: string
+    display_name: string
+    name_key: string
+    external_id: string | null
+    revision: number
+    created_at: Date
+    updated_at: Date
+  }
+  directory_operations: {
+    project_id: string
+    directory_id: string
+    id: string
+    happened_at: Date
+    action: string
+    subject: string | null
+    user_id: string | null
+    details: string | null
+  }
+  directory_roles: {
+    project_id: string
+    directory_id: string
+    group_key: string
+    permission_id: string
+    group_name: string
+  }
+  directory_tokens: {
+    project_id: string
+    directory_id: string
+    token_hash: Buffer
+    last_four: string
+    created_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+  }
+  directory_users: {
+    project_id: string
+    directory_id: string
+    id: string
+    user_id: string
+    user_name: string
+    user_name_key: string
+    external_id: string | null
+    email: string
+    is_active: boolean
+    was_created: boolean
+    attributes: Json
+    revision: number
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
   email_drafts: {
     project_id: string
     id: string
@@ -489,6 +555,7 @@ export interface Tables {
     team_id: string
     user_id: string
     permission_id: string
+    directory_id: string | null
   }
   teams: {
     project_id: string

@@ -11,6 +11,18 @@ export async function insertAuditEntry(db: Db, entry: AuditRow): Promise<void> {
   await db.insertInto('audit_entries').values(entry).execute()
 }
 
+/** The rows name their project. In pieces, because a statement has a limited number of parameters. */
+export async function insertAuditEntries(db: Db, entries: AuditRow[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += rowsPerStatement) {
+    await db
+      .insertInto('audit_entries')
+      .values(entries.slice(start, start + rowsPerStatement))
+      .execute()
+  }
+}
+
+const rowsPerStatement = 1_000
+
 export type AuditEntryRow = Selectable<Tables['audit_entries']> & {
   /** The current description of the key set. */
   key_description: string | null

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestContext } from '../../http/context.ts'
+import type { Context, RequestContext } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AuditAction, AuditTarget } from './actions.ts'
-import { type AuditRow, insertAuditEntry } from './queries.ts'
+import { type AuditRow, insertAuditEntries, insertAuditEntry } from './queries.ts'
 
 export interface AuditEntry {
   action: AuditAction
@@ -29,6 +29,14 @@ export async function recordAudit(
   project: AuditedProject = ctx.project,
 ): Promise<void> {
   await insertAuditEntry(db, toAuditRow(ctx, entry, project))
+}
+
+/** Several at once. */
+export async function recordAudits(db: Db, ctx: Context, entries: AuditEntry[]): Promise<void> {
+  await insertAuditEntries(
+    db,
+    entries.map((entry) => toAuditRow(ctx, entry)),
+  )
 }
 
 /** Records an action that the server took by itself. */
@@ -82,11 +90,12 @@ export function toAuditRow(
 const maxUserAgent = 300
 
 /**
- * A project owner, a server or admin key (also if it acts for a user), or a user. Without a token, as when signing in, the actor is the user that the
+ * A directory of a company, a project owner, a server or admin key (also if it acts for a user), or a user. Without a token, as when signing in, the actor is the user that the
  * entry is about, unless anybody can cause the action.
  */
 export function actorOf(ctx: RequestContext, action: AuditAction, target: AuditTarget, projectId: string): Actor {
   if (action === 'user.sign_in_failed') return { type: 'unknown', id: null }
+  if (ctx.directoryId) return { type: 'directory', id: ctx.directoryId }
   if (ctx.owner) return { type: 'owner', id: ctx.owner.id }
   const userId = ctx.token?.sub ?? null
   // Users of the internal project, who create projects.

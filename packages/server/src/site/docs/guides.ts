@@ -52,6 +52,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
       { path: '/docs/guide/second-factor', title: 'Second factors' },
       { path: '/docs/guide/step-up', title: 'Step-up authentication' },
       { path: '/docs/guide/teams', title: 'Teams and permissions' },
+      { path: '/docs/guide/directories', title: 'Directories (SCIM)' },
       { path: '/docs/guide/api-keys', title: 'API keys' },
     ],
   },

@@ -114,7 +114,7 @@ function isOneOf(permissionIds: string[], userId: string | undefined) {
     : sql<boolean>`ARRAY[permission_id] <@ ${permissionIds}::text[]`
 }
 
-/** False if it was granted before. */
+/** False if it was granted before. By hand from now on, even if a directory had granted it. */
 export async function insertTeamGrant(
   db: Db,
   projectId: string,
@@ -126,7 +126,17 @@ export async function insertTeamGrant(
     .values({ project_id: projectId, team_id: teamId, user_id: userId, permission_id: permissionId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows === 1n) return true
+  await db
+    .updateTable('team_permissions')
+    .set({ directory_id: null })
+    .where('project_id', '=', projectId)
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('permission_id', '=', permissionId)
+    .where('directory_id', 'is not', null)
+    .execute()
+  return false
 }
 
 export async function insertProjectGrants(
@@ -173,7 +183,7 @@ export async function deleteProjectGrant(
 
 const tables = { team: 'team_permissions', project: 'project_permissions' } as const
 
-/** Deletes all grants of a permission, in batches that stay within the statement timeout. */
+/** Deletes all grants of a permission, and what directories grant by it, in batches that stay within the statement timeout. */
 export async function deleteGrantsOf(
   db: Db,
   projectId: string,
@@ -181,6 +191,7 @@ export async function deleteGrantsOf(
   permissionId: string,
 ): Promise<void> {
   await deleteInBatches(db, tables[scope], sql`project_id = ${projectId} AND permission_id = ${permissionId}`)
+  await deleteInBatches(db, 'directory_roles', sql`project_id = ${projectId} AND permission_id = ${permissionId}`)
 }
 
 export async function renameGrants(
@@ -192,4 +203,11 @@ export async function renameGrants(
 ): Promise<void> {
   const change = sql`UPDATE ${sql.table(tables[scope])} SET permission_id = ${newId}`
   await changeInBatches(db, tables[scope], change, sql`project_id = ${projectId} AND permission_id = ${permissionId}`)
+  const roles = sql`UPDATE directory_roles SET permission_id = ${newId}`
+  await changeInBatches(
+    db,
+    'directory_roles',
+    roles,
+    sql`project_id = ${projectId} AND permission_id = ${permissionId}`,
+  )
 }

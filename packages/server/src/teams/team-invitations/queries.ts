@@ -59,3 +59,18 @@ export async function deleteInvitationsOfOwner(
         WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email'
       ))`.execute(db)
 }
+
+/** Open invitations of the team to an address of the user. */
+export async function deleteInvitationsToUser(
+  db: Db,
+  projectId: string,
+  { userId, teamId }: { userId: string; teamId: string },
+): Promise<void> {
+  await sql`
+    DELETE FROM verification_codes
+    WHERE kind = 'team-invitation' AND project_id = ${projectId} AND data ->> 'team_id' = ${teamId}
+      AND used_at IS NULL AND lower(data ->> 'email') IN (
+        SELECT lower(value) FROM contact_channels
+        WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email'
+      )`.execute(db)
+}

@@ -26,6 +26,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   subscription_id: ({ keySetId }) => keySetId,
   purchase_id: ({ keySetId }) => keySetId,
   owner_team_id: ({ teamId }) => teamId,
+  directory_id: ({ directoryId }) => directoryId,
   endpoint_id: ({ webhookEndpointId }) => webhookEndpointId,
   delivery_id: ({ webhookDeliveryId }) => webhookDeliveryId,
   'GET /internal/api-keys/{id}': ({ keySetId }) => keySetId,

@@ -287,6 +287,15 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /integrations/credential-scanning/revoke': open,
 
   'GET /teams': { ...everyone, client: notSignedIn },
+  'GET /directories': { ...everyone, client: userRequired },
+  'POST /directories': { ...allLevels('201'), client: userRequired, prepare: removeDirectory },
+  'GET /directories/{directory_id}': { ...everyone, client: userRequired },
+  'PATCH /directories/{directory_id}': { ...everyone, client: userRequired },
+  'POST /directories/{directory_id}/rotate-token': { ...everyone, client: userRequired },
+  'DELETE /directories/{directory_id}': { ...everyone, client: userRequired },
+  'GET /directories/{directory_id}/operations': { ...everyone, client: userRequired },
+  'GET /directories/{directory_id}/groups': { ...everyone, client: userRequired },
+
   'POST /teams': { ...allLevels('201'), client: userRequired },
   'GET /teams/{team_id}': { ...everyone, client: userRequired },
   'PATCH /teams/{team_id}': { ...everyone, client: userRequired },
@@ -424,4 +433,8 @@ async function unverifyEmail({ project, person }: World): Promise<void> {
     .where('project_id', '=', project.id)
     .where('user_id', '=', person.id)
     .execute()
+}
+
+async function removeDirectory({ project, directoryId }: World): Promise<void> {
+  await project.call('DELETE /directories/{directory_id}', { as: 'admin', params: { directory_id: directoryId } })
 }

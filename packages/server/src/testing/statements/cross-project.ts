@@ -10,6 +10,9 @@ const byOtherId = 'finds a project by another ID than its own'
 /** The statements that may concern several projects, by function or name, and why. */
 export const crossProjectStatements: Record<string, string> = {
   'identity/api-keys/queries.ts findLeakedApiKey': codes,
+  'prepared: find directory by token': codes,
+  'identity/directories/queries.ts deleteExpiredTokens': retention,
+  'identity/directories/queries.ts deleteOldOperations': retention,
   'emails/notifications/queries.ts findUnsubscribeCode': codes,
   'identity/oauth/queries.ts consumeFlow': codes,
   'records/verification-codes/queries.ts findLinkCode': codes,
