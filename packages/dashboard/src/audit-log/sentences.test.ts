@@ -70,7 +70,7 @@ test.each([
   [
     'connection_domain.lapsed',
     { actor: ['system', null], details: { domain: 'example.com', team_id: 'engines' } },
-    'The server no longer counts the email domain example.com of Engines, whose record was missing for a week',
+    'Latchkey no longer counts the email domain example.com of Engines, whose record was missing for a week',
   ],
   ['second_factor.reset', {}, 'Grace reset Ada’s second factor'],
   ['recovery_codes.created', own, 'Ada created new recovery codes'],

@@ -7,7 +7,7 @@ import type { ConnectionDomain, ConnectionDomainJson } from './domains.ts'
  * How a company's identity provider is reached with OpenID Connect.
  * @example
  * const oidc: OidcSettings = { issuer: 'https://acme.okta.com', clientId, clientSecret, scopes: ['email', 'profile', 'groups'] }
- * const byHand: OidcSettings = { ...oidc, clientAuthentication: 'post', endpoints: { authorizationUrl, tokenUrl, jwksUrl, userInfoUrl } }
+ * const byHand: OidcSettings = { ...oidc, clientAuthentication: 'post', endpoints: { authorizationUrl: url, tokenUrl: url, jwksUrl: url } }
  */
 export interface OidcSettings {
   /** As in the ID tokens. Everything else is discovered, unless there are endpoints. */
@@ -30,7 +30,7 @@ export interface OidcSettings {
 /**
  * How a company's identity provider is reached with OAuth 2.0.
  * @example
- * const oauth2: OAuth2Settings = { authorizationUrl, tokenUrl, userInfoUrl, clientId, clientSecret, clientAuthentication: 'post', scopes: ['read:user'] }
+ * const oauth2: OAuth2Settings = { authorizationUrl: url, tokenUrl: url, userInfoUrl: url, clientId, clientSecret, clientAuthentication: 'post', scopes: ['read:user'] }
  */
 export interface OAuth2Settings {
   /** Where people sign in. */
@@ -53,8 +53,8 @@ export interface OAuth2Settings {
  * How a company's identity provider is reached with SAML: by the URL of its metadata, by the metadata, or by hand.
  * @example
  * const saml: SamlSettings = { metadataUrl: 'https://acme.example.com/metadata', isIdpInitiatedAllowed: true }
- * const byFile: SamlSettings = { metadata: xml }
- * const byHand: SamlSettings = { provider: { entityId, signInUrl, certificates: [pem] } }
+ * const byFile: SamlSettings = { metadata: '<EntityDescriptor>…</EntityDescriptor>' }
+ * const byHand: SamlSettings = { provider: { entityId: 'acme', signInUrl: url, certificates: ['MIIC…'] } }
  */
 export interface SamlSettings {
   /** Read now, and again every day. */
@@ -100,8 +100,9 @@ export interface ConnectionRoles {
 /**
  * A change of a connection. The settings of its type, `attributes` and `roles` are replaced as a whole.
  * @example
- * await connection.update({ isActive: true, displayName: 'Okta' })
- * await connection.update({ oidc, attributes, roles })
+ * await company.update({ isActive: true, displayName: 'Okta', oidc: { issuer, clientId } })
+ * await company.update({ saml: { metadataUrl: url }, attributes: { groups: 'groups' }, roles: { groups: [] } })
+ * await company.update({ oauth2: { authorizationUrl: url, tokenUrl: url, userInfoUrl: url, clientId } })
  */
 export interface ConnectionUpdateOptions {
   /** What people read on the button. */
@@ -133,7 +134,7 @@ export interface ConnectionCreateOptions extends ConnectionUpdateOptions {
 /**
  * What the last test sign-in has shown.
  * @example
- * const test: ConnectionTest | null = connection.lastTest
+ * const test: ConnectionTest | null = company.lastTest
  * if (test?.status === 'succeeded') console.log(test.happenedAt, test.user.email, test.user.permissionIds)
  * else console.log(test?.message)
  */
@@ -156,11 +157,11 @@ export type ConnectionTest =
 /**
  * An identity provider of a company, with which its people sign in.
  * @example
- * const [connection]: CompanyConnection[] = await team.listConnections()
- * console.log(connection?.id, connection?.teamId, connection?.type, connection?.displayName, connection?.isActive)
- * console.log(connection?.providerId, connection?.callbackUrl, connection?.attributes, connection?.roles)
- * console.log(connection?.oidc, connection?.oauth2, connection?.saml)
- * console.log(connection?.createdAt, connection?.updatedAt, connection?.lastSignInAt, connection?.lastTest)
+ * const [first]: CompanyConnection[] = await team.listConnections()
+ * console.log(first?.id, first?.teamId, first?.type, first?.displayName, first?.isActive)
+ * console.log(first?.providerId, first?.callbackUrl, first?.attributes, first?.roles)
+ * console.log(first?.oidc, first?.oauth2, first?.saml)
+ * console.log(first?.createdAt, first?.updatedAt, first?.lastSignInAt, first?.lastTest)
  */
 export interface CompanyConnection {
   /** The id of the connection. */
@@ -210,19 +211,19 @@ export interface CompanyConnection {
   readonly lastTest: ConnectionTest | null
   /**
    * Changes the connection.
-   * @example await connection.update({ isActive: true })
+   * @example await company.update({ isActive: true })
    */
   update(options: ConnectionUpdateOptions): Promise<void>
   /**
    * Starts a test sign-in. Open the URL in a browser; what comes of it is then the `lastTest` of the connection.
    * @example
-   * const { url } = await connection.test()
-   * window.open(url)
+   * const test = await company.test()
+   * window.open(test.url)
    */
   test(): Promise<{ url: string }>
   /**
    * Deletes the connection and ends the sessions that began with it.
-   * @example await connection.delete()
+   * @example await company.delete()
    */
   delete(): Promise<void>
 }

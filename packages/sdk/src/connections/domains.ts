@@ -3,9 +3,9 @@ import type { Routes } from '@latchkey/contract'
 /**
  * An email domain of a company. Whoever has an address of a proven one is led to the connection.
  * @example
- * const [domain]: ConnectionDomain[] = await team.listConnectionDomains()
- * console.log(domain?.id, domain?.teamId, domain?.domain, domain?.isProven, domain?.record.name, domain?.record.value)
- * console.log(domain?.createdAt, domain?.provenAt, domain?.checkedAt, domain?.failingSince)
+ * const [first]: ConnectionDomain[] = await team.listConnectionDomains()
+ * console.log(first?.id, first?.teamId, first?.domain, first?.isProven, first?.record.name, first?.record.value)
+ * console.log(first?.createdAt, first?.provenAt, first?.checkedAt, first?.failingSince)
  */
 export interface ConnectionDomain {
   /** The id of the domain. */

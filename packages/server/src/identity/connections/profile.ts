@@ -5,7 +5,7 @@ import type { Attributes } from './settings.ts'
 type Claims = Record<string, unknown>
 
 /** The claims that are read if a connection does not name others, the first that fits. */
-export const usualClaims = {
+const usualClaims = {
   email: ['email', 'preferred_username', 'upn'],
   display_name: ['name', 'preferred_username'],
   profile_image_url: ['picture'],
@@ -56,7 +56,7 @@ export function findClaim(claims: Claims, name: string): unknown {
 }
 
 /** Also the first of a list, as SAML and some directories send everything. */
-export function findText(claims: Claims, name: string): string | undefined {
+function findText(claims: Claims, name: string): string | undefined {
   const found = findClaim(claims, name)
   const first = Array.isArray(found) ? found[0] : found
   return typeof first === 'string' && first.trim() !== '' ? first : undefined

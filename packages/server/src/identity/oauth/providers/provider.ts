@@ -52,10 +52,7 @@ export interface SignInClient {
 
 /** A client for one OAuth provider with one project's credentials. */
 export interface ProviderClient extends SignInClient {
-  exchange(
-    request: ProviderRequest,
-    parameters: URLSearchParams,
-  ): Promise<ProviderAnswer & { tokens: ProviderTokens }>
+  exchange(request: ProviderRequest, parameters: URLSearchParams): Promise<ProviderAnswer & { tokens: ProviderTokens }>
   refresh(refreshToken: string): Promise<ProviderTokens>
   /** Whether the provider still accepts the token. */
   isAccepted(accessToken: string): Promise<boolean>
