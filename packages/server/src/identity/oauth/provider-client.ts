@@ -28,7 +28,8 @@ export function explainProviderError(ctx: OpenContext, providerId: string, error
   return new PlainError(400, message)
 }
 
-/** What exactly was wrong, for whoever sets up the connection. */
-function inWords({ message, cause }: ProviderError): string {
-  return cause instanceof Error ? `${message} (${cause.message})` : message
+/** What exactly was wrong, for whoever sets up the connection. That an answer is invalid says nothing by itself. */
+function inWords({ failure, message, cause }: ProviderError): string {
+  if (!(cause instanceof Error)) return message
+  return failure === 'invalid-answer' ? cause.message : `${message} (${cause.message})`
 }
