@@ -66,6 +66,7 @@ const variablesOfSdk = {
   connection: 'OAuthConnection',
   company: 'CompanyConnection',
   domain: 'ConnectionDomain',
+  directory: 'Directory',
   issuer: 'string',
   clientId: 'string',
   clientSecret: 'string',
