@@ -42,7 +42,7 @@ const returnedHeaders = [
 /**
  * The route of a `ServerApp` with `httpOnlySessions`, through which browsers sign in and get access tokens. The refresh
  * tokens stay in cookies that scripts cannot read. In Next.js, the file `app/handler/session/route.ts`.
- * @example export const POST = createSessionRoute(latchkey)
+ * @example const POST = createSessionRoute(latchkey)
  */
 export function createSessionRoute(
   app: Pick<ClientApp, typeof appInternalsSymbol>,

@@ -95,7 +95,7 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#options = options
-    this.#connection = new Connection({ ...networkDefaults, ...options.network })
+    this.#connection = new Connection({ ...networkDefaults, ...options.network }, options)
   }
 
   /** An app with the session of an owner has none. */
@@ -199,9 +199,7 @@ export class Transport {
       const isWrite = method !== 'GET' && !repeatablePosts.test(path)
       let outcome: Received | RetryLater
       try {
-        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init, (sent) =>
-          framework.current.relay?.(path, sent, this.#options),
-        )
+        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
         outcome = await readResponse(...received, isWrite, recover)
         if ('text' in outcome) return outcome
       } catch (error) {
