@@ -179,8 +179,7 @@ export class Transport {
   async requestTokens<Tokens>(fields: Record<string, string>, isIdempotent: boolean): Promise<Tokens> {
     const { projectId, extraRequestHeaders, keepsSessions } = this.#options
     const body = new URLSearchParams({ ...fields, client_id: projectId, client_secret: this.publishableClientKey })
-    const headers = keepsSessions ? this.headersFor('client', {}) : extraRequestHeaders
-    const init = { method: 'POST', body, headers }
+    const init = { method: 'POST', body, headers: keepsSessions ? this.headersFor('client') : extraRequestHeaders }
     return JSON.parse((await this.#attempt('/auth/oauth/token', isIdempotent, async () => ({ init }))).text)
   }
 
@@ -229,7 +228,7 @@ export class Transport {
     }
   }
 
-  headersFor(access: AccessType, more: Record<string, string | null | undefined>): Headers {
+  headersFor(access: AccessType, more?: Record<string, string | null | undefined>): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
     const headers = new Headers()
     const values: typeof more = {
