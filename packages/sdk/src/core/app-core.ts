@@ -185,7 +185,6 @@ export class AppCore {
 
   constructor(options: ClientAppConstructorOptions, features: CoreFeatures, credentials: Credentials = {}) {
     const { tokenStore, cookieDomain, bindSessions = tokenStore === 'cookie' && !cookieDomain } = options
-    this.redirects = new Redirects(options.urls, options.redirectMethod)
     // Loaded early, so that no sign-in or refresh waits for it. Without it, sessions are not bound.
     if (bindSessions && isBrowser()) this.keys = features.loadKeys().catch(() => undefined)
     this.options = options
@@ -210,8 +209,7 @@ export class AppCore {
       extraRequestHeaders: this.extraRequestHeaders,
       network: options.network,
       keys: this.keys,
-      handlerUrl: this.redirects.urls.handler,
-      httpOnlySessions: options.httpOnlySessions,
+      app: options,
       ...credentials,
     })
     this.withProof = (session, send) =>
@@ -224,6 +222,7 @@ export class AppCore {
     this.call = (route, request) => this.withProof(request?.session, () => this.transport.call(route, request))
     this.tokenStores = new TokenStores(this)
     this.users = new CurrentUsers(this, this.hold)
+    this.redirects = new Redirects(options.urls, options.redirectMethod)
     const keep = keepWhileEqual(features.createProject)
     const create = (record: ProjectJson) => {
       if (record.id !== this.projectId) throw new AssertionError('The response is for another project.', record)

@@ -29,10 +29,8 @@ export interface CookieAttributes {
  */
 export interface RelayedApp {
   projectId: string
-  /** The page below which the app's server answers. */
-  handlerUrl?: string | undefined
-  /** Whether new sessions are kept there, too. */
-  httpOnlySessions?: boolean | undefined
+  /** Its options: below which page its server answers, and whether new sessions are kept there. */
+  app?: { urls?: { handler?: string | undefined } | undefined; httpOnlySessions?: boolean | undefined }
 }
 
 /**

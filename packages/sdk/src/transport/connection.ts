@@ -1,3 +1,4 @@
+import { framework, type RelayedApp } from '../environment/framework.ts'
 import type { NetworkOptions } from './transport.ts'
 
 /** Lazy, because only slow or broken networks need it. */
@@ -27,17 +28,15 @@ export class Connection {
   arrivals = 0
   probing: Promise<string> | undefined
 
-  constructor(limits: Required<NetworkOptions>) {
+  readonly #app: RelayedApp
+
+  constructor(limits: Required<NetworkOptions>, app: RelayedApp) {
     this.limits = limits
+    this.#app = app
   }
 
   /** Sends a request and reads the response. Waits for a slow server, but not for an unreachable one. */
-  async fetchText(
-    baseUrl: string,
-    path: string,
-    init: RequestInit,
-    relay: (init: RequestInit) => Promise<Response> | undefined,
-  ): Promise<[Response, string]> {
+  async fetchText(baseUrl: string, path: string, init: RequestInit): Promise<[Response, string]> {
     const call: WaitingCall = { abort: new AbortController(), looks: 0 }
     const { signal } = call.abort
     this.waiting.add(call)
@@ -50,7 +49,7 @@ export class Connection {
     call.timer = setTimeout(watch, this.limits.connectTimeoutMillis)
     try {
       const sent = { ...init, signal: init.signal ? AbortSignal.any([init.signal, signal]) : signal }
-      const response = await (relay(sent) ?? this.fetch(`${baseUrl}${path}`, sent))
+      const response = await (framework.current.relay?.(path, sent, this.#app) ?? this.fetch(`${baseUrl}${path}`, sent))
       call.hasResponse = true
       this.arrivals++
       const text = await response.text()

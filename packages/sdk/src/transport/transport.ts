@@ -96,7 +96,7 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#options = options
-    this.#connection = new Connection({ ...networkDefaults, ...options.network })
+    this.#connection = new Connection({ ...networkDefaults, ...options.network }, options)
   }
 
   /** An app with the session of an owner has none. */
@@ -205,9 +205,7 @@ export class Transport {
       const isWrite = method !== 'GET' && !repeatablePosts.test(path)
       let outcome: Received | RetryLater
       try {
-        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init, (sent) =>
-          framework.current.relay?.(path, sent, this.#options),
-        )
+        const received = await this.#connection.fetchText(baseUrl, `/api/v1${path}`.replace(/\/$/, ''), init)
         outcome = await readResponse(...received, isWrite, recover)
         if ('text' in outcome) return outcome
       } catch (error) {
@@ -237,7 +235,7 @@ export class Transport {
     }
   }
 
-  headersFor(access: AccessType, more: Record<string, string | null | undefined>): Headers {
+  headersFor(access: AccessType, more?: Record<string, string | null | undefined>): Headers {
     const { projectId, publishableClientKey, extraRequestHeaders } = this.#options
     const headers = new Headers()
     const values: typeof more = {
