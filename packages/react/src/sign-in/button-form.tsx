@@ -1,10 +1,10 @@
 import type { KnownError } from '@latchkey/sdk'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { isCancelledByPerson } from './passkey-cancelled.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/field.tsx'
 import { toText } from '../ui/use-form.ts'
+import { isCancelledByPerson } from './passkey-cancelled.ts'
 
 interface ButtonFormProps {
   label: string

@@ -151,7 +151,13 @@ function toResponse({ status = 200, body, error, details = {} }: Answer): Respon
   if (!error) return Response.json(body ?? null, { status })
   return Response.json(
     { code: error, error: `The server says ${error}.`, details },
-    { headers: { 'x-stack-request-id': requestId, 'x-stack-known-error': error, 'x-stack-actual-status': String(status === 200 ? 400 : status) } },
+    {
+      headers: {
+        'x-stack-request-id': requestId,
+        'x-stack-known-error': error,
+        'x-stack-actual-status': String(status === 200 ? 400 : status),
+      },
+    },
   )
 }
 

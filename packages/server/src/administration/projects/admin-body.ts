@@ -15,7 +15,10 @@ import { defaultPermissionIds } from '../../teams/permissions/defaults.ts'
 export type AdminProjectBody = HandlerOutput<(typeof projectRoutes)['GET /internal/projects/current']>
 export type ClientProjectBody = HandlerOutput<(typeof projectRoutes)['GET /projects/current']>
 
-type ClientProject = Pick<Project, 'id' | 'display_name' | 'config' | 'has_connections' | keyof ReturnType<typeof logosOf>>
+type ClientProject = Pick<
+  Project,
+  'id' | 'display_name' | 'config' | 'has_connections' | keyof ReturnType<typeof logosOf>
+>
 
 export function toClientProjectBody(project: ClientProject): ClientProjectBody {
   const { config } = project

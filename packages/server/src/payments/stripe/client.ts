@@ -43,7 +43,8 @@ export async function askStripe<T>(ctx: RequestContext, ask: (stripe: Stripe) =>
     const type = stripeErrorType(error)
     if (!type) throw error
     ctx.platform.log.warn('Stripe rejected a request', describeStripeError(error))
-    if (type === 'StripeCardError') ctx.trace.note({ step: 'card-declined', reason: readDeclineCode(error as DeclineCodes) })
+    if (type === 'StripeCardError')
+      ctx.trace.note({ step: 'card-declined', reason: readDeclineCode(error as DeclineCodes) })
     if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
       throw new PlainError(400, 'Stripe rejected this request.')
     }

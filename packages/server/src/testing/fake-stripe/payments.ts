@@ -1,13 +1,4 @@
-import {
-  allow,
-  type Form,
-  formIn,
-  invalid,
-  metadataIn,
-  requiredText,
-  textIn,
-  wholeNumberIn,
-} from './form.ts'
+import { allow, type Form, formIn, invalid, metadataIn, requiredText, textIn, wholeNumberIn } from './form.ts'
 import { type AccountState, getFrom, newId, type PaymentIntent } from './state.ts'
 
 export const minAmount = 50
