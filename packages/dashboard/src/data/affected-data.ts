@@ -48,6 +48,7 @@ const affected: Record<string, readonly string[]> = {
   'email.failed': [...emails, ...metrics],
   email_send: ['/internal/email-sends', '/internal/email-drafts'],
   connection: ['/connections'],
+  directory: ['/directories', ...teams],
   connection_domain: ['/connection-domains'],
   failed_job: ['/internal/server'],
 }

@@ -87,3 +87,71 @@ test('finds members by name or email address, and keeps the tab in the URL', asy
   await expect.poll(urlOf, { timeout: 20_000 }).toBe('teams/acme?tab=profile')
   expect(await screen.findByText('Metadata')).toBeTruthy()
 })
+
+const requirement = {
+  is_required: false,
+  required_at_millis: null,
+  break_glass_user_id: null,
+  unready_members: [{ user_id: 'grace', display_name: 'Grace', primary_email: 'grace@private.example' }],
+  unready_count: 1,
+}
+const directory = {
+  id: 'dir',
+  team_id: 'acme',
+  url: 'https://auth.example/api/v1/scim/v2/dir',
+  created_at_millis,
+  last_used_at_millis: null,
+  tokens: [],
+  roles: [],
+  user_count: 0,
+  deactivated_user_count: 0,
+  group_count: 0,
+}
+
+async function openConnections(answers: Parameters<typeof openPage>[0]['answers']) {
+  const { requests } = await openPage({
+    route: 'teams/$teamId',
+    url: 'teams/acme?tab=connections',
+    Page: TeamPage,
+    validateSearch: parseTeamTab,
+    answers: {
+      'GET /teams/acme': () => acme,
+      'GET /connections': () => page([]),
+      'GET /connection-domains': () => page([]),
+      'GET /directories': () => page([]),
+      'GET /teams/acme/required-connection': () => requirement,
+      ...answers,
+    },
+  })
+  return { user: userEvent.setup(), requests }
+}
+
+test('says who keeps the team from requiring its connection, and shows the refusal of the server', async () => {
+  const { user } = await openConnections({
+    'PATCH /teams/acme/required-connection': () =>
+      new Response('One member could not sign in with the connection: Grace.', { status: 409 }),
+  })
+  await screen.findByText(/Not possible yet: Grace could not sign in/)
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Turn on' }))
+  await dialog.findByText('One member could not sign in with the connection: Grace.')
+})
+
+test('a new directory shows its token once, and then its address', async () => {
+  let isCreated = false
+  const { user, requests } = await openConnections({
+    'GET /directories': () => page(isCreated ? [directory] : []),
+    'POST /directories': () => {
+      isCreated = true
+      return { ...directory, token: 'scim_secret' }
+    },
+    'GET /directories/dir/operations': () => page([]),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Create directory' }))
+  await screen.findByText('scim_secret')
+  await user.click(screen.getByRole('button', { name: 'I have saved it' }))
+  expect(screen.queryByText('scim_secret')).toBeNull()
+  screen.getByText('https://auth.example/api/v1/scim/v2/dir')
+  expect(requests).toContain('POST /directories {"team_id":"acme"}')
+})

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ConnectionList } from '../connections/connection-list.tsx'
+import { DirectoryCard } from '../connections/directory-card.tsx'
 import { DomainList } from '../connections/domain-list.tsx'
 import { RequiredCard } from '../connections/required-card.tsx'
 import { type BodyOf, nullIf } from '../data/call.ts'
@@ -134,6 +135,11 @@ function ConnectionsTab({ team }: { team: Team }) {
         <Boundary skeleton={<CardSkeleton lines={1} />}>
           <Locked to="settings" isSilent>
             <RequiredCard teamId={team.id} />
+          </Locked>
+        </Boundary>
+        <Boundary skeleton={<CardSkeleton lines={2} />}>
+          <Locked to="teams" isSilent>
+            <DirectoryCard teamId={team.id} />
           </Locked>
         </Boundary>
       </div>

@@ -49,6 +49,7 @@ const groups: readonly { name: string; guides: readonly Guide[] }[] = [
       { path: '/docs/guide/sign-in', title: 'Sign-in methods' },
       { path: '/docs/guide/oauth', title: 'Sign-in with providers' },
       { path: '/docs/guide/companies', title: 'Sign-in for companies' },
+      { path: '/docs/guide/identity-providers', title: 'Identity providers, step by step' },
       { path: '/docs/guide/second-factor', title: 'Second factors' },
       { path: '/docs/guide/step-up', title: 'Step-up authentication' },
       { path: '/docs/guide/teams', title: 'Teams and permissions' },
