@@ -47,7 +47,7 @@ test('lists teams with their members, owner and plan', async () => {
         ]),
     },
   })
-  const row = within((await screen.findByText('Acme')).closest('tr')!)
+  const row = within(await screen.findByRole('row', { name: /Acme/ }))
   expect(row.getByText('1,000+')).toBeTruthy()
   expect(row.getByText('ada@example.com').closest('a')!.getAttribute('href')).toBe('/projects/p1/users/ada')
   expect(row.getByText('Crew')).toBeTruthy()
