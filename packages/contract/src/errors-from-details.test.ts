@@ -23,6 +23,7 @@ const reads: Partial<Record<string, Record<string, Kind>>> = {
   SESSION_PROOF_OUTDATED: { nonce: 'text' },
   STEP_UP_REQUIRED: { max_age_seconds: 'number', methods: 'list' },
   SECOND_FACTOR_REQUIRED: { required_by: 'text', display_name: 'text' },
+  CONNECTION_REQUIRED: { team_display_name: 'text', provider_id: 'text' },
   USER_IS_RESTRICTED: { until_millis: 'number or null', message: 'text or null' },
   CONNECTION_DOMAIN_REFUSED: { domain: 'text', reason: 'text' },
   SAVE_CONFLICT: { revision: 'number', conflicts: 'list' },

@@ -40,6 +40,7 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['SESSION_KEY_REQUIRED', 403],
   ['STEP_UP_REQUIRED', 403, 'max_age_seconds', 'methods'],
   ['SECOND_FACTOR_REQUIRED', 403, 'display_name', 'required_by'],
+  ['CONNECTION_REQUIRED', 403, 'provider_id', 'team_display_name'],
   ['PROVIDER_REJECTED', 401],
   ['CANNOT_DELETE_CURRENT_SESSION', 400],
   // User

@@ -17,6 +17,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   creator_user_id: ({ person }) => person.id,
   team_id: ({ teamId }) => teamId,
   selected_team_id: ({ teamId }) => teamId,
+  break_glass_user_id: ({ person }) => person.id,
   customer_id: ({ person }) => person.id,
   actor_id: ({ person }) => person.id,
   target_id: ({ person }) => person.id,
