@@ -20,7 +20,6 @@ export interface AccessTokenClaims {
   amr?: string[]
   /** The connection of a company that the session began with. */
   connection_id?: string
-  is_impersonation?: true
   /** The user has to set up a second factor before anything else. */
   second_factor_required?: true
 }

@@ -235,7 +235,6 @@ export async function refreshSession(
     id: session_id,
     proof: { authenticatedAt, methods: authentication_methods },
     connectionId,
-    isImpersonation,
   })
   return session.is_bound ? { access_token, session_nonce: nextNonce } : { access_token }
 }
@@ -275,13 +274,13 @@ export async function getLiveSession(ctx: RequestContext, project: Project, toke
   return session
 }
 
-type TokenSession = Pick<NewSession, 'id' | 'proof' | 'connectionId' | 'isImpersonation'>
+type TokenSession = Pick<NewSession, 'id' | 'proof' | 'connectionId'>
 
 export function signAccessToken(
   ctx: RequestContext,
   project: Project,
   user: Omit<SessionUser, 'restriction'> & PolicyUser,
-  { id, proof: { authenticatedAt, methods }, connectionId, isImpersonation }: TokenSession,
+  { id, proof: { authenticatedAt, methods }, connectionId }: TokenSession,
 ): string {
   return accessTokens(ctx.platform).sign(
     {
@@ -298,7 +297,6 @@ export function signAccessToken(
       ...(authenticatedAt ? { auth_time: Math.floor(authenticatedAt.getTime() / 1000) } : {}),
       ...(methods.length > 0 ? { amr: methods } : {}),
       ...(connectionId ? { connection_id: connectionId } : {}),
-      ...(isImpersonation ? { is_impersonation: true as const } : {}),
       ...(findUnmetRequirement(project, user, ctx.now()) ? { second_factor_required: true as const } : {}),
     },
     ctx.now().getTime(),

@@ -1,5 +1,8 @@
 import { KnownError, type RouteDefinition } from '@latchkey/contract'
 import type { RequestContext } from '../../http/context.ts'
+import type { Project } from '../../projects/cache.ts'
+import type { VerifiedToken } from '../sessions/access-tokens.ts'
+import { findSession } from '../sessions/queries.ts'
 import { findRefusingTeam } from './required-connection.ts'
 import { findUnmetRequirement, isBeforeSecondFactor, mayBeRequired, secondFactorRequired } from './second-factor.ts'
 import { findSignedInUser } from './signed-in.ts'
@@ -20,11 +23,17 @@ export async function assertPolicies(
   if (isBefore && !project.has_team_policies) return
   const user = await findSignedInUser(ctx)
   if (!user) return
-  const session = { connectionId: token.connection_id, isImpersonation: token.is_impersonation ?? false }
-  if (findRefusingTeam(user.required_connections, session)) {
+  const session = { connectionId: token.connection_id, isImpersonation: false }
+  if (findRefusingTeam(user.required_connections, session) && !(await isImpersonation(ctx, project, token))) {
     // The client then tries to refresh, and finds that it is signed out.
     throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   }
   const requirement = isBefore ? undefined : findUnmetRequirement(project, user, ctx.now())
   if (requirement) throw secondFactorRequired(requirement)
+}
+
+/** Tokens do not tell. */
+async function isImpersonation({ db }: RequestContext, project: Project, token: VerifiedToken): Promise<boolean> {
+  const session = await findSession(db, project.id, token.refresh_token_id)
+  return session?.is_impersonation ?? false
 }

@@ -105,6 +105,5 @@ async function markSession(
   if (!isMarked) throw new KnownError('ACCESS_TOKEN_EXPIRED', { expired_at_millis: ctx.now().getTime() })
   const details = { session_id: id, methods }
   await recordAudit(trx, ctx, { action: 'session.stepped_up', target: { type: 'user', id: user.id }, details })
-  const { connection_id: connectionId = null, is_impersonation: isImpersonation = false } = ctx.token!
-  return signAccessToken(ctx, ctx.project, user, { id, proof, connectionId, isImpersonation })
+  return signAccessToken(ctx, ctx.project, user, { id, proof, connectionId: ctx.token!.connection_id ?? null })
 }

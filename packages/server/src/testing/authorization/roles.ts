@@ -63,6 +63,7 @@ export const changingUsers: RouteName[] = [
 
 /** What changes the project or shows its secrets: for owners, admins and developers. */
 export const changingSettings: RouteName[] = [
+  'PATCH /teams/{team_id}/required-connection',
   'POST /connections',
   'PATCH /connections/{connection_id}',
   'DELETE /connections/{connection_id}',
