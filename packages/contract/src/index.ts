@@ -6,6 +6,7 @@ import { auditRoutes } from './audit.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { connectionDomainRoutes } from './connection-domains.ts'
+import { connectionSignInRoutes } from './connection-sign-in.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
 import { customerRoutes } from './customers.ts'
@@ -61,6 +62,7 @@ export { type BrandColors, type Branding, brandColors, completeBranding, toBrand
 export { cliAuthRoutes } from './cli-auth.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { connectionDomain, connectionDomainRoutes, domainCheckResults } from './connection-domains.ts'
+export { connectionSignInRoutes } from './connection-sign-in.ts'
 export {
   type ConnectionType,
   connection,
@@ -164,6 +166,7 @@ export const routes = {
   ...oauthRoutes,
   ...connectedAccountRoutes,
   ...connectionRoutes,
+  ...connectionSignInRoutes,
   ...connectionDomainRoutes,
   ...requiredConnectionRoutes,
   ...secondFactorRoutes,
@@ -223,6 +226,7 @@ export interface Routes
     RoutesOf<typeof oauthRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
     RoutesOf<typeof connectionRoutes>,
+    RoutesOf<typeof connectionSignInRoutes>,
     RoutesOf<typeof connectionDomainRoutes>,
     RoutesOf<typeof requiredConnectionRoutes>,
     RoutesOf<typeof secondFactorRoutes>,

@@ -33,6 +33,11 @@ const introductions: Record<string, [name: string, description: string]> = {
     'Sign-in with an account at a provider, and the token endpoint. Apps use OAuth 2.0 with PKCE with Latchkey, and ' +
       'Latchkey handles the flow with the provider.',
   ],
+  connectionSignInRoutes: ['Sign-in for companies', 'Find the connection of an address, and what SAML providers call.'],
+  connectionRoutes: ['Connections', 'The identity providers of companies, with which their people sign in.'],
+  connectionDomainRoutes: ['Email domains', 'The domains of companies, which they prove with a DNS record.'],
+  requiredConnectionRoutes: ['Required connections', 'Let members of a team sign in only with its connection.'],
+  directoryRoutes: ['Directories', 'How the identity provider of a company adds and removes the members of a team.'],
   connectedAccountRoutes: [
     'Connected accounts',
     'Access tokens for provider accounts that a user has connected, so that your app can act on their behalf.',

@@ -14,6 +14,7 @@ import { cliAuthHandlers } from '../identity/cli-auth/routes.ts'
 import { connectionDomainHandlers } from '../identity/connections/domains/routes.ts'
 import { requiredConnectionHandlers } from '../identity/connections/required/routes.ts'
 import { connectionHandlers } from '../identity/connections/routes.ts'
+import { connectionSignInHandlers } from '../identity/connections/sign-in-routes.ts'
 import { contactChannelHandlers } from '../identity/contact-channels/routes.ts'
 import { directoryHandlers } from '../identity/directories/routes.ts'
 import { impersonationHandlers } from '../identity/impersonation/routes.ts'
@@ -72,6 +73,7 @@ const handlers: Handlers<typeof routes> = {
   ...oauthHandlers,
   ...connectedAccountHandlers,
   ...connectionHandlers,
+  ...connectionSignInHandlers,
   ...connectionDomainHandlers,
   ...requiredConnectionHandlers,
   ...secondFactorHandlers,

@@ -6,6 +6,9 @@ import { insertSentEmails } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
 import { createApiKeyValue } from '../identity/api-keys/value.ts'
+import { insertConnection } from '../identity/connections/queries.ts'
+import { sealSecrets } from '../identity/connections/secrets.ts'
+import { noAttributes, noRoles } from '../identity/connections/settings.ts'
 import { insertDirectory } from '../identity/directories/queries.ts'
 import { insertPasskey } from '../identity/passkey/queries.ts'
 import { passwordHasher } from '../identity/password/hash.ts'
@@ -263,29 +266,34 @@ async function createResources(
   })
 }
 
+/** Not with the API, whose limits other tests count. */
 async function createCompany(project: TestProject, team_id: string) {
+  const { platform } = project.server
   const origin = 'https://login.example.com'
-  const body = {
-    team_id,
-    display_name: 'Example',
-    is_active: true,
-    oidc: {
-      issuer: origin,
-      endpoints: {
-        authorization_url: `${origin}/authorize`,
-        token_url: `${origin}/token`,
-        jwks_url: `${origin}/keys`,
-      },
-      client_id: 'client',
-      client_secret: 'the secret of a client',
-    },
+  const id = crypto.randomUUID()
+  const endpoints = {
+    authorization_url: `${origin}/authorize`,
+    token_url: `${origin}/token`,
+    jwks_url: `${origin}/keys`,
+    user_info_url: null,
   }
-  const connection = await project.call('POST /connections', { as: 'server', body })
+  const client = { client_id: 'client', client_authentication: null, scopes: ['email'] }
+  await insertConnection(platform.db, project.id, {
+    id,
+    teamId: team_id,
+    type: 'oidc',
+    displayName: 'Example',
+    isActive: true,
+    settings: { oidc: { issuer: origin, endpoints, ...client }, attributes: noAttributes, roles: noRoles },
+    sealedSecrets: sealSecrets(platform, { project_id: project.id, id }, { client_secret: 'the secret of a client' }),
+    readMetadataAt: null,
+    now: platform.now(),
+  })
   const domain = await project.call('POST /connection-domains', {
     as: 'server',
     body: { team_id, domain: 'company.example.com' },
   })
-  return { connectionId: connection.id, domainId: domain.id }
+  return { connectionId: id, domainId: domain.id }
 }
 
 async function createVersion({ id: project_id, server }: TestProject, source_id: string): Promise<string> {

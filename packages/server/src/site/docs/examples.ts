@@ -102,6 +102,7 @@ const bodies: Partial<Record<keyof Routes, unknown>> = {
   'POST /internal/projects': { display_name: 'My app', owner_team_id: variables.owner_team_id },
   'PATCH /internal/projects/current': { config: { sign_up_enabled: false } },
   'POST /internal/projects/transfer': { project_id: variables.client_id, new_team_id: variables.owner_team_id },
+  'POST /connections': { team_id: variables.team_id, display_name: 'Acme', type: 'saml' },
   'POST /internal/webhook-endpoints': { url: 'https://example.com/webhooks', event_types: ['user.created'] },
   'POST /internal/ai-chat/{thread_id}': {
     context_type: 'email-theme',
