@@ -2,8 +2,8 @@ import { measureBundles, measureScreens } from './bundles.ts'
 import { isMet, printReport } from './report.ts'
 
 // `npm run bench` compares it with 75 kB, which it has never met: screens in files of their own compress less well.
-// Recovery codes, lists of passkeys, trusted devices, languages and required second factors made it 95 instead of 87.
-const screensKilobytes = 95
+// Recovery codes, passkeys, trusted devices, languages, required second factors and companies made it 97 instead of 87.
+const screensKilobytes = 97
 const measurements = [...(await measureBundles()), ...(await measureScreens(screensKilobytes))]
 printReport(measurements)
 if (!measurements.every(isMet)) process.exitCode = 1

@@ -11,8 +11,6 @@ export interface ConnectionPreset {
 export interface PresetSetup {
   type: 'saml' | 'oidc'
   steps: readonly PresetStep[]
-  /** The attributes that differ from the usual names. */
-  attributes?: { email?: string; display_name?: string; groups?: string }
 }
 
 export interface PresetStep {
@@ -40,11 +38,6 @@ export const connectionPresets: readonly ConnectionPreset[] = [
     setups: [
       {
         type: 'saml',
-        attributes: {
-          email: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-          display_name: 'http://schemas.microsoft.com/identity/claims/displayname',
-          groups: 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups',
-        },
         steps: [
           {
             text: 'In the Microsoft Entra admin center, open **Entra ID › Enterprise apps › New application › Create your own application**. Enter the name of the app, choose **Integrate any other application you don’t find in the gallery (Non-gallery)** and create it.',

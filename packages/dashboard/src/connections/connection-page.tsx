@@ -81,7 +81,7 @@ function FoundConnection({ connection }: { connection: Connection }) {
             preset={preset}
             onPreset={(next) => void navigate({ search: { preset: next }, replace: true })}
           />
-          <ProviderCard connection={connection} preset={preset} update={update} />
+          <ProviderCard connection={connection} update={update} />
           {isComplete(connection) && <TestCard connection={connection} />}
           <AttributesCard connection={connection} update={update} />
           {connection.team_id && <RolesCard connection={connection} update={update} />}

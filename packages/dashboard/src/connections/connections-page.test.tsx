@@ -89,7 +89,7 @@ test('lists connections with their teams and states, and checks a domain', async
   await screen.findByText(/The record was not found/)
 })
 
-test('shows the steps of a preset with the values of the connection, and saves the metadata with its attributes', async () => {
+test('shows the steps of a preset with the values of the connection, and saves the metadata', async () => {
   const user = userEvent.setup()
   const { requests } = await openConnection(acme, { 'PATCH /connections/c1': () => ready })
   const steps = await screen.findAllByRole('listitem')
@@ -103,7 +103,6 @@ test('shows the steps of a preset with the values of the connection, and saves t
   const sent = requests.find((request) => request.startsWith('PATCH /connections/c1'))!
   expect(JSON.parse(sent.slice(sent.indexOf('{')))).toMatchObject({
     saml: { metadata_url: 'https://idp.example/metadata', is_idp_initiated_allowed: false },
-    attributes: { groups: 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups' },
   })
 })
 

@@ -1,4 +1,3 @@
-import { connectionPresets } from '@latchkey/contract/connection-presets'
 import { type ReactNode, useState } from 'react'
 import { useForm } from '../data/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +9,6 @@ import { type Connection, isComplete } from './connection-state.tsx'
 
 interface ProviderCardProps {
   connection: Connection
-  preset: string | undefined
   update: UpdateConnection
 }
 
@@ -76,14 +74,7 @@ function SecretField({ isStored, ...field }: { isStored: boolean } & Omit<Parame
 
 const secretOf = (text: string) => (text.trim() ? { client_secret: text.trim() } : {})
 
-/** How well-known providers call their attributes, until somebody chooses others. */
-function presetAttributes({ attributes, type }: Connection, preset: string | undefined) {
-  const isChosen = Object.values(attributes).some((name) => name !== null)
-  const setup = connectionPresets.find(({ id }) => id === preset)?.setups.find((each) => each.type === type)
-  return !isChosen && setup?.attributes ? { attributes: setup.attributes } : {}
-}
-
-function OidcForm({ connection, preset, update }: ProviderCardProps) {
+function OidcForm({ connection, update }: ProviderCardProps) {
   const saved = connection.oidc
   const form = useForm({
     initial: {
@@ -106,7 +97,6 @@ function OidcForm({ connection, preset, update }: ProviderCardProps) {
           ...secretOf(secret),
           scopes: listScopes(scopes),
         },
-        ...presetAttributes(connection, preset),
       }),
     refusal: 'issuer',
     done,
@@ -133,7 +123,7 @@ function OidcForm({ connection, preset, update }: ProviderCardProps) {
   )
 }
 
-function OauthForm({ connection, preset, update }: ProviderCardProps) {
+function OauthForm({ connection, update }: ProviderCardProps) {
   const saved = connection.oauth2
   const form = useForm({
     initial: {
@@ -162,7 +152,6 @@ function OauthForm({ connection, preset, update }: ProviderCardProps) {
           ...secretOf(secret),
           scopes: listScopes(scopes),
         },
-        ...presetAttributes(connection, preset),
       }),
     refusal: 'authorizationUrl',
     done,
@@ -185,7 +174,7 @@ function OauthForm({ connection, preset, update }: ProviderCardProps) {
   )
 }
 
-function SamlForm({ connection, preset, update }: ProviderCardProps) {
+function SamlForm({ connection, update }: ProviderCardProps) {
   const saved = connection.saml
   const form = useForm({
     initial: { metadata: saved?.metadata_url ?? '', isIdpInitiated: saved?.is_idp_initiated_allowed ?? false },
@@ -198,7 +187,6 @@ function SamlForm({ connection, preset, update }: ProviderCardProps) {
           ...(/^\s*</.test(metadata) ? { metadata: metadata.trim() } : { metadata_url: metadata.trim() }),
           is_idp_initiated_allowed: isIdpInitiated,
         },
-        ...presetAttributes(connection, preset),
       }),
     refusal: 'metadata',
     done,
