@@ -7,6 +7,7 @@ import { shot } from './shot.ts'
 
 /** On the page of the development SAML provider, which posts its answer to the server. */
 async function signInAtCompany(page: Page, email: string, name: string) {
+  await page.getByRole('heading', { name: 'Sign in with your company' }).waitFor()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
