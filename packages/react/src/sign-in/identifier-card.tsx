@@ -148,9 +148,11 @@ function WideConnectionButton({ connectionId }: { connectionId: string }) {
   const app = useApp()
   const t = useTranslate()
   return (
-    <Button kind="primary" wide onClick={() => app.signInWithConnection(connectionId)}>
-      {t("Continue with your company's sign-in")}
-    </Button>
+    <div className="lk-methods">
+      <Button wide onClick={() => app.signInWithConnection(connectionId)}>
+        {t("Continue with your company's sign-in")}
+      </Button>
+    </div>
   )
 }
 
