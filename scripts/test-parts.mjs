@@ -33,6 +33,7 @@ export const parts = [
       'e2e/account-settings.test.ts',
       'e2e/browser-storage.test.ts',
       'e2e/cli-confirmation.test.ts',
+      'e2e/company-sign-in.test.ts',
       'e2e/dashboard-conflicts.test.ts',
       'e2e/dashboard-emails.test.ts',
       'e2e/dashboard-filled.test.ts',
