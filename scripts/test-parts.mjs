@@ -17,7 +17,6 @@ export const slowEveryday = {
   'packages/react/src/sign-in/auth-page.test.tsx': 'every state of the page that most people see',
   'packages/server/src/administration/owners/routes.test.ts': 'a database and a server for each test',
   'packages/server/src/http/every-route.test.ts': 'every route with every credential',
-  'packages/server/src/identity/connections/saml.test.ts': 'new keys for every provider and connection',
   'packages/server/src/identity/users/claim.test.ts': 'every way to take over an address',
 }
 
@@ -63,6 +62,7 @@ export const parts = [
       'e2e/payment-setup.test.ts',
       'e2e/purchase-cards.test.ts',
       'e2e/purchase.test.ts',
+      'e2e/required-second-factor.test.ts',
       'e2e/several-accounts.test.ts',
     ],
   },
@@ -80,6 +80,7 @@ export const parts = [
       'packages/server/src/emails/rendering/renderer.test.ts',
       'packages/server/src/emails/smtp/sharing.test.ts',
       'packages/server/src/emails/smtp/transport.test.ts',
+      'packages/server/src/identity/connections/saml.test.ts',
       'packages/server/src/identity/oauth/providers/breakdowns.test.ts',
       'packages/server/src/identity/step-up/required.test.ts',
       'packages/server/src/payments/stripe/routes.test.ts',
