@@ -2,7 +2,9 @@ import { Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type RowOf, useAll, useApi, useData } from '../data/data.ts'
 import { useAction } from '../data/use-action.ts'
+import { useDraft } from '../data/use-draft.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { SaveCard } from '../parts/unsaved-changes.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,6 +12,7 @@ import { DialogButton } from '../ui/dialog-button.tsx'
 import { Card, Facts, none, Section } from '../ui/page.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { formatTime, Time } from '../ui/time.tsx'
+import { findGroupProblem, GroupFields, trimGroups } from './group-fields.tsx'
 
 type Directory = RowOf<'GET /directories'>
 type Operation = RowOf<'GET /directories/{directory_id}/operations'>
@@ -92,12 +95,6 @@ function FoundDirectory({ directory, onToken }: { directory: Directory; onToken:
             ['Last used', used ? <Time key="used" date={used} /> : 'never'],
             ['Users', gone > 0 ? `${user_count}, and ${gone} deactivated` : user_count],
             ['Groups', group_count],
-            [
-              'Roles',
-              directory.roles.length > 0
-                ? directory.roles.map(({ group, permission_id }) => `${group}: ${permission_id}`).join(', ')
-                : null,
-            ],
           ]}
         />
         {ending && (
@@ -106,8 +103,39 @@ function FoundDirectory({ directory, onToken }: { directory: Directory; onToken:
           </p>
         )}
       </Card>
+      <DirectoryRoles directory={directory} />
       <Operations directoryId={directory.id} />
     </>
+  )
+}
+
+function DirectoryRoles({ directory }: { directory: Directory }) {
+  const { change } = useApi()
+  const permissionIds = useAll('GET /team-permission-definitions').map(({ id }) => id)
+  const params = { directory_id: directory.id }
+  const draft = useDraft(
+    { groups: directory.roles },
+    {
+      save: (_, { groups }) =>
+        change('PATCH /directories/{directory_id}', { params, body: { roles: trimGroups(groups) } }),
+      check: ({ groups }) => ({ groups: findGroupProblem(groups) }),
+      isCheckedOnSave: true,
+      done: 'The roles of the directory were saved.',
+    },
+  )
+  return (
+    <SaveCard
+      title="Roles of the directory"
+      description="Members of these groups have these permissions as long as they are in the group."
+      {...draft.bar}
+    >
+      <GroupFields
+        groups={draft.values.groups}
+        permissionIds={permissionIds}
+        error={draft.errorOf('groups')}
+        onChange={(groups) => draft.change({ groups })}
+      />
+    </SaveCard>
   )
 }
 

@@ -147,6 +147,8 @@ test('a new directory shows its token once, and then its address', async () => {
       return { ...directory, token: 'scim_secret' }
     },
     'GET /directories/dir/operations': () => page([]),
+    'GET /team-permission-definitions': () => page([{ id: 'admin', contained_permission_ids: [] }]),
+    'PATCH /directories/dir': () => directory,
   })
   await user.click(await screen.findByRole('button', { name: 'Create directory' }))
   await screen.findByText('scim_secret')
@@ -154,4 +156,10 @@ test('a new directory shows its token once, and then its address', async () => {
   expect(screen.queryByText('scim_secret')).toBeNull()
   screen.getByText('https://auth.example/api/v1/scim/v2/dir')
   expect(requests).toContain('POST /directories {"team_id":"acme"}')
+
+  await user.click(await screen.findByRole('button', { name: 'Add group' }))
+  await user.type(screen.getByLabelText('Group at the provider'), 'Engineers')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The roles of the directory were saved.')
+  expect(requests).toContain('PATCH /directories/dir {"roles":[{"group":"Engineers","permission_id":"admin"}]}')
 })
