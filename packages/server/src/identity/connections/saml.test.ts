@@ -117,6 +117,7 @@ test('the cookie comes along with the cross-site form in production', async () =
   expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=None$/)
 })
 
+// ASVS 6.8.3
 test('an answer counts once, in the browser that asked, and not at another server either', async () => {
   const { project, connect } = await openCompany()
   const { provider } = await connect()
