@@ -58,6 +58,7 @@ export type {
   SamlSettings,
 } from './connections/connections.ts'
 export type { ConnectionDomain } from './connections/domains.ts'
+export type { RequiredConnection, RequiredConnectionUpdateOptions } from './connections/required.ts'
 export type { FoundConnection } from './connections/sign-in.ts'
 export type {
   ContactChannel,

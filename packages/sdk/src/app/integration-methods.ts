@@ -8,6 +8,7 @@ export {
   listConnectionDomains,
   listConnections,
 } from '../connections/connections.ts'
+export { getRequiredConnection, updateRequiredConnection } from '../connections/required.ts'
 export { fetchConvexToken, findConvexUser, getConvexHttpClientAuth } from '../convex/convex.ts'
 export { findVerifiedUser } from '../core/verified-users.ts'
 export { createDirectory, getDirectory, listDirectories } from '../directories/directories.ts'

@@ -96,3 +96,21 @@ test('owners see the connections of the whole project, and create those of the p
   await team.addConnectionDomain('example.com')
   expect((await admin.listConnectionDomains()).map(({ teamId }) => teamId)).toEqual([null, team.id])
 })
+
+test('a team says who keeps it from requiring its connection', async () => {
+  const { project } = await openProject()
+  const server = createServer(project)
+  const team = await server.createTeam({ displayName: 'Acme' })
+  const user = await server.createUser({ displayName: 'Grace' })
+  await team.addUser(user.id)
+  const { type } = await team.createConnection({ displayName: 'Entra ID', type: 'saml' })
+  expect(type).toBe('saml')
+  expect(await team.getRequiredConnection()).toEqual({
+    isRequired: false,
+    requiredAt: null,
+    breakGlassUserId: null,
+    unreadyMembers: [{ userId: user.id, displayName: 'Grace', primaryEmail: null }],
+    unreadyCount: 1,
+  })
+  await expect(team.updateRequiredConnection({ isRequired: true })).rejects.toThrow('Turn on a connection')
+})

@@ -2,6 +2,7 @@ import type { Routes } from '@latchkey/contract'
 import type { Actor } from '../core/actors.ts'
 import { loadWholeList } from '../transport/lists.ts'
 import type { ConnectionDomain, ConnectionDomainJson } from './domains.ts'
+import { toCamelCase } from './names.ts'
 
 /**
  * How a company's identity provider is reached with OpenID Connect.
@@ -122,13 +123,16 @@ export interface ConnectionUpdateOptions {
 }
 
 /**
- * A new connection, with the settings of its type: one of `oidc`, `oauth2` and `saml`.
+ * A new connection, with the settings of its type: one of `oidc`, `oauth2` and `saml`, or its `type` if they follow.
  * @example
  * await team.createConnection({ displayName: 'Okta', oidc: { issuer, clientId, clientSecret } })
+ * await team.createConnection({ displayName: 'Entra ID', type: 'saml' })
  */
 export interface ConnectionCreateOptions extends ConnectionUpdateOptions {
   /** What people read on the button. */
   displayName: string
+  /** A provider needs the callback URL of a connection before it tells its own settings. */
+  type?: 'oidc' | 'oauth2' | 'saml' | undefined
 }
 
 /**
@@ -158,7 +162,7 @@ export type ConnectionTest =
  * An identity provider of a company, with which its people sign in.
  * @example
  * const [first]: CompanyConnection[] = await team.listConnections()
- * console.log(first?.id, first?.teamId, first?.type, first?.displayName, first?.isActive)
+ * console.log(first?.id, first?.teamId, first?.teamDisplayName, first?.type, first?.displayName, first?.isActive)
  * console.log(first?.providerId, first?.callbackUrl, first?.attributes, first?.roles)
  * console.log(first?.oidc, first?.oauth2, first?.saml)
  * console.log(first?.createdAt, first?.updatedAt, first?.lastSignInAt, first?.lastTest)
@@ -168,6 +172,8 @@ export interface CompanyConnection {
   readonly id: string
   /** The team whose people sign in with it. Null: everybody in the project. */
   readonly teamId: string | null
+  /** The name of the team. */
+  readonly teamDisplayName: string | null
   /** How the provider is reached. */
   readonly type: 'oidc' | 'oauth2' | 'saml'
   /** What people read on the button. */
@@ -189,7 +195,7 @@ export interface CompanyConnection {
           entityId: string
           signInUrl: string
           certificates: { fingerprint: string; expiresAt: Date }[]
-        }
+        } | null
         metadataUrl: string | null
         metadataReadAt: Date | null
         metadataFailingSince: Date | null
@@ -298,21 +304,8 @@ function createDomainObject({ core, as }: Actor, json: ConnectionDomainJson): Co
   return Object.freeze(domain) as unknown as ConnectionDomain
 }
 
-/** The names of the API as those of JavaScript, and its times as dates. */
 function camelCase<T>(json: T): T {
   return toCamelCase(json) as T
-}
-
-function toCamelCase(json: unknown): unknown {
-  if (Array.isArray(json)) return json.map(toCamelCase)
-  if (typeof json !== 'object' || json === null) return json
-  return Object.fromEntries(
-    Object.entries(json).map(([name, value]) => {
-      const isTime = name.endsWith('_millis')
-      const key = name.replace(/_millis$/, '').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-      return [key, isTime && typeof value === 'number' ? new Date(value) : toCamelCase(value)]
-    }),
-  )
 }
 
 function snakeCase(options: unknown): unknown {

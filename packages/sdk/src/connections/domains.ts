@@ -4,7 +4,7 @@ import type { Routes } from '@latchkey/contract'
  * An email domain of a company. Whoever has an address of a proven one is led to the connection.
  * @example
  * const [first]: ConnectionDomain[] = await team.listConnectionDomains()
- * console.log(first?.id, first?.teamId, first?.domain, first?.isProven, first?.record.name, first?.record.value)
+ * console.log(first?.id, first?.teamId, first?.teamDisplayName, first?.domain, first?.isProven, first?.record.name, first?.record.value)
  * console.log(first?.createdAt, first?.provenAt, first?.checkedAt, first?.failingSince)
  */
 export interface ConnectionDomain {
@@ -12,6 +12,8 @@ export interface ConnectionDomain {
   readonly id: string
   /** The team that the domain belongs to. Null: the project itself. */
   readonly teamId: string | null
+  /** The name of the team. */
+  readonly teamDisplayName: string | null
   /** In lower case and ASCII. */
   readonly domain: string
   /** Whether the record was found. */

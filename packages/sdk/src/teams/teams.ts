@@ -2,6 +2,7 @@ import type { ApiKeyCreateOptions, TeamApiKey, TeamApiKeyFirstView } from '../ap
 import type { CacheStore } from '../cache/cached-value.ts'
 import type { CompanyConnection, ConnectionCreateOptions } from '../connections/connections.ts'
 import type { ConnectionDomain } from '../connections/domains.ts'
+import type { RequiredConnection, RequiredConnectionUpdateOptions } from '../connections/required.ts'
 import { type Actor, copyOf } from '../core/actors.ts'
 import { appInternalsSymbol } from '../core/extensions.ts'
 import { onDemand } from '../core/on-demand.ts'
@@ -109,6 +110,16 @@ export interface Team extends Customer {
    * console.log(domain.record.name, domain.record.value)
    */
   addConnectionDomain(domain: string): Promise<ConnectionDomain>
+  /**
+   * Whether members sign in only with the connection of the team, and who could not.
+   * @example const required = await team.getRequiredConnection()
+   */
+  getRequiredConnection(): Promise<RequiredConnection>
+  /**
+   * Lets members sign in only with the connection of the team, or in any way again. Their other sessions end.
+   * @example await team.updateRequiredConnection({ isRequired: true })
+   */
+  updateRequiredConnection(options: RequiredConnectionUpdateOptions): Promise<RequiredConnection>
   /**
    * The directory by which a company's identity provider manages the members, or null. Members need the permission
    * `$manage_connections`.
@@ -287,7 +298,14 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     ),
     ...onDemand(
       loadIntegrations,
-      ['listConnections', 'createConnection', 'listConnectionDomains', 'addConnectionDomain'],
+      [
+        'listConnections',
+        'createConnection',
+        'listConnectionDomains',
+        'addConnectionDomain',
+        'getRequiredConnection',
+        'updateRequiredConnection',
+      ],
       actor,
       id,
     ),
