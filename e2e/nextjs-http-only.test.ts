@@ -109,9 +109,16 @@ describe('on localhost', () => {
     await page.goto(`${app.url}/handler/sign-in`)
     const button = page.getByRole('button', { name: 'Sign in with Google' })
     await button.waitFor()
-    await page.waitForFunction('globalThis.__LATCHKEY__')
-    await button.click()
-    await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
+    const provider = page.getByRole('heading', { name: 'Sign in with Google' })
+    // Until React has taken over the page, a click does nothing.
+    const press = async () => {
+      if (await button.isVisible()) await button.click({ timeout: 1_000 }).catch(() => undefined)
+      return provider.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(press, { timeout: 60_000 }).toBe(true)
     await page.getByLabel('Email', { exact: true }).fill(person)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'My note' }).waitFor()
