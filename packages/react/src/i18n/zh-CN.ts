@@ -17,7 +17,7 @@ const texts: Texts = {
   'Use a password': '使用密码',
   'Add a few more characters.': '请再加几个字符。',
   'This one is in every list of leaked passwords.': '每份泄露密码名单里都有这个密码。',
-  "Don't use your email address in it.": '请勿包含您的邮箱地址。',
+  "Don't use your email address in it.": '请勿包含你的邮箱地址。',
   'Avoid repeats and sequences like 1234.': '避免重复字符和 1234 之类的序列。',
   'One more word would make it stronger.': '再加一个单词会更安全。',
   'Strong password.': '密码强度高。',
@@ -113,7 +113,7 @@ const texts: Texts = {
   "This address can't sign in here.": '此地址无法在这里登录。',
   "Continue with your company's sign-in": '使用公司的登录方式继续',
   'Members of {team} sign in only with their company. Enter your work email.':
-    '{team} 的成员只能通过公司登录。请输入您的工作邮箱。',
+    '{team} 的成员只能通过公司登录。请输入你的工作邮箱。',
   'Use a recovery code': '使用恢复代码',
   'Enter one of the recovery codes you saved. Each works once.': '请输入你保存的一个恢复代码。每个代码只能使用一次。',
   'Recovery code': '恢复代码',

@@ -17,7 +17,7 @@ const texts: Texts = {
   'Use a password': '使用密碼',
   'Add a few more characters.': '請再加幾個字元。',
   'This one is in every list of leaked passwords.': '每份外洩密碼清單上都有這組密碼。',
-  "Don't use your email address in it.": '請勿包含您的電子郵件地址。',
+  "Don't use your email address in it.": '請勿包含你的電子郵件地址。',
   'Avoid repeats and sequences like 1234.': '避免重複字元和 1234 之類的序列。',
   'One more word would make it stronger.': '再加一個單字會更安全。',
   'Strong password.': '密碼強度高。',
@@ -114,7 +114,7 @@ const texts: Texts = {
   "This address can't sign in here.": '此地址無法在這裡登入。',
   "Continue with your company's sign-in": '使用公司的登入方式繼續',
   'Members of {team} sign in only with their company. Enter your work email.':
-    '{team} 的成員只能透過公司登入。請輸入您的工作信箱。',
+    '{team} 的成員只能透過公司登入。請輸入你的工作信箱。',
   'Use a recovery code': '使用復原碼',
   'Enter one of the recovery codes you saved. Each works once.': '請輸入你儲存的一組復原碼。每組只能使用一次。',
   'Recovery code': '復原碼',

@@ -89,6 +89,8 @@ const texts: Texts = {
     'El registro DNS que verifica {{domain}} falta desde hace una semana. Quienes tienen una dirección de este dominio ya no son dirigidos a su proveedor de identidad en {{projectDisplayName}}.',
   'To prove the domain again, restore the record and check the domain in the settings.':
     'Para volver a verificar el dominio, restaura el registro y comprueba el dominio en la configuración.',
+  'If you did not expect this, choose another member for it in the settings of the team.':
+    'Si no lo esperabas, elige a otro miembro para ello en la configuración del equipo.',
   'You are invited to the project {{ownedDisplayName}}': 'Te invitaron al proyecto {{ownedDisplayName}}',
   'To accept, use the address that this email was sent to.':
     'Para aceptar, usa la dirección a la que se envió este correo.',

@@ -45,6 +45,8 @@ const texts: Texts = {
   'You received this email because you manage this key.': 'Vous recevez ce courriel parce que vous gérez cette clé.',
   'You received this email because you look after this domain.':
     'Vous recevez ce courriel parce que vous vous occupez de ce domaine.',
+  'You received this email because you look after how the team signs in.':
+    'Vous recevez ce courriel parce que vous vous occupez de la connexion de l’équipe.',
   'To accept, use the address that this email was sent to.':
     'Pour accepter, utilisez l’adresse à laquelle ce courriel a été envoyé.',
   'The link works once and expires in 7 days. If you do not know who this is, ignore this email.':

@@ -165,7 +165,7 @@ const texts: Texts = {
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Se non te lo aspettavi, scegli un altro membro nelle impostazioni del team.',
   'You received this email because you look after how the team signs in.':
-    'Ricevi questa e-mail perché ti occupi di come il team effettua l’accesso.',
+    'Hai ricevuto questa email perché ti occupi di come il team effettua l’accesso.',
   'You are invited to the project {{ownedDisplayName}}': 'Hai ricevuto un invito al progetto {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': 'Unisciti a {{ownedDisplayName}}',
   'Hi,': 'Ciao,',

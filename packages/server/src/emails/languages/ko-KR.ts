@@ -156,7 +156,7 @@ const texts: Texts = {
   'If you did not expect this, choose another member for it in the settings of the team.':
     '예상하지 못한 로그인이라면 팀 설정에서 다른 구성원을 지정하세요.',
   'You received this email because you look after how the team signs in.':
-    '팀의 로그인 방식을 관리하고 있어 이 이메일을 보내드립니다.',
+    '팀의 로그인 방식을 관리하고 계셔서 이 이메일을 보내 드립니다.',
   'You are invited to the project {{ownedDisplayName}}': '{{ownedDisplayName}} 프로젝트에 초대되었습니다',
   'Join {{ownedDisplayName}}': '{{ownedDisplayName}} 프로젝트에 참여하세요',
   'Hi,': '안녕하세요.',

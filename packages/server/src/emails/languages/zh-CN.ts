@@ -142,13 +142,14 @@ const texts: Texts = {
     '要重新验证该域名，请恢复该记录，并在设置中检查域名。',
   'You received this email because you look after this domain.': '你收到此邮件，是因为你负责管理此域名。',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
-    '{{memberName}} 未通过身份提供商登录了 {{teamDisplayName}}',
-  'Sign-in without the identity provider': '未通过身份提供商的登录',
+    '{{memberName}} 不经身份提供商登录了 {{teamDisplayName}}',
+  'Sign-in without the identity provider': '不经身份提供商的登录',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} 使用密码和第二重验证登录了 {{projectDisplayName}}。在 {{teamDisplayName}} 的所有成员中，只有此成员可以这样做。',
   'If you did not expect this, choose another member for it in the settings of the team.':
-    '如果这不在您的预期之内，请在团队设置中改选其他成员。',
-  'You received this email because you look after how the team signs in.': '您收到此邮件是因为您负责该团队的登录方式。',
+    '如果这不在你的预期之内，请在团队设置中改选其他成员。',
+  'You received this email because you look after how the team signs in.':
+    '你收到此邮件，是因为你负责管理该团队的登录方式。',
   'You are invited to the project {{ownedDisplayName}}': '你受邀加入项目 {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': '加入 {{ownedDisplayName}}',
   'Hi,': '你好：',

@@ -142,14 +142,14 @@ const texts: Texts = {
     '若要重新驗證該網域，請還原該記錄，並在設定中檢查網域。',
   'You received this email because you look after this domain.': '你收到此信，是因為你負責管理此網域。',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
-    '{{memberName}} 未透過身分提供者登入了 {{teamDisplayName}}',
-  'Sign-in without the identity provider': '未透過身分提供者的登入',
+    '{{memberName}} 不經身分識別提供者登入了 {{teamDisplayName}}',
+  'Sign-in without the identity provider': '不經身分識別提供者的登入',
   '{{memberName}} signed in at {{projectDisplayName}} with a password and a second factor. Of all members of {{teamDisplayName}}, only this one may.':
     '{{memberName}} 使用密碼和第二重驗證登入了 {{projectDisplayName}}。在 {{teamDisplayName}} 的所有成員中，只有此成員可以這麼做。',
   'If you did not expect this, choose another member for it in the settings of the team.':
-    '如果這不在您的預期之內，請在團隊設定中改選其他成員。',
+    '如果這不在你的預期之內，請在團隊設定中改選其他成員。',
   'You received this email because you look after how the team signs in.':
-    '您會收到這封電子郵件，是因為您負責團隊的登入方式。',
+    '你收到此信，是因為你負責管理該團隊的登入方式。',
   'You are invited to the project {{ownedDisplayName}}': '你獲邀加入專案 {{ownedDisplayName}}',
   'Join {{ownedDisplayName}}': '加入 {{ownedDisplayName}}',
   'Hi,': '你好：',
