@@ -183,14 +183,19 @@ const isLiveAt = (now: string, startedAfter: string, usedAfter: string) =>
  */
 const isKeyShown = `(
   CASE WHEN key_thumbprint IS NULL THEN
-    NOT $7::boolean OR authenticated_at IS NULL AND authentication_methods = '{}' OR is_kept_by_server AND $14::boolean
+    NOT $7::boolean OR authenticated_at IS NULL AND authentication_methods = '{}' OR is_kept_by_server AND $13::boolean
   ELSE key_thumbprint = $8 AND key_nonce = $9 END
 )`
 
 /** Subqueries and LIMIT instead of joins: every row is looked up by its key, even if the tables have no statistics yet. */
-const useSession = prepareQuery<UsedSession>(
-  'use session',
-  `
+/**
+ * Two statements: with a switch in one, PostgreSQL would plan it again for every refresh, because it is much cheaper without
+ * the policies.
+ */
+const prepareUse = (name: string, policies: string) =>
+  prepareQuery<UsedSession>(
+    name,
+    `
   WITH active_user AS (
     UPDATE users SET last_active_at = $3
     WHERE project_id = $1 AND id = (
@@ -205,13 +210,19 @@ const useSession = prepareQuery<UsedSession>(
     WHERE project_id = $1 AND refresh_token_hash = $2 AND user_id = (SELECT id FROM active_user) AND ${isKeyShown}
     RETURNING id AS session_id, user_id, key_thumbprint IS NOT NULL AS is_bound, authenticated_at, authentication_methods, impersonator_id, impersonator_session_id, is_impersonation, connection_id
   )
-  SELECT used.*, u.display_name, ${policyColumns('u', '$13')}, u.selected_team_id,
-    CASE WHEN $13::boolean THEN ${listRequiredConnections('u.id')} END AS required_connections,
+  SELECT used.*, u.display_name, ${policies}, u.selected_team_id,
     c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified
   FROM used CROSS JOIN active_user u LEFT JOIN LATERAL (
     SELECT value, is_verified FROM contact_channels
     WHERE project_id = $1 AND user_id = u.id AND is_primary AND type = 'email' LIMIT 1
   ) AS c ON true`,
+  )
+
+const ofUser = 'u.requires_totp, u.passkey_mfa_enabled, u.is_anonymous'
+const useSession = prepareUse('use session', `${ofUser}, NULL::json AS team_policy, NULL::json AS required_connections`)
+const useSessionOfPolicies = prepareUse(
+  'use session with policies',
+  `${ofUser}, ${findTeamPolicy('u.id')} AS team_policy, ${listRequiredConnections('u.id')} AS required_connections`,
 )
 
 /**
@@ -225,7 +236,8 @@ export async function touchSession(
   use: { bounds: SessionBounds; ipInfo: IpInfo | null; userAgent: string | null; looksAtTeams: boolean },
   keys: { isRequired: boolean; isRelayed: boolean; shown: ShownKey | undefined; nextNonce: string },
 ): Promise<UsedSession | undefined> {
-  const { rows } = await useSession(db, [
+  const query = use.looksAtTeams ? useSessionOfPolicies : useSession
+  const { rows } = await query(db, [
     projectId,
     refreshTokenHash,
     use.bounds.now,
@@ -238,7 +250,6 @@ export async function touchSession(
     keys.nextNonce,
     use.bounds.startedAfter,
     use.bounds.usedAfter,
-    use.looksAtTeams,
     keys.isRelayed,
   ])
   return rows[0]
