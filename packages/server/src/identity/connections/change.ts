@@ -21,6 +21,7 @@ import {
   updateConnection,
 } from './queries.ts'
 import { hasOtherActiveConnection } from './required/queries.ts'
+import { assertStillReady } from './required/ready.ts'
 import { metadataEveryMillis } from './saml-metadata.ts'
 import { createSamlKeys, noProvider, prepareSaml } from './saml-settings.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
@@ -59,6 +60,7 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
   if (body.is_active) assertComplete(settings)
   const id = randomUUID()
   return inTransaction(ctx.db, async (trx) => {
+    if (body.is_active) await noteConnections(trx, ctx.project.id)
     await lockOwner(trx, ctx, teamId)
     if ((await countConnections(trx, ctx.project.id, teamId)) >= maxConnections) {
       throw new PlainError(400, `There can be at most ${maxConnections} connections.`)
@@ -74,7 +76,6 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
       readMetadataAt: nextReading(ctx, settings),
       now: ctx.now(),
     })
-    if (row.is_active) await noteConnections(trx, ctx.project.id)
     await record(trx, ctx, 'connection.created', row, { type, is_active: row.is_active })
     return row
   })
@@ -113,7 +114,10 @@ export async function changeConnection(
     }
     const after = await updateConnection(trx, ctx.project.id, found.id, change, { now: ctx.now(), isNewVersion })
     const isOther = authorityOf(before.settings) !== authorityOf(settings)
-    if (isOther) await deleteLinksOfConnection(trx, ctx.project.id, providerIdOf(found.id))
+    if (isOther) {
+      await deleteLinksOfConnection(trx, ctx.project.id, providerIdOf(found.id))
+      await assertStillReady(trx, ctx, found.team_id)
+    }
     if (isDeactivated || isOther) await endSessionsOfConnection(trx, ctx, found.id)
     if (after.is_active) await noteConnections(trx, ctx.project.id)
     const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)

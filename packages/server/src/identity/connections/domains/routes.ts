@@ -16,6 +16,7 @@ import { randomCode } from '../../../platform/random-code.ts'
 import { recordAudit } from '../../../records/audit/record.ts'
 import { getTeamForUpdate } from '../../../teams/queries.ts'
 import { assertManagesFound, assertManagesTeam, countCheck } from '../access.ts'
+import { assertStillReady } from '../required/ready.ts'
 import { readDomain, recordOf } from './name.ts'
 import {
   countDomains,
@@ -55,6 +56,7 @@ export const connectionDomainHandlers: Handlers<typeof connectionDomainRoutes> =
     const { id, team_id, domain } = await getManagedDomain(input)
     await inTransaction(ctx.db, async (trx) => {
       if (!(await deleteDomain(trx, ctx.project.id, id))) throw domainNotFound()
+      await assertStillReady(trx, ctx, team_id)
       const target = { type: 'connection_domain' as const, id }
       await recordAudit(trx, ctx, { action: 'connection_domain.deleted', target, details: { team_id, domain } })
     })

@@ -284,6 +284,31 @@ test('the last connection stays on until members may sign in otherwise', async (
   expect(await project.send('PATCH /connections/{connection_id}', off)).toMatchObject({ status: 200 })
 })
 
+// The attack: locking members out by what they need for the connection, instead of switching anything.
+test('neither the provider nor the domain is taken from members who have no other way', async () => {
+  const company = await openCompany()
+  const { project, connectionId, domain, teamId, signIn, require, setRequired } = company
+  await signIn()
+  const grace = await project.call('POST /users', {
+    as: 'server',
+    body: { display_name: 'Grace', primary_email: `grace@${domain}`, primary_email_verified: true },
+  })
+  await company.addMember(teamId, grace)
+  await require()
+  const domains = await project.call('GET /connection-domains', { as: 'server', query: { team_id: teamId } })
+  const ofDomain = { as: 'server' as const, params: { domain_id: domains.items[0]!.id } }
+  const refusal = { status: 409, body: expect.stringContaining('Grace') }
+  expect(await project.send('DELETE /connection-domains/{domain_id}', ofDomain)).toMatchObject(refusal)
+
+  await company.removeMember(teamId, grace)
+  expect(await project.send('DELETE /connection-domains/{domain_id}', ofDomain)).toMatchObject({ status: 200 })
+  const elsewhere = { issuer: 'https://elsewhere.example.com', client_id: 'c', client_secret: 's' }
+  const other = { as: 'server' as const, params: { connection_id: connectionId }, body: { oidc: elsewhere } }
+  expect(await project.send('PATCH /connections/{connection_id}', other)).toMatchObject({ status: 409 })
+  expect(await setRequired({ is_required: false })).toMatchObject({ status: 200 })
+  expect(await project.send('PATCH /connections/{connection_id}', other)).toMatchObject({ status: 200 })
+})
+
 test('sign-ins that race with the change leave no session behind', async () => {
   const company = await openCompany()
   const { employee, signIn, setRequired } = company

@@ -17,9 +17,9 @@ import {
   hasTriedConnection,
   isConnectionOfTeam,
   listUnreadyMembers,
-  type UnreadyMember,
   updateRequirement,
 } from './queries.ts'
+import { assertReady } from './ready.ts'
 
 type Change = HandlerInput<(typeof requiredConnectionRoutes)['PATCH /teams/{team_id}/required-connection']>['body']
 
@@ -106,16 +106,5 @@ async function assertNobodyLockedOut(trx: Db, ctx: Context, team: TeamRow, isCli
   if (isClient && !(own && (await isConnectionOfTeam(trx, ctx.project.id, team.id, own)))) {
     throw new PlainError(409, 'Sign in with the connection first, so that you do not lock yourself out.')
   }
-  const options = { breakGlassUserId: team.break_glass_user_id, limit: 3 }
-  const { members, count } = await listUnreadyMembers(trx, ctx.project.id, team.id, options)
-  if (count > 0) throw new PlainError(409, describeUnready(members, count))
-}
-
-function describeUnready(members: readonly UnreadyMember[], count: number): string {
-  const names = members.map(
-    ({ display_name, primary_email }) => display_name ?? primary_email ?? 'somebody without a name',
-  )
-  const others = count - names.length
-  const all = others > 0 ? `${names.join(', ')} and ${others} more` : names.join(', ')
-  return `${count === 1 ? 'One member' : `${count} members`} could not sign in with the connection: ${all}. They need a verified address in a proven domain, or have to sign in with it once.`
+  await assertReady(trx, ctx, team)
 }
