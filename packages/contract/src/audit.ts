@@ -8,10 +8,15 @@ export const auditEntry = z.object({
   happened_at_millis: millis,
   action: z.string().meta({ description: 'What was done, such as `user.created` or `project.config_changed`.' }),
   actor: z.object({
-    type: z.enum(['user', 'owner', 'server-key', 'admin-key', 'directory', 'system', 'unknown']),
-    id: z.string().nullable().meta({
-      description: 'The ID of the user, owner or directory, or of the key set if only a project key was used.',
-    }),
+    type: z.enum(['user', 'owner', 'server-key', 'admin-key', 'directory', 'setup-link', 'system', 'unknown']),
+    id: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The ID of the user, owner or directory, of the connection of a set-up link, or of the key set if only a project ' +
+          'key was used.',
+      }),
     description: z.string().nullable().meta({ description: 'The description of the key set.' }),
   }),
   target: z.object({ type: z.string(), id: z.string() }),

@@ -47,7 +47,7 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             copy: samlValues('Identifier (Entity ID)', 'Reply URL (Assertion Consumer Service URL)'),
           },
           {
-            text: 'Edit **Attributes & Claims** and open **Unique User Identifier (Name ID)**. Choose the name identifier format **Persistent** and the source attribute **user.objectid**, so that people keep their accounts when their address changes.',
+            text: 'Edit **Attributes & Claims** and open **Unique User Identifier (Name ID)**. Set the name identifier format to **Persistent** and the source attribute to **user.objectid**, so that people keep their accounts when their address changes.',
           },
           {
             text: 'To map groups to roles, choose **Add a group claim › Groups assigned to the application** there. Entra ID sends the object IDs of groups.',
@@ -94,7 +94,7 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             ],
           },
           {
-            text: 'Choose the **Name ID format** **Persistent** and the **Application username** **Custom** with the expression user.getInternalProperty("id"), so that people keep their accounts when their address changes.',
+            text: 'Set **Name ID format** to **Persistent**, and **Application username** to **Custom** with the expression user.getInternalProperty("id"), so that people keep their accounts when their address changes.',
           },
           {
             text: 'Under **Attribute Statements**, add **email** with the value user.email and **name** with the value user.displayName. To map groups to roles, add **groups** with the filter **Matches regex** .* under **Group Attribute Statements**.',
@@ -137,7 +137,7 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             enter: ['metadata'],
           },
           {
-            text: 'Continue to **Service provider details**. Enter these values and choose the **Name ID format** **PERSISTENT**.',
+            text: 'Continue to **Service provider details**. Enter these values and set **Name ID format** to **PERSISTENT**.',
             copy: samlValues('Entity ID', 'ACS URL'),
           },
           {
@@ -176,7 +176,7 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             copy: samlValues('Client ID', 'Valid redirect URIs'),
           },
           {
-            text: 'On the tab **Settings**, choose the **Name ID format** **persistent** and turn on **Force POST binding** and **Sign assertions**. The **Signature algorithm** is **RSA_SHA256**.',
+            text: 'On the tab **Settings**, set **Name ID format** to **persistent** and turn on **Force POST binding** and **Sign assertions**. **Signature algorithm** stays **RSA_SHA256**.',
             copy: [{ field: 'Master SAML Processing URL', value: 'acs_url' }],
           },
           {
@@ -225,7 +225,7 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             copy: samlValues('SP Entity ID', 'ACS URLs: Default URL'),
           },
           {
-            text: 'Choose the **SAMLSubject NameID Format** **persistent**, the **Signature Algorithm** **RSA-SHA256** and **Sign: Assertion**.',
+            text: 'Set **SAMLSubject NameID Format** to **persistent** and **Signature Algorithm** to **RSA-SHA256**, and choose **Sign: Assertion**.',
           },
           {
             text: 'Under **User Attribute Mapping**, add email with the attribute **email**, firstName with **firstname** and lastName with **lastname**. To map groups to roles, turn on **Include group attribute** and enter groups.',
@@ -241,7 +241,7 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             text: 'In the JumpCloud Admin Portal, open **Access › SSO Applications › Add New Application › Custom Application**. Choose **Manage Single Sign-On (SSO)** and **Configure SSO with OIDC**.',
           },
           {
-            text: 'Open the tab **SSO**. Enter this redirect URI, choose the client authentication **Client Secret Basic** and select the scopes **Email** and **Profile**.',
+            text: 'Open the tab **SSO**. Enter this redirect URI, set the client authentication to **Client Secret Basic** and select the scopes **Email** and **Profile**.',
             copy: [{ field: 'Redirect URIs', value: 'callback_url' }],
           },
           {
@@ -272,13 +272,13 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             ],
           },
           {
-            text: 'Choose the **SAML initiator** **Service Provider**, the **SAML nameID format** **Persistent** and the **SAML signature element** **Assertion**.',
+            text: 'Set **SAML initiator** to **Service Provider**, **SAML nameID format** to **Persistent** and **SAML signature element** to **Assertion**.',
           },
           {
             text: 'Open **Parameters** and set **NameID value** to **OneLogin ID**. Add email with the value **Email** and name with the value **Name**, each with **Include in SAML assertion**. To map groups to roles, add groups with the value **User Roles**.',
           },
           {
-            text: 'Open **SSO**, choose the **SAML Signature Algorithm** **SHA-256** and copy the **Issuer URL**, which is the metadata URL.',
+            text: 'Open **SSO**, set **SAML Signature Algorithm** to **SHA-256** and copy the **Issuer URL**, which is the metadata URL.',
             enter: ['metadata'],
           },
           { text: 'Open **Users** or **Access** and give the app to everybody who may sign in.' },
@@ -295,7 +295,7 @@ export const connectionPresets: readonly ConnectionPreset[] = [
             copy: [{ field: 'Redirect URI’s', value: 'callback_url' }],
           },
           {
-            text: 'Open **SSO**, choose the **Token Endpoint** authentication method **Basic**, and copy **Client ID**, **Client Secret** and **Issuer URL**.',
+            text: 'Open **SSO**, set the authentication method of **Token Endpoint** to **Basic**, and copy **Client ID**, **Client Secret** and **Issuer URL**.',
             enter: ['issuer', 'client_id', 'client_secret'],
           },
           { text: 'Open **Users** or **Access** and give the app to everybody who may sign in.' },

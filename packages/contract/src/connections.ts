@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byAccess } from './access.ts'
 import { displayName, listCursor, listOf, millis, noQuery, permissionId, success, uuid } from './fields.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
 
 /** What the ID of a connection begins with where the routes of OAuth take the ID of a provider. */
@@ -203,6 +204,18 @@ const lastTest = z.discriminatedUnion('status', [
   z.object({ status: z.literal('failed'), happened_at_millis: millis, message: z.string() }),
 ])
 
+const setupLinkStates = ['sent', 'opened', 'finished', 'expired'] as const
+
+const setupLink = z.object({
+  state: z
+    .enum(setupLinkStates)
+    .meta({ description: 'Whether the administrator of the company has opened or used it.' }),
+  created_at_millis: millis,
+  expires_at_millis: millis,
+  opened_at_millis: millis.nullable(),
+  finished_at_millis: millis.nullable(),
+})
+
 export const connection = z.object({
   id: z.string(),
   team_id: z.string().nullable().meta({ description: 'Null: of the project itself.' }),
@@ -230,18 +243,24 @@ export const connection = z.object({
   updated_at_millis: millis,
   last_sign_in_at_millis: millis.nullable(),
   last_test: lastTest.nullable(),
+  setup_link: setupLink.nullable().meta({ description: 'The last link for setting it up, unless it was withdrawn.' }),
+  revision,
 })
 
 const type = z.enum(connectionTypes).optional().meta({
   description: 'For a connection whose settings follow: a provider needs its callback URL before it tells its own.',
 })
-const optionalChange = {
-  is_active: z.boolean().optional().meta({ description: 'False by default.' }),
+/** What is known about the identity provider. */
+export const providerSettings = {
   attributes: attributes.optional(),
-  roles: roles.optional(),
   oidc: oidcWrite.optional(),
   oauth2: oauth2Write.optional(),
   saml: samlWrite.optional(),
+}
+const optionalChange = {
+  is_active: z.boolean().optional().meta({ description: 'False by default.' }),
+  roles: roles.optional(),
+  ...providerSettings,
 }
 const hasOneType = (body: { type?: ConnectionType | undefined; oidc?: unknown; oauth2?: unknown; saml?: unknown }) => {
   const given = connectionTypes.filter((type) => body[type] !== undefined)
@@ -306,6 +325,7 @@ export const connectionRoutes = defineRoutes('settings', {
     ...managed,
     stepUp: true,
     handlerLimits: ['connectionChecksByTeam'],
+    headers: saveHeaders,
     params,
     body: z.strictObject({ display_name: displayName.optional(), ...optionalChange }),
     response: connection,

@@ -44,6 +44,7 @@ const changedAt: EmailVariable = {
 const endsAt: EmailVariable = { name: 'endsAt', label: 'Time of the removal', sample: 'May 7, 2026 at 9:30 AM UTC' }
 const address: EmailVariable = { name: 'subject', label: 'Email address', sample: 'ada@example.com' }
 const remainingCodes: EmailVariable = { name: 'subject', label: 'Number of unused codes', sample: '7' }
+const app: EmailVariable = { name: 'subject', label: 'App', sample: 'Field Notes (notes.example.com)' }
 const provider: EmailVariable = { name: 'subject', label: 'Sign-in method', sample: 'GitHub' }
 
 function template(id: string, displayName: string, variables: EmailVariable[], needs: string[]): EmailKindInfo {
@@ -117,6 +118,12 @@ export const emailKinds = {
   provider_linked: change('3a9231c3-434f-4027-a035-4ea47b992ddf', 'Sign-in method added', provider),
   provider_unlinked: change('d0212b90-5071-4e9c-9349-74b3e9acea3a', 'Sign-in method removed', provider),
   cli_login_approved: change('b93ac837-df9b-44c7-98fd-a8c0622406ed', 'Command-line sign-in approved'),
+  oauth_access_granted: change(
+    'f0d6a4b1-95c7-4e82-8f3b-6c2d71e09a54',
+    'App got access',
+    app,
+    link('settingsLink', 'Link to the apps in the account settings', 'https://example.com/handler/account-settings'),
+  ),
   session_copy_refused: change('1b0f0d5e-6a3c-4a52-9a37-2f4b7e5d8c61', 'Copy of a session refused'),
   step_up_code: notice(
     '7f496228-a4af-4ee5-8fbf-99d784e6e43e',
@@ -130,6 +137,10 @@ export const emailKinds = {
   ]),
   domain_lapsed: notice('6f0a4f7e-8b0c-4c5b-9d39-2d1c5a7e94b3', 'Email domain no longer proven', [
     { name: 'domain', label: 'Domain', sample: 'example.com' },
+  ]),
+  connection_set_up: notice('b21c7ac1-5a3d-4f0e-8f5e-3e6a0d9c7e42', 'Connection set up with a link', [
+    { name: 'connectionName', label: 'Connection', sample: 'Analytical Engines' },
+    { name: 'domains', label: 'Proven domains', sample: 'example.com' },
   ]),
   break_glass_used: notice('0c5f2c0b-8d0e-4b52-9a55-9b1fd0b7a6d4', 'Sign-in without the identity provider', [
     { name: 'memberName', label: 'Member', sample: 'Ada Lovelace' },

@@ -9,6 +9,11 @@ const difference = z.object({
   name: z.string().nullable().meta({ description: 'What the entry is called that the setting belongs to.' }),
   from: json.optional().meta({ description: 'The value in this project. Missing if there is none.' }),
   to: json.optional().meta({ description: 'The value in the other environment. Missing if there is none.' }),
+  from_name: z
+    .string()
+    .optional()
+    .meta({ description: 'If the value in this project is an ID, such as of an email theme: its name.' }),
+  to_name: z.string().optional().meta({ description: 'The same for the value in the other environment.' }),
 })
 
 const params = z.strictObject({ project_id: z.string() })

@@ -95,8 +95,12 @@ const catalogue: [code: ErrorCode, status: number, ...details: string[]][] = [
   ['TEAM_MEMBERSHIP_NOT_FOUND', 404, 'team_id', 'user_id'],
   ['TEAM_MEMBERSHIP_ALREADY_EXISTS', 409],
   // Connections of companies
+  ['OAUTH_REQUEST_NOT_FOUND', 404],
+  ['OAUTH_CLIENT_NOT_FOUND', 404],
+  ['OAUTH_GRANT_NOT_FOUND', 404],
   ['CONNECTION_NOT_FOUND', 404],
   ['CONNECTION_DOMAIN_NOT_FOUND', 404],
+  ['CONNECTION_SETUP_NOT_FOUND', 404],
   ['CONNECTION_DOMAIN_REFUSED', 400, 'domain', 'reason'],
   // Directories of companies
   ['DIRECTORY_NOT_FOUND', 404],

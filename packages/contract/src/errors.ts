@@ -286,9 +286,24 @@ export const errors = {
   ],
   TEAM_MEMBERSHIP_ALREADY_EXISTS: [409, text('The user is already a member of the team.')],
 
+  // Being an OAuth provider
+  OAUTH_REQUEST_NOT_FOUND: [
+    404,
+    text('This request has expired or has already been answered. Start again in the app that sent you here.'),
+  ],
+  OAUTH_CLIENT_NOT_FOUND: [404, text('The OAuth client was not found.')],
+  OAUTH_GRANT_NOT_FOUND: [404, text('This app no longer has access.')],
+
   // Connections of companies
   CONNECTION_NOT_FOUND: [404, text('The connection was not found.')],
   CONNECTION_DOMAIN_NOT_FOUND: [404, text('The domain was not found.')],
+  CONNECTION_SETUP_NOT_FOUND: [
+    404,
+    text(
+      'This set-up link no longer works. It ends after seven days, when the set-up is finished, and when it is replaced ' +
+        'or withdrawn. Ask the person who sent it for a new one.',
+    ),
+  ],
   CONNECTION_DOMAIN_REFUSED: [
     400,
     (d: { domain: string; reason: RefusedDomain }) => `${JSON.stringify(d.domain)} ${refusedDomains[d.reason]}`,
@@ -494,7 +509,7 @@ export interface FieldConflict {
   changed_at_millis: number | null
   /** Who made the last change, if the history still has it. */
   actor: {
-    type: 'owner' | 'server-key' | 'admin-key' | 'user' | 'system' | 'unknown'
+    type: 'owner' | 'server-key' | 'admin-key' | 'user' | 'setup-link' | 'system' | 'unknown'
     id: string | null
     name: string | null
   } | null

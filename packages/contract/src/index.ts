@@ -6,6 +6,7 @@ import { auditRoutes } from './audit.ts'
 import { cliAuthRoutes } from './cli-auth.ts'
 import { connectedAccountRoutes } from './connected-accounts.ts'
 import { connectionDomainRoutes } from './connection-domains.ts'
+import { connectionSetupRoutes } from './connection-setups.ts'
 import { connectionSignInRoutes } from './connection-sign-in.ts'
 import { connectionRoutes } from './connections.ts'
 import { contactChannelRoutes } from './contact-channels.ts'
@@ -22,6 +23,9 @@ import { metricRoutes } from './metrics.ts'
 import { mfaRoutes } from './mfa.ts'
 import { notificationRoutes } from './notifications.ts'
 import { oauthRoutes } from './oauth.ts'
+import { oauthClientRoutes } from './oauth-clients.ts'
+import { oauthGrantRoutes } from './oauth-grants.ts'
+import { oauthInteractionRoutes } from './oauth-interactions.ts'
 import { ownerRoutes } from './owners.ts'
 import { passkeyRoutes } from './passkey.ts'
 import { passwordRoutes } from './password.ts'
@@ -62,6 +66,7 @@ export { type BrandColors, type Branding, brandColors, completeBranding, toBrand
 export { cliAuthRoutes } from './cli-auth.ts'
 export { connectedAccountRoutes } from './connected-accounts.ts'
 export { connectionDomain, connectionDomainRoutes, domainCheckResults } from './connection-domains.ts'
+export { connectionSetupRoutes, setupLinkDays } from './connection-setups.ts'
 export { connectionSignInRoutes } from './connection-sign-in.ts'
 export {
   type ConnectionType,
@@ -97,6 +102,10 @@ export { metricRoutes } from './metrics.ts'
 export { mfaRoutes } from './mfa.ts'
 export { notificationRoutes } from './notifications.ts'
 export { oauthRoutes } from './oauth.ts'
+export { maxOAuthClients, maxSecretOverlapDays, oauthClientRoutes } from './oauth-clients.ts'
+export { oauthGrant, oauthGrantRoutes } from './oauth-grants.ts'
+export { oauthInteractionRoutes } from './oauth-interactions.ts'
+export * from './oauth-provider.ts'
 export * from './owner-roles.ts'
 export { ownerRoutes } from './owners.ts'
 export { maxPasskeys, passkeyRoutes, passkeyRpId } from './passkey.ts'
@@ -124,6 +133,7 @@ export { type ProviderType, providerNames, providerScopes, providerTypes } from 
 export { purchaseRoutes } from './purchases.ts'
 export * from './rate-limits.ts'
 export { recoveryCodeRoutes } from './recovery-codes.ts'
+export * from './redirect-uris.ts'
 export { requiredConnectionRoutes } from './required-connections.ts'
 export * from './route.ts'
 export { secondFactorRoutes } from './second-factor.ts'
@@ -144,7 +154,7 @@ export { userListRoutes } from './user-list.ts'
 export { userRestrictionRoutes } from './user-restrictions.ts'
 export { clientUser, serverUser, userRoutes } from './users.ts'
 export { hasUuidShape, isUuid, projectIdPattern, uuidSource } from './uuid.ts'
-export { type SessionEndReason, webhookEventTypes } from './webhook-events.ts'
+export { type OAuthGrantEndReason, type SessionEndReason, webhookEventTypes } from './webhook-events.ts'
 export { webhookRoutes } from './webhooks.ts'
 
 /** Every route of the API. */
@@ -164,10 +174,13 @@ export const routes = {
   ...trustedDeviceRoutes,
   ...cliAuthRoutes,
   ...oauthRoutes,
+  ...oauthInteractionRoutes,
+  ...oauthGrantRoutes,
   ...connectedAccountRoutes,
   ...connectionRoutes,
   ...connectionSignInRoutes,
   ...connectionDomainRoutes,
+  ...connectionSetupRoutes,
   ...requiredConnectionRoutes,
   ...secondFactorRoutes,
   ...sessionRoutes,
@@ -189,6 +202,7 @@ export const routes = {
   ...teamMemberProfileRoutes,
   ...teamInvitationRoutes,
   ...directoryRoutes,
+  ...oauthClientRoutes,
   ...permissionRoutes,
   ...permissionDefinitionRoutes,
   ...paymentRoutes,
@@ -224,10 +238,13 @@ export interface Routes
     RoutesOf<typeof trustedDeviceRoutes>,
     RoutesOf<typeof cliAuthRoutes>,
     RoutesOf<typeof oauthRoutes>,
+    RoutesOf<typeof oauthInteractionRoutes>,
+    RoutesOf<typeof oauthGrantRoutes>,
     RoutesOf<typeof connectedAccountRoutes>,
     RoutesOf<typeof connectionRoutes>,
     RoutesOf<typeof connectionSignInRoutes>,
     RoutesOf<typeof connectionDomainRoutes>,
+    RoutesOf<typeof connectionSetupRoutes>,
     RoutesOf<typeof requiredConnectionRoutes>,
     RoutesOf<typeof secondFactorRoutes>,
     RoutesOf<typeof sessionRoutes>,
@@ -249,6 +266,7 @@ export interface Routes
     RoutesOf<typeof teamMemberProfileRoutes>,
     RoutesOf<typeof teamInvitationRoutes>,
     RoutesOf<typeof directoryRoutes>,
+    RoutesOf<typeof oauthClientRoutes>,
     RoutesOf<typeof permissionRoutes>,
     RoutesOf<typeof permissionDefinitionRoutes>,
     RoutesOf<typeof paymentRoutes>,

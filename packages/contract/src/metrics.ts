@@ -71,8 +71,19 @@ export const metricRoutes = defineRoutes('read', {
         failed_emails: count.meta({ description: 'Attempts within the last seven days, counted up to 1,000.' }),
         failing_webhooks: z.array(z.object({ id: z.string(), url: z.string(), is_disabled: z.boolean() })),
         expiring_keys: z
-          .array(z.object({ id: z.string(), description: z.string(), expires_at_millis: z.number().int() }))
-          .meta({ description: 'Those that expire within two weeks, or have expired within the last 30 days.' }),
+          .array(
+            z.object({
+              id: z.string(),
+              description: z.string(),
+              expires_at_millis: z.number().int(),
+              is_replaced: z.boolean(),
+            }),
+          )
+          .meta({
+            description:
+              'Those that expire within two weeks, or have expired within the last 30 days. Of keys that a rotation ' +
+              'has replaced only those that were used within the last day.',
+          }),
       }),
     }),
     errors: [],

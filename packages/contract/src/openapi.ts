@@ -36,6 +36,7 @@ const introductions: Record<string, [name: string, description: string]> = {
   connectionSignInRoutes: ['Sign-in for companies', 'Find the connection of an address, and what SAML providers call.'],
   connectionRoutes: ['Connections', 'The identity providers of companies, with which their people sign in.'],
   connectionDomainRoutes: ['Email domains', 'The domains of companies, which they prove with a DNS record.'],
+  connectionSetupRoutes: ['Set-up links', 'The administrator of a company sets up its connection without an account.'],
   requiredConnectionRoutes: ['Required connections', 'Let members of a team sign in only with its connection.'],
   directoryRoutes: ['Directories', 'How the identity provider of a company adds and removes the members of a team.'],
   connectedAccountRoutes: [

@@ -52,7 +52,7 @@ export const ownerRoutes = defineRoutes('owners', {
     summary: 'Make the signed-in account the first owner of the server',
     description:
       'For accounts that signed up before anybody managed the project `internal`. They take the setup code where the ' +
-      'first account does, and get the same.',
+      'first account does, and get the same. Accounts that own no project and have a role in those of others always take it.',
     access: everyone,
     ownerNeeds: 'none',
     user: 'authenticated',

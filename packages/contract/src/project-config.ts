@@ -14,6 +14,7 @@ import {
   trustedDomain,
   uuid,
 } from './fields.ts'
+import { oauthProviderSettings } from './oauth-provider.ts'
 import {
   amounts,
   currencyRequired,
@@ -41,7 +42,11 @@ const configChange = z.object({
   revision: revision.meta({ description: 'Of the configuration before the change.' }),
   changed_at_millis: millis,
   actor: changeActor,
-  changes: json.meta({ description: 'The settings that have changed, with their values before and after.' }),
+  changes: json.meta({
+    description:
+      'The settings that have changed, with their values before and after. Where a value is an ID, such as of an email ' +
+      'theme, `from_name` and `to_name` say what it is called.',
+  }),
 })
 
 export const projectConfigRoutes = defineRoutes('settings', {
@@ -325,6 +330,8 @@ export const configOverride = z.strictObject({
     .strictObject({ stores: z.record(id63, z.strictObject({ displayName: z.string().optional() })).optional() })
     .optional(),
   branding: branding.optional(),
+  /** Other apps that users sign in to with their account. */
+  oauthProvider: oauthProviderSettings.optional(),
   workflows: z
     .strictObject({
       availableWorkflows: z

@@ -70,6 +70,10 @@ export const clientProject = z.object({
       .literal(true)
       .optional()
       .meta({ description: 'Sign-in pages have to ask for the address first, and look for its connection.' }),
+    oauth_provider_enabled: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Users can sign in to other apps with their account, and let agents use it.' }),
     enabled_oauth_providers: enabledProviders,
   }),
 })

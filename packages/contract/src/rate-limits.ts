@@ -53,6 +53,16 @@ export const rateLimits = {
   connectionFindsByAddress: { kind: 'window', points: 300, seconds: 10 * minute, per: 'address' },
   /** Tests of connections, and what is asked of name servers and identity providers. */
   connectionChecksByTeam: { kind: 'window', points: 60, seconds: 10 * minute, per: 'team' },
+  /** Codes that devices show. They have more than 20 bits, of which a guesser may try only this many. */
+  deviceCodesByUser: { kind: 'slowing', points: 20, seconds: hour, per: 'user' },
+  /** Token requests, revocations and the like of the OAuth provider. */
+  oauthProviderByAddress: { kind: 'window', points: 1_200, seconds: 10 * minute, per: 'address' },
+  /** The page of a set-up link asks every second while it waits for a test sign-in. */
+  connectionSetupByAddress: { kind: 'window', points: 1_800, seconds: 10 * minute, per: 'address' },
+  /** Metadata documents of OAuth clients that are not remembered. Strangers can name any number of them. */
+  clientDocumentsByProject: { kind: 'node', points: 120, seconds: minute, per: 'project' },
+  clientRegistrationsByAddress: { kind: 'window', points: 20, seconds: hour, per: 'address' },
+  clientRegistrationsByProject: { kind: 'window', points: 1_000, seconds: day, per: 'project' },
   cliLoginByAddress: { kind: 'window', points: 60, seconds: hour, per: 'address' },
   codeGuessesByEmail: { kind: 'slowing', points: 40, seconds: hour, per: 'email', countsFailures: true },
   totpByUser: { kind: 'slowing', points: 20, seconds: hour, per: 'user', countsFailures: true },

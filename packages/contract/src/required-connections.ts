@@ -1,19 +1,26 @@
 import { z } from 'zod'
 import { millis, noQuery, uuid } from './fields.ts'
+import { revision, saveHeaders } from './revisions.ts'
 import { defineRoutes, everyone } from './route.ts'
+
+const member = z.object({
+  user_id: z.string(),
+  display_name: z.string().nullable(),
+  primary_email: z.string().nullable(),
+})
 
 const requirement = z.object({
   is_required: z.boolean(),
   required_at_millis: millis.nullable(),
   break_glass_user_id: z.string().nullable(),
-  unready_members: z
-    .array(z.object({ user_id: z.string(), display_name: z.string().nullable(), primary_email: z.string().nullable() }))
-    .meta({
-      description:
-        'The first twenty members who could not sign in with a connection of the team: they have neither done so before ' +
-        'nor a verified address in a domain that the team has proven, or another team requires its own connection.',
-    }),
+  break_glass_member: member.nullable().meta({ description: 'Who that is, as long as they are a member of the team.' }),
+  unready_members: z.array(member).meta({
+    description:
+      'The first twenty members who could not sign in with a connection of the team: they have neither done so before ' +
+      'nor a verified address in a domain that the team has proven, or another team requires its own connection.',
+  }),
   unready_count: z.number(),
+  revision,
 })
 
 const params = z.strictObject({ team_id: uuid })
@@ -39,6 +46,7 @@ export const requiredConnectionRoutes = defineRoutes('settings', {
       'audited and mailed to those who manage the connections.',
     ...managed,
     stepUp: true,
+    headers: saveHeaders,
     body: z.strictObject({
       is_required: z.boolean().optional(),
       break_glass_user_id: uuid.nullable().optional(),

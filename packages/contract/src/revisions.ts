@@ -31,7 +31,7 @@ export const saveHeaders = z.object({
 })
 
 export const changeActor = z.object({
-  type: z.enum(['owner', 'server-key', 'admin-key', 'user', 'system', 'unknown']),
+  type: z.enum(['owner', 'server-key', 'admin-key', 'user', 'setup-link', 'system', 'unknown']),
   id: z.string().nullable(),
   name: z.string().nullable().meta({ description: 'Of an owner, or the description of a key set.' }),
 })

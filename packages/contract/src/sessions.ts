@@ -31,6 +31,17 @@ export const sessionNonce = z
   .optional()
   .meta({ description: 'For sessions that are bound to a key: the nonce of the next proof.' })
 
+/** Where something was last used from. */
+export const ipInfo = z.object({
+  ip: z.string(),
+  countryCode: z.string().nullable(),
+  regionCode: z.string().nullable(),
+  cityName: z.string().nullable(),
+  tzIdentifier: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+
 const session = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -38,17 +49,7 @@ const session = z.object({
   is_impersonation: z.boolean(),
   last_used_at: millis.optional(),
   is_current_session: z.boolean(),
-  last_used_at_end_user_ip_info: z
-    .object({
-      ip: z.string(),
-      countryCode: z.string().nullable(),
-      regionCode: z.string().nullable(),
-      cityName: z.string().nullable(),
-      tzIdentifier: z.string().nullable(),
-      latitude: z.number().nullable(),
-      longitude: z.number().nullable(),
-    })
-    .optional(),
+  last_used_at_end_user_ip_info: ipInfo.optional(),
   last_used_user_agent: z
     .string()
     .optional()

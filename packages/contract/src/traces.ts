@@ -101,6 +101,7 @@ export const traceRoutes = defineRoutes('read', {
       cursor: listCursor.optional(),
       kind: z.enum(traceKinds).optional(),
       user_id: uuid.optional(),
+      connection_id: uuid.optional().meta({ description: 'Sign-ins with this connection of a company.' }),
       address: email.optional().meta({ description: 'An email address that was typed, or that a user has.' }),
       reference: z
         .string()

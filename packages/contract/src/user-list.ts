@@ -12,8 +12,9 @@ const listedUser = z.object({
   is_restricted: z.boolean(),
   auth_methods: z
     .array(z.string())
-    .meta({ description: '`password`, `otp` or `passkey`, and the IDs of the providers.' }),
+    .meta({ description: '`password`, `otp`, `passkey`, `connection` (of a company), and the IDs of the providers.' }),
   requires_totp_mfa: z.boolean(),
+  passkey_mfa_enabled: z.boolean(),
   signed_up_at_millis: millis,
   last_active_at_millis: millis.nullable().meta({ description: 'Null if the user has never signed in.' }),
 })
@@ -34,7 +35,10 @@ export const userFilter = {
   primary_email_verified: queryBoolean
     .optional()
     .meta({ description: 'Users without a primary email address match neither `true` nor `false`.' }),
-  auth_method: text.max(256).optional().meta({ description: '`password`, `otp`, `passkey` or the ID of a provider.' }),
+  auth_method: text
+    .max(256)
+    .optional()
+    .meta({ description: '`password`, `otp`, `passkey`, `connection` (of a company) or the ID of a provider.' }),
   restricted: queryBoolean.optional(),
   team_id: uuid.optional(),
   signed_up_from_millis: time.optional(),

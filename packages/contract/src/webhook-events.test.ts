@@ -6,6 +6,7 @@ import { serverTeam } from './teams.ts'
 import { serverUser } from './users.ts'
 import {
   auditEvent,
+  oauthGrantEndReasons,
   sessionEndReasons,
   type WebhookEventType,
   webhookEvents,
@@ -23,6 +24,16 @@ const customer = {
   quantity: z.number(),
 }
 const bought = { price_id: z.string().nullable(), test_mode: z.boolean() }
+const oauthGrant = {
+  id: z.string(),
+  user_id: z.uuid(),
+  client_id: z.string(),
+  client_name: z.string(),
+  team_id: z.uuid().nullable(),
+  scopes: z.array(z.string()),
+  created_at_millis: z.number(),
+  expires_at_millis: z.number().nullable(),
+}
 const session = { id: z.uuid(), user_id: z.uuid(), is_impersonation: z.boolean() }
 const email = { id: z.uuid(), template: z.string(), to: z.array(z.email()), sent_at_millis: z.number() }
 const schemas: Record<WebhookEventType, z.ZodType> = {
@@ -43,6 +54,8 @@ const schemas: Record<WebhookEventType, z.ZodType> = {
   'api_key.created': userApiKey,
   'api_key.updated': userApiKey,
   'api_key.revoked': userApiKey,
+  'oauth_grant.created': z.strictObject(oauthGrant),
+  'oauth_grant.revoked': z.strictObject({ ...oauthGrant, reason: z.enum(oauthGrantEndReasons) }),
   'purchase.completed': z.strictObject({ ...customer, ...bought }),
   'subscription.created': z.strictObject({ ...customer, ...bought, status: z.string() }),
   'subscription.updated': z.strictObject({ ...customer, status: z.string() }),

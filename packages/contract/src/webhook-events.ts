@@ -19,6 +19,8 @@ export const webhookEventTypes = [
   'api_key.created',
   'api_key.updated',
   'api_key.revoked',
+  'oauth_grant.created',
+  'oauth_grant.revoked',
   'purchase.completed',
   'subscription.created',
   'subscription.updated',
@@ -58,6 +60,30 @@ export const sessionEndReasons = [
 ] as const
 
 export type SessionEndReason = (typeof sessionEndReasons)[number]
+
+/** Why an app or agent has lost its access to the account of a user before that expired. */
+export const oauthGrantEndReasons = [
+  'ended_by_user',
+  'ended_by_owner',
+  'ended_by_server',
+  'ended_by_client',
+  'token_reused',
+  'client_deleted',
+  'resource_removed',
+  'password_changed',
+  'second_factor_reset',
+  'user_restricted',
+  'user_deleted',
+  'user_deactivated',
+  'user_upgraded',
+  'account_claimed',
+  'change_undone',
+  'left_team',
+  'team_deleted',
+  'connection_required',
+] as const
+
+export type OAuthGrantEndReason = (typeof oauthGrantEndReasons)[number]
 
 interface WebhookEventDescription {
   /** When it is sent. */
@@ -128,6 +154,17 @@ const purchase = {
 
 const subscription = { customer_type: 'team', customer_id: team.id, offer_id: 'pro', status: 'active', quantity: 1 }
 
+const oauthGrant = {
+  id: 'Vb1xQe7mK2rT9sYw4uZc8nLp5hGd3fJa6oEi0tRkMvB',
+  user_id: user.id,
+  client_id: 'reporting',
+  client_name: 'Reporting',
+  team_id: team.id,
+  scopes: ['openid', 'invoices:read'],
+  created_at_millis: 1_893_456_000_000,
+  expires_at_millis: null,
+}
+
 const session = { id: 'c41f7a90-6d2b-4c8e-9b15-0a7d3e5f8c26', user_id: user.id, is_impersonation: false }
 
 const email = {
@@ -176,6 +213,14 @@ export const webhookEvents: Record<WebhookEventType, WebhookEventDescription> = 
   'api_key.revoked': {
     description: 'An API key was revoked, also because it leaked or its account was recovered.',
     example: { ...apiKey, manually_revoked_at_millis: 1_893_459_600_000 },
+  },
+  'oauth_grant.created': {
+    description: 'A user has given an app or agent access to their account. Not sent when they give it more.',
+    example: oauthGrant,
+  },
+  'oauth_grant.revoked': {
+    description: 'An app or agent has lost its access to the account of a user. Not sent when the access expires.',
+    example: { ...oauthGrant, reason: 'ended_by_user' },
   },
   'purchase.completed': {
     description: 'A customer has paid for an offer once, or an owner made a test purchase of it.',
