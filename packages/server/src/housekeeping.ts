@@ -1,3 +1,4 @@
+import { deleteExpiredGrants } from './accounts/oauth-grants/queries.ts'
 import { deleteExpiredSessions } from './accounts/sessions/queries.ts'
 import { deleteOldFigures } from './administration/metrics/queries.ts'
 import { deleteOldSends } from './emails/bulk/queries.ts'
@@ -8,6 +9,8 @@ import { deleteExpiredCliLogins } from './identity/cli-auth/queries.ts'
 import { deleteExpiredAssertions } from './identity/connections/queries.ts'
 import { deleteExpiredTokens, deleteOldOperations } from './identity/directories/queries.ts'
 import { deleteExpiredFlows } from './identity/oauth/queries.ts'
+import { deleteExpiredSecrets, deleteUnusedClients } from './identity/oauth-clients/queries.ts'
+import { deleteExpiredRecords } from './identity/oauth-provider/record-queries.ts'
 import { endTestSubscriptions } from './payments/queries.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import { deleteFailedJobs } from './platform/jobs/queries.ts'
@@ -45,9 +48,13 @@ async function deleteOldData({ db, now, config: { retention } }: Platform): Prom
   await deleteExpiredCodes(db, expired)
   await deleteExpiredCliLogins(db, expired)
   await deleteExpiredFlows(db, expired)
+  await deleteExpiredRecords(db, now())
   await deleteExpiredAssertions(db, now())
   await deleteExpiredSessions(db, expired)
+  await deleteExpiredGrants(db, expired)
   await deleteExpiredTokens(db, expired)
+  await deleteExpiredSecrets(db, expired)
+  await deleteUnusedClients(db, now())
   await deleteOldOperations(db, daysAgo(operationDays))
   await deleteExpiredTrustedDevices(db, expired)
   await deleteOldEvents(db, daysAgo(retention.eventDays))

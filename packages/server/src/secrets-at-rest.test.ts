@@ -155,6 +155,12 @@ async function liveThroughEverything(): Promise<Map<string, string>> {
   const oidc = { issuer: 'https://login.example.com', client_id: 'public', client_secret: connectionSecret }
   const connected = await send('POST /connections', { as: 'server', body: { display_name: 'Acme', oidc } })
   expect(connected.status).toBe(201)
+  const ofConnection = { as: 'server' as const, params: { connection_id: (connected.body as { id: string }).id } }
+  const link = await send('POST /connections/{connection_id}/setup-link', ofConnection)
+  const setupCode = new URL((link.body as { url: string }).url).hash.slice(1)
+  secrets.set(setupCode, 'the code of a set-up link')
+  expect((await send('POST /connection-setups/read', { body: { code: setupCode } })).status).toBe(200)
+  expect((await send('POST /connection-setups/test', { body: { code: `${setupCode}x` } })).status).toBe(404)
   const configured = await send('PATCH /internal/projects/current', { as: 'admin', body: { config } })
   expect(configured.status).toBe(200)
   return secrets

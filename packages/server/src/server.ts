@@ -11,6 +11,7 @@ import { describePlaintext } from './emails/smtp/tls.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { listen } from './http/listen.ts'
 import { createConnectionJobs } from './identity/connections/jobs.ts'
+import { createOAuthProviderJobs } from './identity/oauth-provider/jobs.ts'
 import { type OpenPlatform, openPlatform } from './open-platform.ts'
 import { createStripeJobs } from './payments/stripe/end-subscriptions.ts'
 import type { Config } from './platform/config.ts'
@@ -132,6 +133,7 @@ function createJobHandlers(platform: OpenPlatform): JobHandlers {
     ...createWebhookJobs(platform),
     ...createStripeJobs(platform),
     ...createConnectionJobs(platform),
+    ...createOAuthProviderJobs(platform),
     ...createEmailJobs(platform, createCodeResolver(platform)),
     ...createSweep(platform.db, [listOverdueEmails, listOverdueWebhooks]),
   }

@@ -13,6 +13,7 @@ import { authenticate } from './authenticate.ts'
 import { prepareRoute } from './handler.ts'
 import { type ServedRoute, servedRoutes } from './handlers.ts'
 import { leaveTrace } from './leave-trace.ts'
+import { serveOAuthProvider } from './oauth-provider.ts'
 import { type Env, HttpCaller, readQuery } from './request.ts'
 import { answer, answerError, answerPreflight, answerRedirect, isPage, withCookies, withPage } from './respond.ts'
 import { serveScim } from './scim.ts'
@@ -22,7 +23,7 @@ const apiPrefixes = ['/api/v1', '/api/latest']
 const mayBeEmpty = new Set(['store'])
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** All routes of the contract under both prefixes, a redirect, and the endpoints of SCIM. */
+/** All routes of the contract under both prefixes, a redirect, and the endpoints of SCIM and of OAuth providers. */
 export function createApi(platform: Platform): Hono<Env> {
   const app = new Hono<Env>()
   const trust = trustProxies(platform.config.trustedProxies)
@@ -42,6 +43,7 @@ export function createApi(platform: Platform): Hono<Env> {
   }
   for (const prefix of apiPrefixes) redirectAnonymousIssuer(app, prefix, platform.config)
   for (const prefix of apiPrefixes) serveScim(app, prefix, platform, trust)
+  serveOAuthProvider(app, platform)
   app.options('/api/*', () => answerPreflight(randomUUID(), platform.config))
   app.all('/api/*', (c) => {
     const refusal = knownMethods.has(c.req.method)

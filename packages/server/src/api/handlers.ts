@@ -14,6 +14,7 @@ import { cliAuthHandlers } from '../identity/cli-auth/routes.ts'
 import { connectionDomainHandlers } from '../identity/connections/domains/routes.ts'
 import { requiredConnectionHandlers } from '../identity/connections/required/routes.ts'
 import { connectionHandlers } from '../identity/connections/routes.ts'
+import { connectionSetupHandlers } from '../identity/connections/setups/routes.ts'
 import { connectionSignInHandlers } from '../identity/connections/sign-in-routes.ts'
 import { contactChannelHandlers } from '../identity/contact-channels/routes.ts'
 import { directoryHandlers } from '../identity/directories/routes.ts'
@@ -23,6 +24,9 @@ import { mfaHandlers } from '../identity/mfa/routes.ts'
 import { notificationHandlers } from '../identity/notifications/routes.ts'
 import { connectedAccountHandlers } from '../identity/oauth/connected-accounts.ts'
 import { oauthHandlers } from '../identity/oauth/routes.ts'
+import { oauthClientHandlers } from '../identity/oauth-clients/routes.ts'
+import { oauthGrantHandlers } from '../identity/oauth-grants/routes.ts'
+import { oauthInteractionHandlers } from '../identity/oauth-provider/routes.ts'
 import { passkeyHandlers } from '../identity/passkey/routes.ts'
 import { passwordHandlers } from '../identity/password/routes.ts'
 import { providerLinkHandlers } from '../identity/provider-links/routes.ts'
@@ -71,10 +75,13 @@ const handlers: Handlers<typeof routes> = {
   ...trustedDeviceHandlers,
   ...cliAuthHandlers,
   ...oauthHandlers,
+  ...oauthInteractionHandlers,
+  ...oauthGrantHandlers,
   ...connectedAccountHandlers,
   ...connectionHandlers,
   ...connectionSignInHandlers,
   ...connectionDomainHandlers,
+  ...connectionSetupHandlers,
   ...requiredConnectionHandlers,
   ...secondFactorHandlers,
   ...sessionHandlers,
@@ -91,6 +98,7 @@ const handlers: Handlers<typeof routes> = {
   ...teamMemberProfileHandlers,
   ...teamInvitationHandlers,
   ...directoryHandlers,
+  ...oauthClientHandlers,
   ...permissionHandlers,
   ...permissionDefinitionHandlers,
   ...providerLinkHandlers,

@@ -64,6 +64,8 @@ export class RequestContext {
   readonly keySetId: string | null
   /** The directory of a company that makes the request, with server access to its project. */
   readonly directoryId: string | null
+  /** The connection whose set-up link makes the request, without any other access to its project. */
+  readonly setupOf: string | null
   /** The app's server sends the request for a visitor. */
   readonly isRelayed: boolean
   /** The database, or a replica of it for routes that may read one. */
@@ -86,6 +88,7 @@ export class RequestContext {
       now = platform.now,
       trace = new TraceNotes(),
       directoryId = null,
+      setupOf = null,
     }: Partial<ContextOptions> = {},
   ) {
     this.platform = platform
@@ -97,6 +100,7 @@ export class RequestContext {
     this.owner = access?.owner ?? null
     this.keySetId = access?.keySetId ?? null
     this.directoryId = directoryId
+    this.setupOf = setupOf
     this.isRelayed = access?.isRelayed ?? false
     this.db = db
     this.now = now
@@ -112,17 +116,18 @@ export class RequestContext {
   }
 
   /** The same request of an open route, with a project that was identified by other means than headers. */
-  ofProject(project: Project, token: VerifiedToken | null = null): Context {
+  ofProject(project: Project, token: VerifiedToken | null = null, setupOf: string | null = null): Context {
     const isRelayed = this.isRelayed && this.project?.id === project.id
     const identity = { project, access: 'client' as const, token, owner: null, keySetId: null, isRelayed }
     const { platform, requestId, caller, trace } = this
-    return new RequestContext(platform, requestId, caller, identity, { trace }) as Context
+    return new RequestContext(platform, requestId, caller, identity, { trace, setupOf }) as Context
   }
 }
 
 interface ContextOptions extends Pick<Platform, 'db' | 'now'> {
   trace: TraceNotes
   directoryId: string | null
+  setupOf: string | null
 }
 
 export type OpenContext = RequestContext

@@ -24,6 +24,15 @@ export function formPageHeaders(config: HeaderConfig): Record<string, string> {
   }
 }
 
+/**
+ * For pages on which users of a project sign in and approve access. Other apps open them in a window of their own, which
+ * they must still know when the browser has returned to them.
+ */
+export function hostedPageHeaders(config: HeaderConfig): Record<string, string> {
+  const { 'cross-origin-opener-policy': _, ...headers } = pageHeaders(config)
+  return { ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+}
+
 /** HSTS in production. Browsers ignore it on responses without TLS. */
 export function transportSecurity(config: HeaderConfig): Record<string, string> {
   return config.isProduction ? { 'strict-transport-security': 'max-age=31536000' } : {}
@@ -31,6 +40,16 @@ export function transportSecurity(config: HeaderConfig): Record<string, string> 
 
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** Pages that open with a secret in their address: nothing from elsewhere is loaded, kept or found. */
+export function secretPageHeaders(config: HeaderConfig): Record<string, string> {
+  return {
+    ...pageHeaders(config),
+    'content-security-policy': policy.replace("img-src 'self' data: blob: https:", "img-src 'self' data:"),
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  }
+}
 
 /** Payment pages also need the payment provider's script, frames and API. */
 export function purchasePageHeaders(config: HeaderConfig): Record<string, string> {

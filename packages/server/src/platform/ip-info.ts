@@ -20,8 +20,11 @@ export function readBrowser({ headers }: Caller): string | null {
 
 /** Known only for browsers, because a server's address says nothing about the user. */
 export function readIpInfo(caller: Caller): IpInfo | null {
-  const { headers, address, isProxied } = caller
-  if (!readBrowser(caller)) return null
+  return readBrowser(caller) ? locate(caller) : null
+}
+
+/** Also of a server. */
+export function locate({ headers, address, isProxied }: Caller): IpInfo | null {
   // Only a trusted proxy can know the location; from anyone else these headers are unverified.
   const text = (...names: string[]) =>
     isProxied ? (names.map((name) => headers.get(name)).find(Boolean) ?? null) : null

@@ -5,6 +5,7 @@ import type { Notifications } from '../platform/db/notifications.ts'
 import type { Telemetry } from '../platform/observability/telemetry.ts'
 import { oncePerServer } from '../platform/platform.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { hashHostedClientKeys } from './hosted-pages.ts'
 import type { ProjectConfig } from './project-config/render.ts'
 import { findProjectWithKeys, type ProjectKey, type ProjectRow } from './queries.ts'
 import { renderStoredConfig } from './stored-config.ts'
@@ -74,10 +75,13 @@ function toProject(row: ProjectRow, keys: ProjectKey[], options: { secrets: Secr
   const { config_override: _, ...fields } = row
   const byLevelAndHash = new Map(keys.map((key) => [`${key.level} ${key.hash}`, key]))
   const findKey = (level: AccessType, hash: Buffer) => byLevelAndHash.get(`${level} ${hash.toString('hex')}`)
+  const config = renderStoredConfig(row, options)
+  const hostedKeys = hashHostedClientKeys(options.secrets, { id: row.id, config })
   return {
     ...fields,
-    config: renderStoredConfig(row, options),
+    config,
     hasValidKey(level, keyHash, now) {
+      if (level === 'client' && hostedKeys.includes(keyHash.toString('hex'))) return true
       const key = findKey(level, keyHash)
       return key !== undefined && key.expires_at_millis > now.getTime()
     },

@@ -21,6 +21,21 @@ export async function findOwnerRole(db: Db, teamId: string, userId: string): Pro
   return rows[0]?.role
 }
 
+/** The same without those who are restricted. */
+export async function findActiveOwnerRole(
+  db: Db,
+  teamId: string,
+  userId: string,
+  now: Date,
+): Promise<OwnerRole | undefined> {
+  const { rows } = await sql<{ role: OwnerRole }>`
+    SELECT ${sql.raw(ownerRoleOfMembership)} AS role FROM team_memberships m
+    JOIN users u ON u.project_id = m.project_id AND u.id = m.user_id
+      AND (u.restricted_at IS NULL OR u.restricted_until <= ${now})
+    WHERE m.project_id = ${internalProjectId} AND m.team_id = ${teamId} AND m.user_id = ${userId}`.execute(db)
+  return rows[0]?.role
+}
+
 /** Until the end of the transaction, nobody can leave or delete these teams, or transfer a project to them. */
 export async function lockOwnerTeams(db: Db, teamIds: string[]): Promise<void> {
   await sql`SELECT FROM teams WHERE project_id = ${internalProjectId} AND id = ANY(${teamIds}::uuid[])
@@ -44,6 +59,15 @@ export async function listProjectsOwnedOnlyBy(db: Db, userId: string, teamIds: s
       AND ${sql.raw(ownerRoleOfMembership)} = 'owner'
   )`
   return listOwnedProjects(db, teamIds, sql`AND NOT ${hasOthers}`)
+}
+
+/** Whether somebody is in teams with projects, but an owner of none. */
+export async function isOnlyGuest(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_guest: boolean | null }>`
+    SELECT bool_and(${sql.raw(ownerRoleOfMembership)} <> 'owner') AS is_guest FROM team_memberships m
+    WHERE m.project_id = ${internalProjectId} AND m.user_id = ${userId}
+      AND EXISTS (SELECT FROM projects p WHERE p.owner_team_id = m.team_id AND p.deleted_at IS NULL)`.execute(db)
+  return rows[0]?.is_guest ?? false
 }
 
 /** The longest-standing member of the team. */

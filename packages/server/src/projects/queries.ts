@@ -76,6 +76,17 @@ export async function findProjectForUpdate(db: Db, projectId: string): Promise<P
     .executeTakeFirst()
 }
 
+/** Locks the revision. Unlike the whole row, it is in nobody's way who adds something to the project meanwhile. */
+export async function lockRevision(db: Db, projectId: string): Promise<number> {
+  const { config_revision } = await db
+    .selectFrom('projects')
+    .select('config_revision')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return config_revision
+}
+
 /** Locks the row, so that concurrent changes of the settings are both applied. */
 export async function getProjectForUpdate(db: Db, projectId: string): Promise<ProjectRow> {
   const project = await findProjectForUpdate(db, projectId)

@@ -13,7 +13,7 @@ export function isTrustedUrl(text: string, domains: ProjectConfig['domains']): b
 const dangerousSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:'])
 
 /** Rejects what browsers and parsers interpret differently: white space, control characters, backslashes, user info. */
-function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string): URL | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are just what must not pass
   if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

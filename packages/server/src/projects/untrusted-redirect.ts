@@ -1,9 +1,15 @@
 import { KnownError } from '@latchkey/contract'
 import type { Context } from '../http/context.ts'
+import { isHostedUrl } from './hosted-pages.ts'
 import { isTrustedUrl } from './trusted-urls.ts'
 
 export function assertTrustedUrl(ctx: Context, url: string): void {
-  if (!isTrustedUrl(url, ctx.project.config.domains)) throw untrustedRedirect(ctx, url)
+  if (!mayRedirectTo(ctx, url)) throw untrustedRedirect(ctx, url)
+}
+
+/** Its own pages that this server shows are the project's, too. */
+export function mayRedirectTo({ project, platform }: Pick<Context, 'project' | 'platform'>, url: string): boolean {
+  return isTrustedUrl(url, project.config.domains) || isHostedUrl(url, project, platform.config)
 }
 
 /** In development the error names the rejected URL and the setting that allows it. */

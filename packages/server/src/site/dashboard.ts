@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { uuidSource } from '@latchkey/contract'
 import type { Context } from 'hono'
-import { pageHeaders, purchasePageHeaders } from '../http/page-headers.ts'
-import { brandStylesPath, typefaceLinks } from '../http/pages/layout.ts'
+import { pageHeaders, purchasePageHeaders, secretPageHeaders } from '../http/page-headers.ts'
 import { developmentIdentityProvider } from '../identity/development-identity-provider/development-identity-provider.ts'
 import { findProjectIdByTenancy } from '../payments/purchases/queries.ts'
 import { dashboardPath } from '../platform/dashboard-url.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
 import { internalProjectId } from '../platform/internal-project.ts'
 import type { Platform } from '../platform/platform.ts'
 import { outageWarning } from '../platform/repeated-warning.ts'
@@ -15,6 +13,8 @@ import { projectCache } from '../projects/cache.ts'
 import { webhookService } from '../webhooks/service.ts'
 import { constantResponse } from './constant-response.ts'
 import { emailFrame } from './email-frame.ts'
+import { withSettings } from './embedded-settings.ts'
+import { serveHostedPages } from './hosted-pages.ts'
 import type { PageApp } from './site.ts'
 import { serveFolder } from './static.ts'
 
@@ -39,7 +39,7 @@ export function serveDashboard(
   const hasWebhookService = webhookService(platform) !== undefined
   const hasDevelopmentProvider = developmentIdentityProvider(platform) !== undefined
   const pageFor = (seller: Seller | null) =>
-    withSettings(index, {
+    withSettings(index, seller?.projectId, {
       url: config.url,
       publishableClientKey,
       demoProjectId,
@@ -49,6 +49,7 @@ export function serveDashboard(
       hasWebhookService,
       hasDevelopmentProvider,
     })
+  serveHostedPages(app, index, platform)
   const page = constantResponse(pageFor(null), { ...pageHeaders(config), 'content-type': 'text/html; charset=utf-8' })
 
   app.get(dashboardPath, page)
@@ -60,18 +61,10 @@ export function serveDashboard(
   app.get(`${dashboardPath}/purchase/:code`, async (c) =>
     c.html(pageFor(await findSeller(platform, codeOf(c))), 200, purchasePageHeaders(config)),
   )
+  app.get(`${dashboardPath}/set-up`, (c) => c.html(pageFor(null), 200, secretPageHeaders(config)))
   app.get(`${dashboardPath}/email-frame`, emailFrame)
   app.get(`${dashboardPath}/*`, page)
   app.get('/handler/*', page)
-}
-
-/** Embedded in the page, which saves a request before anything can be shown. A seller's colors come after our own. */
-function withSettings(index: string, settings: { seller: Seller | null; [name: string]: unknown }): string {
-  const content = escapeHtml(JSON.stringify(settings))
-  const { seller } = settings
-  const styles = seller ? `  <link rel="stylesheet" href="${escapeHtml(brandStylesPath(seller.projectId))}" />\n  ` : ''
-  const meta = `<meta name="latchkey-settings" content="${content}" />`
-  return index.replace('</head>', () => `  ${typefaceLinks}\n    ${meta}\n  ${styles}</head>`)
 }
 
 /** The page with the result has the code in its query. */

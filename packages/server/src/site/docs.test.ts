@@ -114,7 +114,7 @@ describe('the reference', () => {
     for (const path of referencePaths) {
       const page = await (await get(path)).text()
       const main = page.slice(page.indexOf('<main'))
-      expect(main.match(/<[a-z]/g)!.length, path).toBeLessThan(5200)
+      expect(main.match(/<[a-z]/g)!.length, path).toBeLessThan(8500)
     }
   })
 

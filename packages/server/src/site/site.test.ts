@@ -59,6 +59,7 @@ describe('every HTML response', () => {
     '/dashboard/anything',
     '/dashboard/purchase/abc',
     '/dashboard/purchase/return',
+    '/dashboard/set-up',
     '/nowhere',
   ]
 
@@ -355,6 +356,14 @@ describe('the dashboard', () => {
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
     for (const path of ['/', '/dashboard/anything', '/handler/sign-in', '/demo/'])
       expect(await policyOf(path), path).not.toContain('stripe')
+  })
+
+  test('loads nothing from elsewhere where people open a link with a secret, and keeps and shows it to nobody', async () => {
+    const { headers } = await get('/dashboard/set-up')
+    expect(headers.get('content-security-policy')).toMatch(/^(?!.*https:).*frame-ancestors 'none'/)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
   })
 
   test('tells the payment provider’s key for browsers, and no other', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type HandlerInput, KnownError, type teamRoutes } from '@latchkey/contract'
 import type { Updateable } from 'kysely'
+import { endGrants } from '../accounts/oauth-grants/end.ts'
 import { endSessionsOfTeamConnections } from '../accounts/sessions/end.ts'
 import { findUserForShare, type UserRecord } from '../accounts/users/queries.ts'
 import { findSignedInUser } from '../accounts/users/signed-in.ts'
@@ -114,6 +115,7 @@ export const teamHandlers: Handlers<typeof teamRoutes> = {
       await assertOwnsNoProject(trx, ctx, team.id)
       await endSubscriptionsOf(trx, ctx, { type: 'team', id: team.id })
       await endSessionsOfTeamConnections(trx, ctx, team.id)
+      await endGrants(trx, ctx, { teamId: team.id }, 'team_deleted')
       await deleteTeamRow(trx, ctx.project.id, team.id)
       await deleteUnusedImages(trx, ctx.project.id, { folder: 'team-profile-images', ownerId: team.id }, [])
       await recordEvent(trx, ctx.project.id, { type: 'team.deleted', data: { id: team.id }, now: ctx.now() })

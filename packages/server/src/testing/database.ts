@@ -48,13 +48,18 @@ export async function lockOut(databaseUrl: string): Promise<() => Promise<void>>
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
   await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
-  await execute(
-    url.href,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`,
-  )
+  await endConnections(url.href, name)
   return async () => {
     await execute(url.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
   }
+}
+
+/** Only those of our own role: only a superuser can end the one that vacuums the database now and then. */
+export async function endConnections(databaseUrl: string, name: string): Promise<void> {
+  await execute(
+    databaseUrl,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`,
+  )
 }
 
 /** Turns the current, unused database into a template, so that others need not run the migrations. */

@@ -127,8 +127,32 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /connection-domains': ({ teamId }) => ({ query: { team_id: teamId } }),
   'POST /connection-domains': ({ teamId }) => ({ body: { team_id: teamId, domain: 'another.example.com' } }),
   'POST /connection-domains/{domain_id}/check': ({ domainId }) => ({ params: { domain_id: domainId }, body: {} }),
+  'POST /connections/{connection_id}/setup-link': ({ connectionId }) => ({
+    params: { connection_id: connectionId },
+    body: {},
+  }),
+  'DELETE /connections/{connection_id}/setup-link': ({ connectionId }) => ({ params: { connection_id: connectionId } }),
+  'POST /connection-setups/read': ({ setupCode: code }) => ({ body: { code } }),
+  'POST /connection-setups/choose-provider': ({ setupCode: code }) => ({
+    body: { code, preset: 'okta', type: 'oidc' },
+  }),
+  'POST /connection-setups/save-settings': ({ setupCode: code }) => ({ body: { code, attributes: {} } }),
+  'POST /connection-setups/test': ({ setupCode: code }) => ({ body: { code } }),
+  'POST /connection-setups/add-domain': ({ setupCode: code }) => ({ body: { code, domain: 'third.example.com' } }),
+  'POST /connection-setups/check-domain': ({ setupCode: code, domainId }) => ({ body: { code, domain_id: domainId } }),
+  'POST /connection-setups/remove-domain': ({ setupCode: code, domainId }) => ({ body: { code, domain_id: domainId } }),
+  'POST /connection-setups/finish': ({ setupCode: code }) => ({ body: { code } }),
   'DELETE /connection-domains/{domain_id}': ({ domainId }) => ({ params: { domain_id: domainId } }),
   'POST /auth/oauth/connected-accounts/{provider}/access-token': () => ({ params: { provider: 'github' } }),
+  'GET /oauth-provider/interactions/{interaction_id}': () => ({ params: { interaction_id: unknownCode } }),
+  'POST /oauth-provider/interactions/{interaction_id}/approve': () => ({
+    params: { interaction_id: unknownCode },
+    body: {},
+  }),
+  'POST /oauth-provider/interactions/{interaction_id}/deny': () => ({ params: { interaction_id: unknownCode } }),
+  'POST /oauth-provider/device/find': () => ({ body: { user_code: 'BCDF-GHJK' } }),
+  'POST /oauth-provider/device/approve': () => ({ body: { user_code: 'BCDF-GHJK' } }),
+  'POST /oauth-provider/device/deny': () => ({ body: { user_code: 'BCDF-GHJK' } }),
   'POST /auth/oauth/token': ({ project, person }) => ({
     body: {
       grant_type: 'refresh_token',
@@ -221,6 +245,11 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'GET /auth/recovery-codes': ({ person }) => ({ query: { user_id: person.id } }),
   'POST /auth/recovery-codes': () => ({}),
   'DELETE /users/{user_id}/second-factor': ({ person }) => ({ params: { user_id: person.id } }),
+  'GET /oauth-provider/grants': ({ person }) => ({ query: { user_id: person.id } }),
+  'DELETE /oauth-provider/grants/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
+  'DELETE /oauth-provider/grants/{user_id}/{grant_id}': ({ person, grantId }) => ({
+    params: { user_id: person.id, grant_id: grantId },
+  }),
   'GET /auth/trusted-devices': ({ person }) => ({ query: { user_id: person.id } }),
   'DELETE /auth/trusted-devices/{user_id}': ({ person }) => ({ params: { user_id: person.id } }),
   'DELETE /auth/trusted-devices/{user_id}/{id}': (world) => ({ params: trustedDevice(world) }),
@@ -374,6 +403,24 @@ export const minimalRequests: Record<keyof Routes, (world: World) => MinimalRequ
   'DELETE /directories/{directory_id}': ({ directoryId }) => ({ params: { directory_id: directoryId } }),
   'GET /directories/{directory_id}/operations': ({ directoryId }) => ({ params: { directory_id: directoryId } }),
   'GET /directories/{directory_id}/groups': ({ directoryId }) => ({ params: { directory_id: directoryId } }),
+
+  'GET /oauth-clients': () => ({}),
+  'POST /oauth-clients': () => ({
+    body: { type: 'web', display_name: 'Ledger', redirect_uris: ['https://ledger.example.com/callback'] },
+  }),
+  'GET /oauth-clients/{id}': ({ oauthClientId }) => ({ params: { id: oauthClientId } }),
+  'PATCH /oauth-clients/{id}': ({ oauthClientId }) => ({
+    params: { id: oauthClientId },
+    body: { display_name: 'Renamed' },
+  }),
+  'DELETE /oauth-clients/{id}': ({ oauthClientId }) => ({ params: { id: oauthClientId } }),
+  'POST /oauth-clients/{id}/rotate-secret': ({ oauthClientId }) => ({
+    params: { id: oauthClientId },
+    body: { old_secret_expires_at_millis: 0 },
+  }),
+  'DELETE /oauth-clients/{id}/secrets/{secret_id}': ({ oauthClientId, oauthSecretId }) => ({
+    params: { id: oauthClientId, secret_id: oauthSecretId },
+  }),
 
   'POST /team-memberships/{team_id}/{user_id}': ({ teamId, anonymous }) => ({
     params: { team_id: teamId, user_id: anonymous.id },

@@ -103,7 +103,7 @@ export function openCallback({ server }: TestProject, callback: URL, cookie?: st
 
 /** The whole flow until the browser arrives at the app with a code or an error. */
 export async function signInAt(
-  idp: OidcServer,
+  idp: Pick<OidcServer, 'signIn'>,
   project: TestProject,
   person: ProviderPerson,
   options: FlowOptions = {},
@@ -144,7 +144,7 @@ export interface OAuthTokens {
 
 /** A complete sign-in, and the resulting user. */
 export async function signInWithProvider(
-  idp: OidcServer,
+  idp: Pick<OidcServer, 'signIn'>,
   project: TestProject,
   person: ProviderPerson,
   options: FlowOptions = {},

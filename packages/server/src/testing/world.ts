@@ -6,9 +6,10 @@ import { insertSentEmails } from '../emails/outbox/sent-log.ts'
 import { insertDraft } from '../emails/queries.ts'
 import { type ApiKeyOwner, insertApiKey } from '../identity/api-keys/queries.ts'
 import { createApiKeyValue } from '../identity/api-keys/value.ts'
-import { insertConnection } from '../identity/connections/queries.ts'
+import { insertConnection, type NewConnection } from '../identity/connections/queries.ts'
 import { sealSecrets } from '../identity/connections/secrets.ts'
 import { noAttributes, noRoles } from '../identity/connections/settings.ts'
+import { replaceSetup } from '../identity/connections/setups/queries.ts'
 import { insertDirectory } from '../identity/directories/queries.ts'
 import { insertPasskey } from '../identity/passkey/queries.ts'
 import { passwordHasher } from '../identity/password/hash.ts'
@@ -16,6 +17,7 @@ import { insertLink } from '../identity/provider-links/queries.ts'
 import { insertUser } from '../identity/users/create.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { randomCode } from '../platform/random-code.ts'
+import { hashToken } from '../platform/secrets.ts'
 import { projectCache } from '../projects/cache.ts'
 import { insertKeySet } from '../projects/project-keys/queries.ts'
 import { insertTrustedDevice } from '../records/trusted-devices/queries.ts'
@@ -25,6 +27,7 @@ import { insertMembership, insertTeam } from '../teams/queries.ts'
 import { recordTestEvent } from '../webhooks/event-queries.ts'
 import { insertEndpoint } from '../webhooks/queries.ts'
 import { createSigningSecret, sealSecret } from '../webhooks/signing.ts'
+import { giveAccess } from './oauth-grants.ts'
 import { createTestProject, goodPassword, newEmail, projectWithKeys, type TestProject } from './project.ts'
 import { internalKeys, type TestServer } from './server.ts'
 
@@ -50,6 +53,8 @@ export interface World {
   channelId: string
   passkeyId: string
   trustedDeviceId: string
+  /** The user's access for an app. */
+  grantId: string
   /** The user's account at the only provider. */
   linkId: string
   userKey: { id: string; value: string }
@@ -57,6 +62,8 @@ export interface World {
   /** Of the team: a provider whose endpoints are all given, and a domain that nobody has proven. */
   connectionId: string
   domainId: string
+  /** Of a link for another connection of the team, which is off and has not been tested. */
+  setupCode: string
   themeId: string
   templateId: string
   /** A former source of the template. */
@@ -76,6 +83,9 @@ export interface World {
   webhookDeliveryId: string
   /** The directory of the team. */
   directoryId: string
+  /** A web client, and its only secret. */
+  oauthClientId: string
+  oauthSecretId: string
   keySetId: string
   /** Key sets that are no longer valid. */
   revokedKeys: TestProject['keys']
@@ -149,8 +159,10 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
   const userResources = await createResources(project, person.id, teamId)
   const companyResources = await createCompany(project, teamId)
   const templateVersionId = await createVersion(project, templateId)
+  const grantId = await giveAccess(project, person.id)
   const emailSendId = await createSend(project, person.id)
   const webhook = await createWebhook(project)
+  const oauthClient = await createOAuthClient(project)
   const otherSession = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: person.id } })
   const otherSessionId = sessionIdOf(otherSession)
   const { url } = await project.call('POST /payments/purchases/create-purchase-url', {
@@ -167,16 +179,26 @@ export async function createWorld(server: TestServer, ownerTeamId: string | null
     themeId,
     templateId,
     templateVersionId,
+    grantId,
     emailSendId,
     ...userResources,
     ...companyResources,
     purchaseCode: url.split('/').at(-1)!,
     ...webhook,
     directoryId,
+    ...oauthClient,
     keySetId,
     revokedKeys,
     expiredKeys,
   }
+}
+
+async function createOAuthClient(project: TestProject) {
+  const { id, secrets } = await project.call('POST /oauth-clients', {
+    as: 'server',
+    body: { type: 'web', display_name: 'Calendar', redirect_uris: ['https://calendar.example.com/callback'] },
+  })
+  return { oauthClientId: id, oauthSecretId: secrets[0]!.id }
 }
 
 const noSender = { type: 'shared', host: '', port: 0, username: '', sender_name: '', sender_email: '' } as const
@@ -278,22 +300,49 @@ async function createCompany(project: TestProject, team_id: string) {
     user_info_url: null,
   }
   const client = { client_id: 'client', client_authentication: null, scopes: ['email'] }
-  await insertConnection(platform.db, project.id, {
+  const connection = {
     id,
     teamId: team_id,
-    type: 'oidc',
+    type: 'oidc' as const,
     displayName: 'Example',
     isActive: true,
     settings: { oidc: { issuer: origin, endpoints, ...client }, attributes: noAttributes, roles: noRoles },
     sealedSecrets: sealSecrets(platform, { project_id: project.id, id }, { client_secret: 'the secret of a client' }),
     readMetadataAt: null,
     now: platform.now(),
-  })
+  }
+  await insertConnection(platform.db, project.id, connection)
   const domain = await project.call('POST /connection-domains', {
     as: 'server',
     body: { team_id, domain: 'company.example.com' },
   })
-  return { connectionId: id, domainId: domain.id }
+  // A link that can be withdrawn.
+  await createSetupCode(project, id)
+  return { connectionId: id, domainId: domain.id, setupCode: await createSetup(project, connection) }
+}
+
+async function createSetup(project: TestProject, like: NewConnection): Promise<string> {
+  const { id: projectId } = project
+  const { platform } = project.server
+  const connectionId = crypto.randomUUID()
+  const owner = { project_id: projectId, id: connectionId }
+  const sealedSecrets = sealSecrets(platform, owner, { client_secret: 'the secret of a client' })
+  await insertConnection(platform.db, projectId, { ...like, id: connectionId, isActive: false, sealedSecrets })
+  return createSetupCode(project, connectionId)
+}
+
+async function createSetupCode({ id: projectId, server }: TestProject, connectionId: string): Promise<string> {
+  const { db, now } = server.platform
+  const code = randomCode()
+  await replaceSetup(db, projectId, {
+    connectionId,
+    codeHash: hashToken(code),
+    ownerId: null,
+    keySetId: null,
+    now: now(),
+    expiresAt: new Date(now().getTime() + day),
+  })
+  return code
 }
 
 async function createVersion({ id: project_id, server }: TestProject, source_id: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerType, SessionEndReason } from '@latchkey/contract'
+import type { CustomerType, OAuthGrantEndReason, SessionEndReason } from '@latchkey/contract'
 import type { ServerUserBody } from '../accounts/users/body.ts'
 import type { TeamKeyBody, UserKeyBody } from '../identity/api-keys/body.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -25,6 +25,8 @@ export interface WebhookEvents {
   'api_key.created': UserKeyBody | TeamKeyBody
   'api_key.updated': UserKeyBody | TeamKeyBody
   'api_key.revoked': UserKeyBody | TeamKeyBody
+  'oauth_grant.created': GrantEvent
+  'oauth_grant.revoked': GrantEvent & { reason: OAuthGrantEndReason }
   'purchase.completed': CustomerEvent & { price_id: string | null; test_mode: boolean }
   'subscription.created': CustomerEvent & { price_id: string | null; test_mode: boolean; status: string }
   'subscription.updated': CustomerEvent & { status: string }
@@ -43,6 +45,17 @@ interface StartedSession {
   expires_at_millis: number
   ip_address: string | null
   user_agent: string | null
+}
+
+interface GrantEvent {
+  id: string
+  user_id: string
+  client_id: string
+  client_name: string
+  team_id: string | null
+  scopes: string[]
+  created_at_millis: number
+  expires_at_millis: number | null
 }
 
 /** Never its subject or content, which may contain codes and links. */
@@ -91,7 +104,7 @@ export async function recordEvents<T extends EventType>(
 }
 
 /**
- * Events about one membership stay in order, and so do those about one user and the sessions of that user, one team, the
+ * Events about one membership stay in order, and so do those about one user with their sessions and apps, one team, the
  * keys of one of them, the purchases of one customer, and the emails to one address.
  */
 function objectIdOf(data: WebhookEvents[EventType]): string {
@@ -99,6 +112,7 @@ function objectIdOf(data: WebhookEvents[EventType]): string {
   if ('customer_type' in data) return `${data.customer_type}:${data.customer_id}`
   if ('type' in data) return data.type === 'user' ? `user:${data.user_id}` : `team:${data.team_id}`
   if (!('user_id' in data)) return data.id
+  if ('client_id' in data) return data.user_id
   return 'team_id' in data ? `${data.team_id}/${data.user_id}` : data.user_id
 }
 
@@ -106,7 +120,7 @@ function objectIdOf(data: WebhookEvents[EventType]): string {
 export function mentionsOf(type: string, objectId: string): { type: 'user' | 'team'; id: string }[] {
   const [, kind, holder = ''] = /^(?:audit:)?(user|team):(.+)$/.exec(objectId) ?? []
   if (kind) return [{ type: kind as 'user' | 'team', id: holder }]
-  if (/^(user|session|project_permission)\./.test(type)) return [{ type: 'user', id: objectId }]
+  if (/^(user|session|oauth_grant|project_permission)\./.test(type)) return [{ type: 'user', id: objectId }]
   if (type.startsWith('team.')) return [{ type: 'team', id: objectId }]
   const [, teamId = '', userId] = /^(.+)\/(.+)$/.exec(type.startsWith('team_') ? objectId : '') ?? []
   if (!userId) return []

@@ -20,8 +20,9 @@ export async function announceChange(
   ctx: Context,
   before: RememberedAccount,
   change: AnnouncedChange,
-  /** The address or provider that was changed. */
+  /** The address, provider or app that it is about. */
   subject = '',
+  moreVariables: { settingsLink?: string | null } = {},
 ): Promise<void> {
   const { project, platform } = ctx
   const { userId, displayName, locale, state } = before
@@ -40,6 +41,7 @@ export async function announceChange(
       changedAt: now,
       subject,
       undoLink: canUndo ? await createUndoLink(trx, ctx, userId, data) : null,
+      ...moreVariables,
     }
     const discardAfter = new Date(now.getTime() + noticeLifetimeMillis)
     await enqueueEmail(trx, project, { kind: change, to, locale, variables, discardAfter, now }, platform.secrets)

@@ -18,6 +18,7 @@ export type AnnouncedChange =
   | 'provider_linked'
   | 'provider_unlinked'
   | 'cli_login_approved'
+  | 'oauth_access_granted'
   | 'session_copy_refused'
 
 /** The sign-in methods of an account, as rows that the database has converted to JSON and can read back. */

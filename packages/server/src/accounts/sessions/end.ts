@@ -1,25 +1,27 @@
-import type { SessionEndReason } from '@latchkey/contract'
+import type { OAuthGrantEndReason, SessionEndReason } from '@latchkey/contract'
 import type { Context, RequestContext } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Project } from '../../projects/cache.ts'
 import { recordEvent, recordEvents } from '../../webhooks/events.ts'
+import { endGrants } from '../oauth-grants/end.ts'
 import { deleteSessionsOfConnection, listConnectionIdsOfTeam } from './connection-queries.ts'
 import { findEnd, isLive, type SessionBounds, sessionBounds } from './policy.ts'
 import { deleteOutlivedSession, deleteSessionsOfUser, type EndedSession } from './queries.ts'
 
 /**
- * Ends all sessions of the user, except the one of this refresh token if given. Must be called in the transaction of the
+ * Ends all sessions of the user, except the one of this refresh token if given, and the access of all apps. Must be called in the transaction of the
  * change that causes it, after the user has been locked: otherwise a concurrent sign-in could start another session.
  */
 export async function endSessionsOfUser(
   trx: Db,
   ctx: Context,
   userId: string,
-  reason: SessionEndReason,
+  reason: SessionEndReason & OAuthGrantEndReason,
   keptRefreshTokenHash?: Buffer,
 ): Promise<void> {
   const ended = await deleteSessionsOfUser(trx, ctx.project.id, userId, keptRefreshTokenHash)
   await announceEnd(trx, ctx, ended, reason)
+  await endGrants(trx, ctx, { userId }, reason)
 }
 
 /** Ends the sessions that began with a connection of a company. Must be called after it was locked. */

@@ -168,13 +168,16 @@ describe('a copy of a refresh token', () => {
     expect(await countCopies(project)).toBe(1)
     const { link } = await emailServer.waitForEmail(email, 'session_copy_refused')
     expect(link).toContain('/api/v1/auth/undo-change#code=')
-    const kinds = await project.server.platform.db
+    const waiting = project.server.platform.db
       .selectFrom('outgoing_emails')
-      .select('kind')
+      .select('id')
       .where('project_id', '=', project.id)
       .where('kind', '=', 'session_copy_refused')
-      .execute()
-    expect(kinds).toHaveLength(1)
+    await expect.poll(() => waiting.execute()).toEqual([])
+    const announced = emailServer.inbox
+      .list()
+      .filter(({ to, template }) => to.includes(email) && template === 'session_copy_refused')
+    expect(announced).toHaveLength(1)
     expect((await key.refresh(project, refresh_token, nonce)).status).toBe(200)
   })
 

@@ -303,6 +303,17 @@ export async function findSession(db: Db, projectId: string, sessionId: string) 
     .executeTakeFirst()
 }
 
+/** The same. Whoever ends it waits until the end of the transaction. The user must be locked before. */
+export async function holdSession(db: Db, projectId: string, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'is_impersonation', 'created_at', 'expires_at', 'last_used_at'])
+    .where('project_id', '=', projectId)
+    .where('id', '=', sessionId)
+    .forShare()
+    .executeTakeFirst()
+}
+
 /** False if the session has ended or belongs to another user. */
 export async function updateProof(
   db: Db,

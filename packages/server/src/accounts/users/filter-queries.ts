@@ -48,10 +48,15 @@ export function isMember(projectId: string, teamId: string): RawBuilder<unknown>
     WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND m.user_id = u.id) = 1`
 }
 
+/** Whether a user `u` has an account at the identity provider of a company. */
+export const usesConnection: RawBuilder<unknown> = sql`(SELECT count(*) FROM provider_links l
+  WHERE l.project_id = u.project_id AND l.user_id = u.id AND l.provider_config_id LIKE 'sso\\_%' AND l.allow_sign_in) > 0`
+
 function signsInWith(projectId: string, method: string): RawBuilder<unknown> {
   if (method === 'password') return sql`u.password_hash IS NOT NULL`
   if (method === 'otp') return sql`u.otp_auth_enabled`
   if (method === 'passkey') return sql`u.has_passkey`
+  if (method === 'connection') return usesConnection
   return sql`(SELECT count(*) FROM provider_links l WHERE l.project_id = ${projectId} AND l.user_id = u.id
     AND l.provider_config_id = ${method} AND l.allow_sign_in) = 1`
 }

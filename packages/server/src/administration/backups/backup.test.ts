@@ -109,8 +109,12 @@ describe('a backup', () => {
     await migrate(pool)
     expect(rows).toBeGreaterThan(30)
     expect(before.trusted_devices).not.toBe('')
-    // Trust that has ended since the backup must not come back.
-    expect(await readEverything(pool)).toEqual({ ...before, trusted_devices: '' })
+    expect(before.connection_setups).not.toBe('')
+    expect(before.oauth_grants).not.toBe('')
+    expect(before.oauth_records).not.toBe('')
+    // Trust that has ended since the backup must not come back, nor links that have been used, nor the access of apps.
+    const leftOut = { trusted_devices: '', connection_setups: '', oauth_grants: '', oauth_records: '' }
+    expect(await readEverything(pool)).toEqual({ ...before, ...leftOut })
     const { rows: jobs } = await pool.query('SELECT name FROM jobs')
     expect(jobs).toContainEqual({ name: 'end-subscriptions' })
 
@@ -152,6 +156,18 @@ describe('a backup', () => {
       (await there.send('POST /auth/sessions/current/refresh', { headers: { 'x-stack-refresh-token': refresh_token } }))
         .status
     expect([await refresh(session), await refresh(outsider)]).toEqual([401, 200])
+    await restored.close()
+  })
+
+  test('ends the access of apps, which the user may have ended since then', async () => {
+    const { project, person } = world
+    const { url, pool } = await openEmptyDatabase()
+    await restore(pool, await backUp('apps.backup'))
+    const restored = closeAfterFile(await openTestServer(url))
+    const there = projectWithKeys(restored, project.id, project.keys)
+    const list = async (on: typeof project) =>
+      (await on.call('GET /oauth-provider/grants', { as: 'server', query: { user_id: person.id } })).items
+    expect([(await list(project)).length, (await list(there)).length]).toEqual([1, 0])
     await restored.close()
   })
 

@@ -15,8 +15,8 @@ export interface Waiting {
 
 /**
  * Our tables, each after those that it refers to, so that they can be filled in this order. The list of migrations is
- * apart. Running processes, tables that a crash of the database empties anyway, and trusted devices are left out: trust
- * that has ended since the backup must not come back.
+ * apart. Running processes, tables that a crash of the database empties anyway, trusted devices and set-up links are left
+ * out: trust that has ended since the backup must not come back.
  */
 export async function listBackedUpTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable & { references: string[] }>(`
@@ -27,7 +27,7 @@ export async function listBackedUpTables(client: pg.ClientBase): Promise<BackedU
         WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS references
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
-      AND c.relname NOT IN ('migrations', 'nodes', 'trusted_devices')
+      AND c.relname NOT IN ('migrations', 'nodes', 'trusted_devices', 'connection_setups')
     ORDER BY c.relname`)
   const sorted: BackedUpTable[] = []
   const left = new Map(rows.map((row) => [row.name, row]))
@@ -107,6 +107,16 @@ export async function endSessionsOfCompanies(client: pg.ClientBase): Promise<voi
   await client.query(`
     DELETE FROM sessions s USING directory_users u
     WHERE u.project_id = s.project_id AND u.user_id = s.user_id AND (s.connection_id IS NOT NULL OR u.was_created)`)
+}
+
+/**
+ * What a user or owner has ended since the backup was made must not work again. Most apps have newer refresh tokens by now,
+ * which the backup does not know, so all have to ask again anyway. Backups of older versions have no such tables.
+ */
+export async function endAccessOfApps(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('public.oauth_grants') IS NOT NULL AS exists")
+  if (!rows[0].exists) return
+  await client.query('DELETE FROM oauth_grants; DELETE FROM oauth_records')
 }
 
 /** Of the jobs of a backup, those that had not finished start again. Those that repeat are added when they are due. */

@@ -15,6 +15,7 @@ import {
   type BackedUpTable,
   copyToTable,
   discardWaiting,
+  endAccessOfApps,
   endSessionsOfCompanies,
   forgetExports,
   hasOurTables,
@@ -64,6 +65,7 @@ async function restoreInTransaction(client: pg.ClientBase, backup: OpenBackup, i
       const rows = await fillTables(client, backup.readFrames())
       await advanceSequences(client)
       await endSessionsOfCompanies(client)
+      await endAccessOfApps(client)
       if (isDiscarding) await discardWaiting(client)
       await forgetExports(client)
       await restartJobs(client, repeating)

@@ -1,9 +1,8 @@
 import type { Secrets } from '../../platform/secrets.ts'
-import { collectSettings } from '../../projects/project-config/changes.ts'
+import { type ConfigChange, collectSettings, findName, nameValues } from '../../projects/project-config/changes.ts'
 import { expandOverride, mergeOverride, type Override } from '../../projects/project-config/override.ts'
 import { renderConfig } from '../../projects/project-config/render.ts'
 import { hideSecrets, isSecretPath, openOverride } from '../../projects/project-config/seal.ts'
-import { findName } from '../../projects/project-config/settle-config.ts'
 import { listEntries } from '../../projects/project-config/validate.ts'
 import type { ProjectRow } from '../../projects/queries.ts'
 import { type Fields, isAt, listDifferentPlaces, valueAt } from '../../projects/revisions/merge.ts'
@@ -15,16 +14,13 @@ export interface Settings {
   fields: Fields
 }
 
-interface Difference {
-  path: string
+interface Difference extends Omit<ConfigChange, 'name'> {
   name: string | null
-  from?: unknown
-  to?: unknown
 }
 
 /** The addresses, accounts and keys of an environment. Whatever else a provider or an email needs is copied. */
 const apart =
-  /^(?:domains|emails\.server|auth\.oauth\.plainPkceClients|auth\.oauth\.providers\.[^.]+\.(?:isShared|clientId|clientSecret|facebookConfigId|microsoftTenantId))(?:\.|$)/
+  /^(?:domains|emails\.server|oauthProvider\.(?:consentUrl|resources\.[^.]+\.uri)|auth\.oauth\.plainPkceClients|auth\.oauth\.providers\.[^.]+\.(?:isShared|clientId|clientSecret|facebookConfigId|microsoftTenantId))(?:\.|$)/
 
 export const isKeptApart = (path: string) => apart.test(path) || isSecretPath(path)
 
@@ -87,7 +83,8 @@ const hasAt = (fields: Fields, place: string) => valueAt(fields, place) !== unde
 function describe(path: string, here: Fields, there: Fields): Difference {
   const [from, to] = [valueAt(here, path), valueAt(there, path)]
   const name = nameOf(path, there) ?? nameOf(path, here)
-  return { path, name, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  const values = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  return { path, name, ...values, ...nameValues(path, [here, there], nameOf) }
 }
 
 function nameOf(path: string, fields: Fields): string | null {

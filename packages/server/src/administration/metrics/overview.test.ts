@@ -132,9 +132,35 @@ test('problems are failed emails, failing webhooks and keys that expire soon, of
       { ...failing, is_disabled: false },
       { ...disabled, is_disabled: true },
     ],
-    expiring_keys: [{ id: soon.id, description: 'Soon', expires_at_millis: soon.expires_at_millis }],
+    expiring_keys: [
+      { id: soon.id, description: 'Soon', expires_at_millis: soon.expires_at_millis, is_replaced: false },
+    ],
   })
   expect((await read(other)).problems).toEqual(none)
+})
+
+test('replaced keys are a problem only while an app still uses them', async () => {
+  const project = await testProject()
+  const { db } = project.server.platform
+  const { id } = await project.call('POST /internal/api-keys', {
+    as: 'admin',
+    body: {
+      description: 'Replaced',
+      expires_at_millis: Date.now() + 100 * day,
+      has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    },
+  })
+  const body = { old_keys_expire_at_millis: Date.now() + 3 * day }
+  await project.call('POST /internal/api-keys/{id}/rotate', { as: 'admin', params: { id }, body })
+  expect((await read(project)).problems.expiring_keys).toEqual([])
+
+  const replaced_at = new Date(Date.now() - 2 * 3_600_000)
+  await db.updateTable('project_key_sets').set({ replaced_at }).where('id', '=', id).execute()
+  const use = { project_id: project.id, set_id: id, used_at: new Date() }
+  await db.insertInto('project_key_uses').values(use).execute()
+  expect((await read(project)).problems.expiring_keys).toMatchObject([{ id, is_replaced: true }])
 })
 
 test('tells how people signed up, why sign-ins failed and what was sold', async () => {

@@ -5,6 +5,8 @@ const dayMillis = 24 * 3600 * 1000
 /** More is not told apart. */
 const maxCounted = 1_000
 const maxListed = 5
+/** Uses are known to the hour, so one within it may be older than the replacement. */
+const useInterval = '1 hour'
 
 /** What an owner should look at, each part from an index. */
 export async function readProblems(db: Db, projectId: string, now: Date) {
@@ -25,10 +27,14 @@ export async function readProblems(db: Db, projectId: string, now: Date) {
       WHERE project_id = ${projectId}
         AND CASE WHEN is_enabled THEN failing_since IS NOT NULL ELSE disabled_reason IS NOT NULL END
       ORDER BY created_at, id LIMIT ${maxListed}`.execute(db),
-    sql<{ id: string; description: string; expires_at: Date }>`
-      SELECT id, description, expires_at FROM project_key_sets
+    sql<{ id: string; description: string; expires_at: Date; is_replaced: boolean }>`
+      SELECT id, description, expires_at, replaced_at IS NOT NULL AS is_replaced FROM project_key_sets k
       WHERE project_id = ${projectId} AND revoked_at IS NULL
         AND expires_at > ${daysFromNow(-30)} AND expires_at < ${daysFromNow(14)}
+        AND (replaced_at IS NULL OR EXISTS (
+          SELECT FROM project_key_uses u WHERE u.project_id = k.project_id AND u.set_id = k.id
+            AND u.used_at > greatest(k.replaced_at + ${useInterval}::interval, ${daysFromNow(-1)})
+        ))
       ORDER BY expires_at, id LIMIT ${maxListed}`.execute(db),
   ])
   const { failed_emails, has_valid_keys: hasValidKeys } = counts[0]!

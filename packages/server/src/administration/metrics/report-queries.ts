@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { usesConnection } from '../../accounts/users/filter-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** What a range is counted from, at most. Enough to see shares and trends, whatever the size of the project. */
@@ -13,10 +14,10 @@ interface Range {
 export async function countSignUpsByMethod(db: Db, projectId: string, from: Date) {
   const { rows } = await sql<{ method: string; users: number }>`
     SELECT method, count(*)::integer AS users FROM (
-      SELECT coalesce(oauth_providers -> 0 ->> 'id', CASE
+      SELECT coalesce(oauth_providers -> 0 ->> 'id', CASE WHEN ${usesConnection} THEN 'connection'
         WHEN password_hash IS NOT NULL THEN 'password' WHEN otp_auth_enabled THEN 'otp' WHEN has_passkey THEN 'passkey'
         ELSE 'none' END) AS method
-      FROM users WHERE project_id = ${projectId} AND NOT is_anonymous AND signed_up_at >= ${from}
+      FROM users u WHERE project_id = ${projectId} AND NOT is_anonymous AND signed_up_at >= ${from}
       ORDER BY signed_up_at DESC, id DESC LIMIT ${maxRead}
     ) AS newest GROUP BY method ORDER BY users DESC, method`.execute(db)
   return rows

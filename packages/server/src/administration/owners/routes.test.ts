@@ -11,9 +11,11 @@ import {
   type TestServer,
 } from '../../testing/index.ts'
 import { codeEmailedTo } from '../../testing/outbox.ts'
+import { addOwner, createProjectOf, type TestOwner } from '../../testing/owners.ts'
 import { projectWithKeys, sendRequest } from '../../testing/project.ts'
 import { listAuditEntries } from '../../testing/records.ts'
 import { internalKeys, testUrl } from '../../testing/server.ts'
+import { createOwner } from '../../testing/world.ts'
 import { seedDemoProject } from '../deployment/seed.ts'
 
 /** One for each test: there is one internal project in a database. */
@@ -217,6 +219,17 @@ describe('the first owner in development', () => {
     const statuses = (await Promise.all(claims)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409, 409, 409, 409])
     expect(await readNeed(server)).toMatchObject({ has_owner: true, is_claimed: true })
+  })
+
+  test('needs the code from somebody who has only been invited to the projects of others', async () => {
+    const { server, internal } = await start(development)
+    const { code } = (await findSetup(server.platform))!
+    const owner = await createOwner(server)
+    await createProjectOf(owner, server)
+    const viewer = await addOwner(server, owner.teamId, 'viewer')
+    const claim = (user: TestOwner, body = {}) => internal.send('POST /internal/first-owner/claim', { user, body })
+    expect((await claim(viewer)).status).toBe(403)
+    expect((await claim(viewer, { setup_code: code })).status).toBe(200)
   })
 
   test('has an account: anonymous users and users of other projects do not claim the server', async () => {

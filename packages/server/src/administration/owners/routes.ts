@@ -16,6 +16,7 @@ import { byAddress } from '../../platform/limits/of-request.ts'
 import { projectCache } from '../../projects/cache.ts'
 import { hasOwner, lockDeployment } from '../../projects/deployment/queries.ts'
 import { deleteSetupCode, isSetupCode } from '../../projects/deployment/setup-code.ts'
+import { isOnlyGuest } from '../../projects/owner-queries.ts'
 import { listOpenInvitations } from '../../teams/team-invitations/queries.ts'
 import { claimServer, insertFirstUser } from '../deployment/first-user.ts'
 import { findDemoProject } from '../deployment/queries.ts'
@@ -35,6 +36,7 @@ export const ownerHandlers: Handlers<typeof ownerRoutes> = {
     if (ctx.project.id !== internalProjectId) throw new KnownError('EXPECTED_INTERNAL_PROJECT')
     await getLiveSession(ctx, ctx.project, ctx.token!)
     if (ctx.project.owner_team_id !== null) throw alreadyOwned()
+    if (body.setup_code === undefined && (await isOnlyGuest(ctx.db, user.id))) throw wrongCode()
     await checkSetupCode(ctx, body.setup_code)
     await inTransaction(ctx.db, async (trx) => {
       await lockDeployment(trx)

@@ -37,6 +37,7 @@ import { findConfigMistake } from '../../projects/project-config/validate.ts'
 import { findProjectRow, getProjectForUpdate } from '../../projects/queries.ts'
 import { basisOf } from '../../projects/revisions/basis.ts'
 import { internalSettings } from '../deployment/seed.ts'
+import { assertProviderFits } from './oauth-provider-rules.ts'
 
 export const configHandlers: Handlers<typeof projectConfigRoutes> = {
   'GET /internal/config': async ({ ctx }) => {
@@ -54,6 +55,7 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
       const restored = restoreDefaults(patch as Override, defaultsOf(ctx))
       const { secrets } = ctx.platform
       const written = await changeConfig(trx, ctx.project.id, secrets, authorOf(ctx), () => restored)
+      assertProviderFits(written.config, written.changes)
       await recordConfigChange(trx, ctx, patch as Override, written.changes)
       return written.revision
     })
@@ -73,11 +75,16 @@ export const configHandlers: Handlers<typeof projectConfigRoutes> = {
     const given = parseConfig(body.config_override_string)
     const mistake = findConfigMistake(given)
     if (mistake) throw new PlainError(400, mistake)
-    const { revision } = await replaceConfig(ctx, body.revision, (stored) => {
-      const { tree, missing } = keepSecrets(expandOverride(given as Override), stored)
-      if (missing.length > 0) throw new PlainError(400, `[ERROR] Enter the secret ${missing.join(', ')} again.`)
-      return tree
-    })
+    const { revision } = await replaceConfig(
+      ctx,
+      body.revision,
+      (stored) => {
+        const { tree, missing } = keepSecrets(expandOverride(given as Override), stored)
+        if (missing.length > 0) throw new PlainError(400, `[ERROR] Enter the secret ${missing.join(', ')} again.`)
+        return tree
+      },
+      assertProviderFits,
+    )
     return { revision }
   },
 
@@ -160,7 +167,12 @@ async function getPreviousConfig(ctx: Context, revision: number): Promise<Overri
 }
 
 /** Without a basis that tells which settings were changed, refused if any setting was changed since it was read. */
-async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Override) => Override) {
+async function replaceConfig(
+  ctx: Context,
+  revision: number,
+  toTree: (stored: Override) => Override,
+  check?: typeof assertProviderFits,
+) {
   const written = await inTransaction(ctx.db, async (trx) => {
     const { id } = ctx.project
     const author = authorOf(ctx)
@@ -173,6 +185,7 @@ async function replaceConfig(ctx: Context, revision: number, toTree: (stored: Ov
     const result = await rewriteConfig(trx, id, ctx.platform.secrets, author, ({ stored }) =>
       lowerCaseIds(toTree(stored)),
     )
+    check?.(result.config, result.changes)
     const patch = Object.fromEntries(result.changes.map(({ path, to }) => [path, to]))
     await recordConfigChange(trx, ctx, patch, result.changes)
     return result

@@ -30,6 +30,7 @@ export function toClientProjectBody(project: ClientProject): ClientProjectBody {
     config: {
       ...publicFlags(config),
       ...(project.has_connections && { connections_enabled: true as const }),
+      ...(config.oauthProvider?.isEnabled && { oauth_provider_enabled: true as const }),
       enabled_oauth_providers: enabledProviders(config).map(([id]) => ({ id })),
     },
   }

@@ -5,6 +5,7 @@ import { openSecrets } from '../../identity/connections/secrets.ts'
 import { totpAt } from '../../identity/mfa/totp.ts'
 import { storeProviderTokens } from '../../identity/oauth/provider-token-queries.ts'
 import { openToken, sealTokens } from '../../identity/oauth/provider-tokens.ts'
+import { loadKeys } from '../../identity/oauth-provider/keys.ts'
 import { insertLink } from '../../identity/provider-links/queries.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { projectCache } from '../../projects/cache.ts'
@@ -141,6 +142,19 @@ test('tokens of both secrets are valid while both are configured, and only those
   await before.close()
   await reencrypt(after.platform.db, after.platform.secrets)
   expect(await statuses(await open(newSecret))).toEqual([401, 200])
+})
+
+test('tokens of a project as an OAuth provider stay valid while its keys are replaced', async () => {
+  const { open } = await prepareDatabase()
+  const before = await open(testSecret, [newSecret])
+  const { id } = await createTestProject(before)
+  const keyIds = async ({ platform }: TestServer) => (await loadKeys(platform, id)).map(({ kid }) => kid)
+  const [rsa, former, next] = await keyIds(before)
+  const after = await open(newSecret, [testSecret])
+  expect(await keyIds(after)).toEqual([rsa, next, former])
+  await before.close()
+  await reencrypt(after.platform.db, after.platform.secrets)
+  expect(await keyIds(await open(newSecret))).toEqual([rsa, next])
 })
 
 test('knows every encrypted column', async () => {

@@ -6,6 +6,7 @@ import { purposeOfConnectionSecrets } from '../../identity/connections/secrets.t
 import { purposeOfPendingResponse } from '../../identity/oauth/pending.ts'
 import { purposeOfProof } from '../../identity/oauth/proof.ts'
 import { purposeOfProviderToken } from '../../identity/oauth/provider-tokens.ts'
+import { purposeOfOAuthAnswer, purposeOfOAuthKey } from '../../identity/oauth-provider/purposes.ts'
 import { purposeOfHashKey } from '../../identity/recovery-codes/hash-key.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { contextOfVaultValue } from '../../projects/data-vault/envelope.ts'
@@ -81,6 +82,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: ['project_id', 'code_hash'],
     column: 'pending_encrypted',
     purpose: byProject(purposeOfPendingResponse),
+  },
+  { table: 'oauth_keys', key: id, column: 'private_key_encrypted', purpose: byProject(purposeOfOAuthKey) },
+  {
+    table: 'oauth_records',
+    key: ['project_id', 'kind', 'id_hash'],
+    column: 'answer_encrypted',
+    purpose: byProject(purposeOfOAuthAnswer),
   },
   { table: 'deployment', key: ['name'], column: 'value', purpose: (row: { name: string }) => row.name },
 ]

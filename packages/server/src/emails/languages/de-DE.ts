@@ -47,6 +47,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Eine Anmeldung auf der Kommandozeile wurde bestätigt',
   'A command-line sign-in was approved': 'Eine Anmeldung auf der Kommandozeile wurde bestätigt',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Eine App hat Zugriff auf dein Konto erhalten',
+  'An app got access to your account': 'Eine App hat Zugriff auf dein Konto erhalten',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: Eine Kopie deiner Sitzung wurde abgewiesen',
   'A copy of your session was refused': 'Eine Kopie deiner Sitzung wurde abgewiesen',
@@ -72,6 +75,11 @@ const texts: Texts = {
     'Am {{changedAt}} wurde die Anmeldung mit {{subject}} aus deinem Konto bei {{projectDisplayName}} entfernt.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Am {{changedAt}} wurde einem Kommandozeilenprogramm erlaubt, sich bei deinem Konto bei {{projectDisplayName}} anzumelden.',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    'Am {{changedAt}} hat {{subject}} Zugriff auf dein Konto bei {{projectDisplayName}} erhalten.',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'In deinen Kontoeinstellungen siehst du, was die App darf, und kannst ihr den Zugriff jederzeit entziehen.',
+  'Review access': 'Zugriff prüfen',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     'Am {{changedAt}} hat jemand versucht, eine Kopie deiner Sitzung bei {{projectDisplayName}} außerhalb deines Browsers zu verwenden. Der Versuch wurde abgewiesen.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -163,6 +171,19 @@ const texts: Texts = {
     'Um die Domain wieder nachzuweisen, stelle den Eintrag wieder her und prüfe die Domain in den Einstellungen.',
   'You received this email because you look after this domain.':
     'Du bekommst diese E-Mail, weil du dich um diese Domain kümmerst.',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{projectDisplayName}}: {{connectionName}} ist eingerichtet',
+  'A connection was set up': 'Eine Verbindung wurde eingerichtet',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    'Die Verbindung {{connectionName}} wurde mit dem dafür verschickten Link eingerichtet und eingeschaltet. Damit kann man sich jetzt bei {{projectDisplayName}} anmelden.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    'Wer eine E-Mail-Adresse dieser Domains hat, wird zu ihr geleitet: {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    'Noch ist keine Domain nachgewiesen, deshalb führt keine E-Mail-Adresse zu ihr.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    'Wenn du damit nicht gerechnet hast, schalte die Verbindung aus und prüfe ihre Einstellungen.',
+  'You received this email because you look after this connection.':
+    'Du bekommst diese E-Mail, weil du dich um diese Verbindung kümmerst.',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} hat sich bei {{teamDisplayName}} ohne den Identitätsanbieter angemeldet',
   'Sign-in without the identity provider': 'Anmeldung ohne den Identitätsanbieter',
@@ -263,6 +284,18 @@ const texts: Texts = {
   developer: 'Entwickler',
   support: 'Support',
   viewer: 'Betrachter',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    'Diese Anfrage ist abgelaufen oder wurde in einem anderen Browser begonnen. Fange in der App, von der du kommst, noch einmal an.',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    'Die App, von der du kommst, hat eine Anfrage gestellt, die dieser Server nicht annimmt ({{error}}). Sag ihren Entwicklern Bescheid.',
+  'You cannot be signed in': 'Die Anmeldung ist nicht möglich',
+  'Sign out of {{name}}?': 'Von {{name}} abmelden?',
+  'Other apps that you opened with this account may sign you out, too.':
+    'Andere Apps, die du mit diesem Konto geöffnet hast, melden dich möglicherweise auch ab.',
+  'Sign out': 'Abmelden',
+  'Stay signed in': 'Angemeldet bleiben',
+  'You are signed out': 'Du bist abgemeldet',
+  'You can close this page.': 'Du kannst diese Seite schließen.',
 }
 
 export default texts

@@ -34,6 +34,11 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Se aprobó un inicio de sesión desde la línea de comandos',
   'A command-line sign-in was approved': 'Se aprobó un inicio de sesión desde la línea de comandos',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Una aplicación obtuvo acceso a tu cuenta',
+  'An app got access to your account': 'Una aplicación obtuvo acceso a tu cuenta',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'En la configuración de tu cuenta puedes ver qué puede hacer y quitarle el acceso en cualquier momento.',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: Se rechazó una copia de tu sesión',
   'A copy of your session was refused': 'Se rechazó una copia de tu sesión',
@@ -91,6 +96,11 @@ const texts: Texts = {
     'Para volver a verificar el dominio, restaura el registro y comprueba el dominio en la configuración.',
   'If you did not expect this, choose another member for it in the settings of the team.':
     'Si no lo esperabas, elige a otro miembro para ello en la configuración del equipo.',
+  'A connection was set up': 'Se configuró una conexión',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    'La conexión {{connectionName}} se configuró con el enlace que se envió para ello y se activó. Ya se puede iniciar sesión con ella en {{projectDisplayName}}.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    'Si no lo esperabas, desactiva la conexión y revisa su configuración.',
   'You are invited to the project {{ownedDisplayName}}': 'Te invitaron al proyecto {{ownedDisplayName}}',
   'To accept, use the address that this email was sent to.':
     'Para aceptar, usa la dirección a la que se envió este correo.',

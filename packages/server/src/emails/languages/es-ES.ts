@@ -46,6 +46,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Se ha aprobado un inicio de sesión desde la línea de comandos',
   'A command-line sign-in was approved': 'Se ha aprobado un inicio de sesión desde la línea de comandos',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Una aplicación ha obtenido acceso a tu cuenta',
+  'An app got access to your account': 'Una aplicación ha obtenido acceso a tu cuenta',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: Se ha rechazado una copia de tu sesión',
   'A copy of your session was refused': 'Se ha rechazado una copia de tu sesión',
@@ -71,6 +74,11 @@ const texts: Texts = {
     'El {{changedAt}} se eliminó el inicio de sesión con {{subject}} de tu cuenta de {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'El {{changedAt}} se permitió que un programa de línea de comandos iniciara sesión en tu cuenta de {{projectDisplayName}}.',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    'El {{changedAt}} se dio acceso a {{subject}} a tu cuenta de {{projectDisplayName}}.',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'En los ajustes de tu cuenta puedes ver qué puede hacer y retirarle el acceso en cualquier momento.',
+  'Review access': 'Revisar el acceso',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     'El {{changedAt}} alguien intentó usar una copia de tu sesión de {{projectDisplayName}} fuera de tu navegador. El intento se rechazó.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -158,6 +166,19 @@ const texts: Texts = {
     'Para volver a verificar el dominio, restaura el registro y comprueba el dominio en los ajustes.',
   'You received this email because you look after this domain.':
     'Recibes este correo porque te encargas de este dominio.',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{connectionName}} está configurada en {{projectDisplayName}}',
+  'A connection was set up': 'Se ha configurado una conexión',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    'La conexión {{connectionName}} se ha configurado con el enlace que se envió para ello y se ha activado. Ya se puede iniciar sesión con ella en {{projectDisplayName}}.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    'Quienes tienen una dirección de correo de estos dominios son dirigidos a ella: {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    'Todavía no hay ningún dominio verificado, así que ninguna dirección de correo lleva a ella.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    'Si no lo esperabas, desactiva la conexión y revisa sus ajustes.',
+  'You received this email because you look after this connection.':
+    'Recibes este correo porque te encargas de esta conexión.',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} inició sesión en {{teamDisplayName}} sin el proveedor de identidad',
   'Sign-in without the identity provider': 'Inicio de sesión sin el proveedor de identidad',
@@ -256,6 +277,18 @@ const texts: Texts = {
   developer: 'desarrollador',
   support: 'soporte',
   viewer: 'lector',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    'Esta solicitud ha caducado o se inició en otro navegador. Vuelve a empezar en la aplicación desde la que has llegado.',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    'La aplicación desde la que has llegado ha enviado una solicitud que este servidor no acepta ({{error}}). Avisa a sus desarrolladores.',
+  'You cannot be signed in': 'No se puede iniciar sesión',
+  'Sign out of {{name}}?': '¿Cerrar sesión en {{name}}?',
+  'Other apps that you opened with this account may sign you out, too.':
+    'Es posible que otras aplicaciones que abriste con esta cuenta también cierren tu sesión.',
+  'Sign out': 'Cerrar sesión',
+  'Stay signed in': 'Mantener la sesión iniciada',
+  'You are signed out': 'Has cerrado sesión',
+  'You can close this page.': 'Puedes cerrar esta página.',
 }
 
 export default texts

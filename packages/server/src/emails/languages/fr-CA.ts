@@ -43,6 +43,12 @@ const texts: Texts = {
   'If this wasn’t you, contact {{projectDisplayName}}. This email goes to all addresses of your account.':
     'Si ce n’était pas vous, contactez {{projectDisplayName}}. Ce courriel est envoyé à toutes les adresses de votre compte.',
   'You received this email because you manage this key.': 'Vous recevez ce courriel parce que vous gérez cette clé.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    'Les personnes qui ont une adresse courriel de ces domaines y sont dirigées : {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    'Aucun domaine n’est encore vérifié : aucune adresse courriel n’y mène.',
+  'You received this email because you look after this connection.':
+    'Vous recevez ce courriel parce que vous vous occupez de cette connexion.',
   'You received this email because you look after this domain.':
     'Vous recevez ce courriel parce que vous vous occupez de ce domaine.',
   'You received this email because you look after how the team signs in.':

@@ -45,6 +45,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}} : Une connexion en ligne de commande a été approuvée',
   'A command-line sign-in was approved': 'Une connexion en ligne de commande a été approuvée',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}} : Une application a obtenu l’accès à votre compte',
+  'An app got access to your account': 'Une application a obtenu l’accès à votre compte',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}} : Une copie de votre session a été refusée',
   'A copy of your session was refused': 'Une copie de votre session a été refusée',
@@ -70,6 +73,11 @@ const texts: Texts = {
     'Le {{changedAt}}, la connexion avec {{subject}} a été supprimée de votre compte {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Le {{changedAt}}, un programme en ligne de commande a été autorisé à se connecter à votre compte {{projectDisplayName}}.',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    'Le {{changedAt}}, {{subject}} a obtenu l’accès à votre compte {{projectDisplayName}}.',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'Dans les paramètres de votre compte, vous pouvez voir ce qu’elle peut faire et lui retirer l’accès à tout moment.',
+  'Review access': 'Vérifier l’accès',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     'Le {{changedAt}}, quelqu’un a tenté d’utiliser une copie de votre session {{projectDisplayName}} en dehors de votre navigateur. Cette tentative a été refusée.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -158,6 +166,19 @@ const texts: Texts = {
     'Pour vérifier à nouveau le domaine, rétablissez l’enregistrement et contrôlez le domaine dans les paramètres.',
   'You received this email because you look after this domain.':
     'Vous recevez cet e-mail parce que vous vous occupez de ce domaine.',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{connectionName}} est configurée sur {{projectDisplayName}}',
+  'A connection was set up': 'Une connexion a été configurée',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    'La connexion {{connectionName}} a été configurée avec le lien envoyé à cet effet, puis activée. Elle permet désormais de se connecter à {{projectDisplayName}}.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    'Les personnes qui ont une adresse e-mail de ces domaines y sont dirigées : {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    'Aucun domaine n’est encore vérifié : aucune adresse e-mail n’y mène.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    'Si vous ne vous y attendiez pas, désactivez la connexion et vérifiez ses paramètres.',
+  'You received this email because you look after this connection.':
+    'Vous recevez cet e-mail parce que vous vous occupez de cette connexion.',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} s’est connecté à {{teamDisplayName}} sans le fournisseur d’identité',
   'Sign-in without the identity provider': 'Connexion sans le fournisseur d’identité',
@@ -258,6 +279,18 @@ const texts: Texts = {
   developer: 'développeur',
   support: 'assistance',
   viewer: 'lecteur',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    'Cette demande a expiré ou a été lancée dans un autre navigateur. Recommencez dans l’application qui vous a envoyé ici.',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    'L’application qui vous a envoyé ici a fait une demande que ce serveur n’accepte pas ({{error}}). Signalez-le à ses développeurs.',
+  'You cannot be signed in': 'La connexion est impossible',
+  'Sign out of {{name}}?': 'Se déconnecter de {{name}} ?',
+  'Other apps that you opened with this account may sign you out, too.':
+    'D’autres applications que vous avez ouvertes avec ce compte peuvent aussi vous déconnecter.',
+  'Sign out': 'Se déconnecter',
+  'Stay signed in': 'Rester connecté',
+  'You are signed out': 'Vous êtes déconnecté',
+  'You can close this page.': 'Vous pouvez fermer cette page.',
 }
 
 export default texts

@@ -45,6 +45,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: È stato approvato un accesso dalla riga di comando',
   'A command-line sign-in was approved': 'È stato approvato un accesso dalla riga di comando',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Un’app ha ottenuto l’accesso al tuo account',
+  'An app got access to your account': 'Un’app ha ottenuto l’accesso al tuo account',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: È stata rifiutata una copia della tua sessione',
   'A copy of your session was refused': 'È stata rifiutata una copia della tua sessione',
@@ -70,6 +73,11 @@ const texts: Texts = {
     'Il {{changedAt}} l’accesso con {{subject}} è stato rimosso dal tuo account su {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Il {{changedAt}} un programma da riga di comando è stato autorizzato ad accedere al tuo account su {{projectDisplayName}}.',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    'Il {{changedAt}} {{subject}} ha ottenuto l’accesso al tuo account su {{projectDisplayName}}.',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'Nelle impostazioni del tuo account puoi vedere che cosa può fare e revocarle l’accesso in qualsiasi momento.',
+  'Review access': 'Controlla l’accesso',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     'Il {{changedAt}} qualcuno ha provato a usare una copia della tua sessione su {{projectDisplayName}} al di fuori del tuo browser. Il tentativo è stato rifiutato.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -157,6 +165,19 @@ const texts: Texts = {
     'Per verificare di nuovo il dominio, ripristina il record e controlla il dominio nelle impostazioni.',
   'You received this email because you look after this domain.':
     'Hai ricevuto questa email perché ti occupi di questo dominio.',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{connectionName}} è configurata su {{projectDisplayName}}',
+  'A connection was set up': 'È stata configurata una connessione',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    'La connessione {{connectionName}} è stata configurata con il link inviato a questo scopo e attivata. Ora è possibile usarla per accedere a {{projectDisplayName}}.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    'Chi ha un indirizzo email di questi domini viene indirizzato alla connessione: {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    'Nessun dominio è ancora verificato, quindi nessun indirizzo email porta alla connessione.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    'Se non te lo aspettavi, disattiva la connessione e controlla le sue impostazioni.',
+  'You received this email because you look after this connection.':
+    'Hai ricevuto questa email perché ti occupi di questa connessione.',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} ha effettuato l’accesso a {{teamDisplayName}} senza il provider di identità',
   'Sign-in without the identity provider': 'Accesso senza il provider di identità',
@@ -255,6 +276,18 @@ const texts: Texts = {
   developer: 'sviluppatore',
   support: 'assistenza',
   viewer: 'lettore',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    'Questa richiesta è scaduta o è stata avviata in un altro browser. Ricomincia dall’app da cui provieni.',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    'L’app da cui provieni ha inviato una richiesta che questo server non accetta ({{error}}). Segnalalo ai suoi sviluppatori.',
+  'You cannot be signed in': 'Impossibile accedere',
+  'Sign out of {{name}}?': 'Uscire da {{name}}?',
+  'Other apps that you opened with this account may sign you out, too.':
+    'Anche altre app che hai aperto con questo account potrebbero disconnetterti.',
+  'Sign out': 'Esci',
+  'Stay signed in': 'Resta connesso',
+  'You are signed out': 'Hai eseguito la disconnessione',
+  'You can close this page.': 'Puoi chiudere questa pagina.',
 }
 
 export default texts

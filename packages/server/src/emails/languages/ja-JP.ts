@@ -40,6 +40,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: コマンドラインでのサインインが承認されました',
   'A command-line sign-in was approved': 'コマンドラインでのサインインが承認されました',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: アプリにアカウントへのアクセスが許可されました',
+  'An app got access to your account': 'アプリにアカウントへのアクセスが許可されました',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: セッションのコピーの使用が拒否されました',
   'A copy of your session was refused': 'セッションのコピーの使用が拒否されました',
@@ -65,6 +68,11 @@ const texts: Texts = {
     '{{changedAt}} に、{{projectDisplayName}} のアカウントから {{subject}} でのサインインが削除されました。',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}} に、コマンドラインのプログラムが {{projectDisplayName}} のアカウントにサインインすることが許可されました。',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    '{{changedAt}} に、{{subject}} に {{projectDisplayName}} のアカウントへのアクセスが許可されました。',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'アプリに許可されている操作は、アカウント設定で確認できます。アクセスはいつでも取り消せます。',
+  'Review access': 'アクセスを確認',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     '{{changedAt}} に、{{projectDisplayName}} のセッションのコピーがお使いのブラウザー以外で使用されそうになりましたが、拒否されました。',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -152,6 +160,19 @@ const texts: Texts = {
     'ドメインをもう一度確認するには、レコードを元に戻し、設定画面でドメインをチェックしてください。',
   'You received this email because you look after this domain.':
     'このメールは、このドメインを管理している方に送信されています。',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{projectDisplayName}}: {{connectionName}} の設定が完了しました',
+  'A connection was set up': '接続が設定されました',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    '接続 {{connectionName}} が、送信されたリンクから設定され、有効になりました。{{projectDisplayName}} にこの接続でサインインできるようになりました。',
+  'People with an email address at these domains are led to it: {{domains}}':
+    '次のドメインのメールアドレスを持つユーザーは、この接続に案内されます: {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    '確認済みのドメインがまだないため、メールアドレスからこの接続に案内されることはありません。',
+  'If you did not expect this, turn the connection off and check its settings.':
+    '心当たりがない場合は、接続を無効にして設定を確認してください。',
+  'You received this email because you look after this connection.':
+    'このメールは、この接続を管理している方に送信されています。',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} さんが ID プロバイダーを使わずに {{teamDisplayName}} にサインインしました',
   'Sign-in without the identity provider': 'ID プロバイダーを使わないサインイン',
@@ -251,6 +272,18 @@ const texts: Texts = {
   developer: '開発者',
   support: 'サポート',
   viewer: '閲覧者',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    'このリクエストは有効期限が切れているか、別のブラウザーで開始されたものです。元のアプリからもう一度やり直してください。',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    '元のアプリから、このサーバーでは受け付けられないリクエストが送信されました（{{error}}）。アプリの開発者にお知らせください。',
+  'You cannot be signed in': 'サインインできません',
+  'Sign out of {{name}}?': '{{name}} からサインアウトしますか？',
+  'Other apps that you opened with this account may sign you out, too.':
+    'このアカウントで開いたほかのアプリからもサインアウトする場合があります。',
+  'Sign out': 'サインアウト',
+  'Stay signed in': 'サインインしたままにする',
+  'You are signed out': 'サインアウトしました',
+  'You can close this page.': 'このページは閉じてかまいません。',
 }
 
 export default texts

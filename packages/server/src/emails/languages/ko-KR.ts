@@ -38,6 +38,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: 명령줄 로그인이 승인되었습니다',
   'A command-line sign-in was approved': '명령줄 로그인이 승인되었습니다',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: 앱에 계정 액세스 권한이 부여되었습니다',
+  'An app got access to your account': '앱에 계정 액세스 권한이 부여되었습니다',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: 세션 복사본의 사용이 거부되었습니다',
   'A copy of your session was refused': '세션 복사본의 사용이 거부되었습니다',
@@ -63,6 +66,11 @@ const texts: Texts = {
     '{{changedAt}}에 {{projectDisplayName}} 계정에서 {{subject}} 로그인이 삭제되었습니다.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}}에 명령줄 프로그램이 {{projectDisplayName}} 계정에 로그인하도록 허용되었습니다.',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    '{{changedAt}}에 {{subject}}에 {{projectDisplayName}} 계정에 대한 액세스 권한이 부여되었습니다.',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    '계정 설정에서 이 앱이 할 수 있는 작업을 확인하고 언제든지 액세스를 종료할 수 있습니다.',
+  'Review access': '액세스 확인',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     '{{changedAt}}에 누군가 {{projectDisplayName}} 세션의 복사본을 회원님의 브라우저가 아닌 곳에서 사용하려고 했으나 거부되었습니다.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -148,6 +156,19 @@ const texts: Texts = {
     '도메인을 다시 인증하려면 레코드를 복원하고 설정에서 도메인을 확인하세요.',
   'You received this email because you look after this domain.':
     '이 도메인을 관리하고 계셔서 이 이메일을 보내 드립니다.',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{projectDisplayName}}: {{connectionName}} 설정이 완료되었습니다',
+  'A connection was set up': '연결이 설정되었습니다',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    '연결 {{connectionName}}이(가) 전송된 링크를 통해 설정되고 켜졌습니다. 이제 {{projectDisplayName}}에 이 연결로 로그인할 수 있습니다.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    '다음 도메인의 이메일 주소를 가진 사용자는 이 연결로 안내됩니다: {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    '아직 인증된 도메인이 없으므로 이메일 주소로는 이 연결로 안내되지 않습니다.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    '예상하지 못한 일이라면 연결을 끄고 설정을 확인하세요.',
+  'You received this email because you look after this connection.':
+    '이 연결을 관리하고 계셔서 이 이메일을 보내 드립니다.',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} 님이 ID 공급자 없이 {{teamDisplayName}}에 로그인했습니다',
   'Sign-in without the identity provider': 'ID 공급자 없는 로그인',
@@ -245,6 +266,18 @@ const texts: Texts = {
   developer: '개발자',
   support: '지원',
   viewer: '뷰어',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    '이 요청은 만료되었거나 다른 브라우저에서 시작되었습니다. 이 페이지로 이동하기 전의 앱에서 다시 시작하세요.',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    '이 페이지로 이동하기 전의 앱이 이 서버에서 허용하지 않는 요청을 보냈습니다({{error}}). 앱 개발자에게 알려 주세요.',
+  'You cannot be signed in': '로그인할 수 없습니다',
+  'Sign out of {{name}}?': '{{name}}에서 로그아웃할까요?',
+  'Other apps that you opened with this account may sign you out, too.':
+    '이 계정으로 연 다른 앱에서도 로그아웃될 수 있습니다.',
+  'Sign out': '로그아웃',
+  'Stay signed in': '로그인 유지',
+  'You are signed out': '로그아웃되었습니다',
+  'You can close this page.': '이 페이지를 닫아도 됩니다.',
 }
 
 export default texts

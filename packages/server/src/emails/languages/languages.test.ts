@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { undoTexts } from '../../identity/account-changes/page.ts'
 import { undoProblem } from '../../identity/account-changes/undo.ts'
 import { notMeTexts } from '../../identity/contact-channels/not-me.ts'
+import { providerTexts } from '../../identity/oauth-provider/page-texts.ts'
 import { noticeDocuments } from '../../projects/project-config/built-in-notices.ts'
 import { templateDocuments } from '../../projects/project-config/built-in-templates.ts'
 import { listVariables } from '../documents/names.ts'
@@ -14,9 +15,15 @@ import { problemTexts } from './problem-page.ts'
 import { listTexts, translateDocument } from './translate-document.ts'
 
 const documents: Record<string, EmailDocument> = { ...templateDocuments, ...noticeDocuments }
-const pages = [undoTexts, notMeTexts, unsubscribeTexts, linkPageTexts, problemTexts, { undoProblem }].flatMap((texts) =>
-  Object.values<string>(texts),
-)
+const pages = [
+  undoTexts,
+  notMeTexts,
+  unsubscribeTexts,
+  linkPageTexts,
+  problemTexts,
+  providerTexts,
+  { undoProblem },
+].flatMap((texts) => Object.values<string>(texts))
 const sources = [...new Set([...Object.values(documents).flatMap(listTexts), ...phrases, ...pages])].sort()
 
 const others = locales.filter((locale) => locale !== 'en-US')

@@ -44,6 +44,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Um login na linha de comando foi aprovado',
   'A command-line sign-in was approved': 'Um login na linha de comando foi aprovado',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Um app recebeu acesso à sua conta',
+  'An app got access to your account': 'Um app recebeu acesso à sua conta',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: Uma cópia da sua sessão foi recusada',
   'A copy of your session was refused': 'Uma cópia da sua sessão foi recusada',
@@ -69,6 +72,11 @@ const texts: Texts = {
     'Em {{changedAt}}, o login com {{subject}} foi removido da sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, um programa de linha de comando recebeu permissão para entrar na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, {{subject}} recebeu acesso à sua conta em {{projectDisplayName}}.',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'Nas configurações da sua conta, você pode ver o que ele pode fazer e remover o acesso a qualquer momento.',
+  'Review access': 'Revisar o acesso',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     'Em {{changedAt}}, alguém tentou usar uma cópia da sua sessão em {{projectDisplayName}} fora do seu navegador. A tentativa foi recusada.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -155,6 +163,19 @@ const texts: Texts = {
   'To prove the domain again, restore the record and check the domain in the settings.':
     'Para verificar o domínio novamente, restaure o registro e confira o domínio nas configurações.',
   'You received this email because you look after this domain.': 'Você recebeu este e-mail porque cuida deste domínio.',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{connectionName}} está configurada em {{projectDisplayName}}',
+  'A connection was set up': 'Uma conexão foi configurada',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    'A conexão {{connectionName}} foi configurada com o link enviado para isso e ativada. Agora é possível entrar em {{projectDisplayName}} com ela.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    'Quem tem um endereço de e-mail destes domínios é direcionado a ela: {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    'Nenhum domínio foi verificado ainda, por isso nenhum endereço de e-mail leva a ela.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    'Se você não esperava por isso, desative a conexão e confira as configurações dela.',
+  'You received this email because you look after this connection.':
+    'Você recebeu este e-mail porque cuida desta conexão.',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} entrou em {{teamDisplayName}} sem o provedor de identidade',
   'Sign-in without the identity provider': 'Login sem o provedor de identidade',
@@ -254,6 +275,18 @@ const texts: Texts = {
   developer: 'desenvolvedor',
   support: 'suporte',
   viewer: 'leitor',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    'Esta solicitação expirou ou foi iniciada em outro navegador. Comece de novo no aplicativo que trouxe você até aqui.',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    'O aplicativo que trouxe você até aqui fez uma solicitação que este servidor não aceita ({{error}}). Avise os desenvolvedores dele.',
+  'You cannot be signed in': 'Não é possível entrar',
+  'Sign out of {{name}}?': 'Sair de {{name}}?',
+  'Other apps that you opened with this account may sign you out, too.':
+    'Outros aplicativos que você abriu com esta conta também podem encerrar sua sessão.',
+  'Sign out': 'Sair',
+  'Stay signed in': 'Continuar conectado',
+  'You are signed out': 'Você saiu',
+  'You can close this page.': 'Você pode fechar esta página.',
 }
 
 export default texts

@@ -47,6 +47,9 @@ const texts: Texts = {
   'A command-line sign-in was approved at {{projectDisplayName}}':
     '{{projectDisplayName}}: Foi aprovado um início de sessão na linha de comandos',
   'A command-line sign-in was approved': 'Foi aprovado um início de sessão na linha de comandos',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}: Uma aplicação obteve acesso à sua conta',
+  'An app got access to your account': 'Uma aplicação obteve acesso à sua conta',
   'A copy of your session was refused at {{projectDisplayName}}':
     '{{projectDisplayName}}: Foi recusada uma cópia da sua sessão',
   'A copy of your session was refused': 'Foi recusada uma cópia da sua sessão',
@@ -72,6 +75,11 @@ const texts: Texts = {
     'Em {{changedAt}}, o início de sessão com {{subject}} foi removido da sua conta em {{projectDisplayName}}.',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     'Em {{changedAt}}, um programa de linha de comandos foi autorizado a iniciar sessão na sua conta em {{projectDisplayName}}.',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    'Em {{changedAt}}, {{subject}} obteve acesso à sua conta em {{projectDisplayName}}.',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    'Nas definições da sua conta, pode ver o que a aplicação pode fazer e retirar-lhe o acesso a qualquer momento.',
+  'Review access': 'Rever o acesso',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     'Em {{changedAt}}, alguém tentou utilizar uma cópia da sua sessão em {{projectDisplayName}} fora do seu navegador. A tentativa foi recusada.',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -159,6 +167,18 @@ const texts: Texts = {
   'To prove the domain again, restore the record and check the domain in the settings.':
     'Para verificar o domínio novamente, reponha o registo e confirme o domínio nas definições.',
   'You received this email because you look after this domain.': 'Recebeu este e-mail porque trata deste domínio.',
+  '{{connectionName}} is set up at {{projectDisplayName}}':
+    '{{connectionName}} está configurada em {{projectDisplayName}}',
+  'A connection was set up': 'Foi configurada uma ligação',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    'A ligação {{connectionName}} foi configurada com o link enviado para o efeito e ativada. Já é possível iniciar sessão em {{projectDisplayName}} com ela.',
+  'People with an email address at these domains are led to it: {{domains}}':
+    'Quem tem um endereço de e-mail destes domínios é encaminhado para ela: {{domains}}',
+  'No domain is proven yet, so no email address leads to it.':
+    'Ainda não há nenhum domínio verificado, por isso nenhum endereço de e-mail conduz a ela.',
+  'If you did not expect this, turn the connection off and check its settings.':
+    'Se não contava com isto, desative a ligação e confirme as suas definições.',
+  'You received this email because you look after this connection.': 'Recebeu este e-mail porque trata desta ligação.',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} iniciou sessão em {{teamDisplayName}} sem o fornecedor de identidade',
   'Sign-in without the identity provider': 'Início de sessão sem o fornecedor de identidade',
@@ -256,6 +276,18 @@ const texts: Texts = {
   developer: 'programador',
   support: 'suporte',
   viewer: 'leitor',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    'Este pedido expirou ou foi iniciado noutro navegador. Recomece na aplicação de onde veio.',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    'A aplicação de onde veio fez um pedido que este servidor não aceita ({{error}}). Avise os respetivos programadores.',
+  'You cannot be signed in': 'Não é possível iniciar sessão',
+  'Sign out of {{name}}?': 'Terminar sessão em {{name}}?',
+  'Other apps that you opened with this account may sign you out, too.':
+    'Outras aplicações que abriu com esta conta também podem terminar a sua sessão.',
+  'Sign out': 'Terminar sessão',
+  'Stay signed in': 'Manter sessão iniciada',
+  'You are signed out': 'A sua sessão terminou',
+  'You can close this page.': 'Pode fechar esta página.',
 }
 
 export default texts

@@ -36,6 +36,9 @@ const texts: Texts = {
   'A sign-in method was removed': '已移除登录方式',
   'A command-line sign-in was approved at {{projectDisplayName}}': '{{projectDisplayName}}：已批准命令行登录',
   'A command-line sign-in was approved': '已批准命令行登录',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}：一个应用获得了你账户的访问权限',
+  'An app got access to your account': '一个应用获得了你账户的访问权限',
   'A copy of your session was refused at {{projectDisplayName}}': '{{projectDisplayName}}：你的会话副本已被拒绝',
   'A copy of your session was refused': '你的会话副本已被拒绝',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
@@ -60,6 +63,11 @@ const texts: Texts = {
     '{{changedAt}}，你在 {{projectDisplayName}} 的账户移除了 {{subject}} 登录。',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}}，一个命令行程序获准登录你在 {{projectDisplayName}} 的账户。',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    '{{changedAt}}，{{subject}} 获得了你在 {{projectDisplayName}} 的账户的访问权限。',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    '你可以在账户设置中查看它可以执行的操作，并随时终止其访问权限。',
+  'Review access': '查看访问权限',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     '{{changedAt}}，有人试图在你的浏览器之外使用你在 {{projectDisplayName}} 的会话副本，已被拒绝。',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -141,6 +149,16 @@ const texts: Texts = {
   'To prove the domain again, restore the record and check the domain in the settings.':
     '要重新验证该域名，请恢复该记录，并在设置中检查域名。',
   'You received this email because you look after this domain.': '你收到此邮件，是因为你负责管理此域名。',
+  '{{connectionName}} is set up at {{projectDisplayName}}': '{{projectDisplayName}}：{{connectionName}} 已设置完成',
+  'A connection was set up': '一个连接已设置完成',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    '连接 {{connectionName}} 已通过为其发送的链接完成设置并启用。现在可以用它登录 {{projectDisplayName}}。',
+  'People with an email address at these domains are led to it: {{domains}}':
+    '使用以下域名邮箱地址的人会转到该连接：{{domains}}',
+  'No domain is proven yet, so no email address leads to it.': '尚无经过验证的域名，因此没有邮箱地址会转到该连接。',
+  'If you did not expect this, turn the connection off and check its settings.':
+    '如果这不在你的预期之内，请停用该连接并检查其设置。',
+  'You received this email because you look after this connection.': '你收到此邮件，是因为你负责管理此连接。',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} 不经身份提供商登录了 {{teamDisplayName}}',
   'Sign-in without the identity provider': '不经身份提供商的登录',
@@ -233,6 +251,18 @@ const texts: Texts = {
   developer: '开发者',
   support: '支持人员',
   viewer: '查看者',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    '此请求已过期，或是在其他浏览器中发起的。请返回原来的应用重新开始。',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    '原应用发出了此服务器不接受的请求（{{error}}）。请告知该应用的开发者。',
+  'You cannot be signed in': '无法登录',
+  'Sign out of {{name}}?': '要退出 {{name}} 吗？',
+  'Other apps that you opened with this account may sign you out, too.':
+    '你用此账户打开的其他应用也可能会让你退出登录。',
+  'Sign out': '退出登录',
+  'Stay signed in': '保持登录',
+  'You are signed out': '你已退出登录',
+  'You can close this page.': '你可以关闭此页面。',
 }
 
 export default texts

@@ -36,6 +36,9 @@ const texts: Texts = {
   'A sign-in method was removed': '已移除登入方式',
   'A command-line sign-in was approved at {{projectDisplayName}}': '{{projectDisplayName}}：已核准命令列登入',
   'A command-line sign-in was approved': '已核准命令列登入',
+  'An app got access to your account at {{projectDisplayName}}':
+    '{{projectDisplayName}}：一個應用程式取得了你帳號的存取權',
+  'An app got access to your account': '一個應用程式取得了你帳號的存取權',
   'A copy of your session was refused at {{projectDisplayName}}': '{{projectDisplayName}}：你的工作階段副本已遭拒絕',
   'A copy of your session was refused': '你的工作階段副本已遭拒絕',
   'On {{changedAt}}, the password of your account was changed at {{projectDisplayName}}.':
@@ -60,6 +63,11 @@ const texts: Texts = {
     '{{changedAt}}，你在 {{projectDisplayName}} 的帳號移除了 {{subject}} 登入。',
   'On {{changedAt}}, a command-line program was allowed to sign in to your account at {{projectDisplayName}}.':
     '{{changedAt}}，一個命令列程式獲准登入你在 {{projectDisplayName}} 的帳號。',
+  'On {{changedAt}}, {{subject}} was given access to your account at {{projectDisplayName}}.':
+    '{{changedAt}}，{{subject}} 取得了你在 {{projectDisplayName}} 的帳號的存取權。',
+  'You can see what it may do, and end its access at any time, in your account settings.':
+    '你可以在帳號設定中查看它可以執行的操作，並隨時終止其存取權。',
+  'Review access': '檢視存取權',
   'On {{changedAt}}, someone tried to use a copy of your session outside of your browser, which was refused, at {{projectDisplayName}}.':
     '{{changedAt}}，有人嘗試在你的瀏覽器之外使用你在 {{projectDisplayName}} 的工作階段副本，已遭拒絕。',
   'If this was you, you don’t need to do anything. If it wasn’t, undo it: this restores your previous sign-in methods and signs everyone out of your account.':
@@ -141,6 +149,16 @@ const texts: Texts = {
   'To prove the domain again, restore the record and check the domain in the settings.':
     '若要重新驗證該網域，請還原該記錄，並在設定中檢查網域。',
   'You received this email because you look after this domain.': '你收到此信，是因為你負責管理此網域。',
+  '{{connectionName}} is set up at {{projectDisplayName}}': '{{projectDisplayName}}：{{connectionName}} 已設定完成',
+  'A connection was set up': '一個連線已設定完成',
+  'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.':
+    '連線 {{connectionName}} 已透過為其傳送的連結完成設定並啟用。現在可以用它登入 {{projectDisplayName}}。',
+  'People with an email address at these domains are led to it: {{domains}}':
+    '使用以下網域電子郵件地址的人會轉到該連線：{{domains}}',
+  'No domain is proven yet, so no email address leads to it.': '尚無經過驗證的網域，因此沒有電子郵件地址會轉到該連線。',
+  'If you did not expect this, turn the connection off and check its settings.':
+    '如果這不在你的預期之內，請停用該連線並檢查其設定。',
+  'You received this email because you look after this connection.': '你收到此信，是因為你負責管理此連線。',
   '{{memberName}} signed in to {{teamDisplayName}} without the identity provider':
     '{{memberName}} 不經身分識別提供者登入了 {{teamDisplayName}}',
   'Sign-in without the identity provider': '不經身分識別提供者的登入',
@@ -232,6 +250,18 @@ const texts: Texts = {
   developer: '開發人員',
   support: '支援人員',
   viewer: '檢視者',
+  'This request has expired or was started in another browser. Start again in the app that sent you here.':
+    '此要求已過期，或是在其他瀏覽器中開始的。請回到原本的應用程式重新開始。',
+  'The app that sent you here made a request that this server does not accept ({{error}}). Tell its developers.':
+    '原本的應用程式送出了此伺服器不接受的要求（{{error}}）。請告知該應用程式的開發者。',
+  'You cannot be signed in': '無法登入',
+  'Sign out of {{name}}?': '要登出 {{name}} 嗎？',
+  'Other apps that you opened with this account may sign you out, too.':
+    '你用此帳號開啟的其他應用程式也可能會將你登出。',
+  'Sign out': '登出',
+  'Stay signed in': '保持登入',
+  'You are signed out': '你已登出',
+  'You can close this page.': '你可以關閉此頁面。',
 }
 
 export default texts

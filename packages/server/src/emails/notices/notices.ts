@@ -9,6 +9,7 @@ export interface Notices extends Record<AccountChangeKind, Names & Change> {
   second_factor_ended: Names & { endsAt: Date | string }
   step_up_code: Names & { code: string }
   domain_lapsed: Names & { domain: string }
+  connection_set_up: Names & { connectionName: string; domains: string }
   break_glass_used: Names & { memberName: string; teamDisplayName: string }
   api_key_revoked: Names & { apiKeyDescription: string; apiKeyLastFour: string }
   owner_invitation: Names & {
@@ -31,8 +32,10 @@ interface Names {
 interface Change {
   /** A string once it comes from the outbox. */
   changedAt: Date | string
-  /** The address or provider that was changed, if any. */
+  /** The address, provider or app that it is about, if any. */
   subject: string
+  /** Where the user sees and ends the access of apps. */
+  settingsLink?: string | null
   /** Null for an address that cannot undo changes, because the account has an older one. */
   undoLink: string | null
 }

@@ -8,6 +8,7 @@ import type { Context, OpenContext } from '../../http/context.ts'
 import { type Html, renderCardPage, toBrand } from '../../http/pages/layout.ts'
 import { renderLinkForm } from '../../http/pages/link-page.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import { findHandlerUrl } from '../../projects/handler-url.ts'
 import { consumeCode } from '../../records/verification-codes/queries.ts'
 import { verifyTotp } from '../mfa/verify.ts'
 import { findAddedSecondFactors, findSecondFactorEnds } from './second-factor-state.ts'
@@ -140,15 +141,9 @@ async function showDone({ ctx, found }: Link): Promise<string> {
   )
 }
 
-/** The app's page for forgotten passwords. Domains with a wildcard are skipped, because they are not a URL. */
-function findResetUrl({ project }: Context): string | undefined {
-  const { domains, auth } = project.config
-  if (!auth.password.allowSignIn) return undefined
-  for (const { baseUrl, handlerPath } of Object.values(domains.trustedDomains)) {
-    if (!baseUrl || baseUrl.includes('*') || !URL.canParse(baseUrl)) continue
-    return new URL(`${handlerPath.replace(/\/$/, '')}/forgot-password`, baseUrl).href
-  }
-  return undefined
+/** The app's page for forgotten passwords. */
+function findResetUrl({ project: { config } }: Context): string | undefined {
+  return config.auth.password.allowSignIn ? findHandlerUrl(config, 'forgot-password') : undefined
 }
 
 function toPage(ctx: Context, language: Language, content: Html): string {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { goodPassword, type TestProject, testProject } from '../../testing/index.ts'
+import { withPasskeys } from '../../testing/passkeys.ts'
 import { ageProof, withStepUp } from '../../testing/step-up.ts'
+import { personWithTrustedDevice, signInOn } from '../../testing/trusted-device.ts'
 
 const start = ({ call }: TestProject, body = {}) => call('POST /auth/cli', { body })
 const poll = ({ send }: TestProject, polling_code: string) => send('POST /auth/cli/poll', { body: { polling_code } })
@@ -70,6 +72,26 @@ test('confirming needs a recent proof in the session of the refresh token, if th
   expect(await poll(project, login.polling_code)).toMatchObject({ body: { status: 'waiting' } })
   await project.call('POST /auth/step-up', { user: person, body: { type: 'password', password: goodPassword } })
   expect(await complete(project, login.login_code, person.refresh_token)).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['that does not', {}],
+  ['that does', withStepUp],
+])('in a project %s require proofs, approving a command line needs what adding a passkey does', async (_, settings) => {
+  const project = await testProject({ ...settings, ...withPasskeys })
+  const { person, session: proven, token } = await personWithTrustedDevice(project)
+  const body = (await signInOn(project, person, token)).body as typeof proven
+  for (const [user, status] of [
+    [body, 403],
+    [proven, 200],
+  ] as const) {
+    const { login_code } = await start(project)
+    const approval = await project.send('POST /auth/cli/complete', {
+      body: { login_code, refresh_token: user.refresh_token },
+    })
+    const passkey = await project.send('POST /auth/passkey/initiate-passkey-registration', { user })
+    expect([approval.status, passkey.status]).toEqual([status, status])
+  }
 })
 
 test('a proof in one session does not count for another one of the same user', async () => {

@@ -81,7 +81,7 @@ test('the state of a test signs nobody in', async () => {
   expect((await project.call('GET /users', { as: 'server' })).items).toEqual([])
 })
 
-test('discovery documents that point inward reach nothing in production', async () => {
+test('discovery documents and metadata that point inward, or are there, reach nothing in production', async () => {
   const inner = await openJson(() => ({}))
   const outside = createOutboundClient({ allowsPrivateAddresses: true })
   const guarded = createOutboundClient({ allowsPrivateAddresses: false })
@@ -107,6 +107,10 @@ test('discovery documents that point inward reach nothing in production', async 
   callback.searchParams.set('code', 'code')
   callback.searchParams.set('state', new URL(flow.authorizationUrl).searchParams.get('state')!)
   expect((await openCallback(project, callback, flow.cookie)).status).toBe(400)
+  const inside = await connect({ url: inner.origin }, teamId)
+  expect((await openAuthorize(project, { provider: inside.provider, verifier: 'v' })).status).toBe(400)
+  const saml = { metadata_url: `${inner.origin}/metadata` }
+  await expect(connect({ url: '' }, teamId, { oidc: undefined, saml })).rejects.toMatchObject({ code: 'SCHEMA_ERROR' })
   expect(inner.asked).toEqual([])
   await outside.close()
   await inner.close()

@@ -5,6 +5,7 @@ import type { UserRecord } from '../../accounts/users/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { projectCache } from '../../projects/cache.ts'
 import { noteConnections } from '../../projects/queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { scopeOf } from '../../teams/permissions/graph.ts'
@@ -22,9 +23,10 @@ import {
 } from './queries.ts'
 import { hasOtherActiveConnection } from './required/queries.ts'
 import { assertStillReady } from './required/ready.ts'
+import { settleConnection } from './revisions.ts'
 import { metadataEveryMillis } from './saml-metadata.ts'
-import { createSamlKeys, noProvider, prepareSaml } from './saml-settings.ts'
-import { openSecrets, sealSecrets } from './secrets.ts'
+import { createSamlKeys, noProvider, type PreparedSaml, prepareSaml } from './saml-settings.ts'
+import { type ConnectionSecrets, openSecrets, sealSecrets } from './secrets.ts'
 import {
   applySettings,
   assertComplete,
@@ -76,7 +78,7 @@ export async function createConnection(ctx: Context, clientUser: ClientUser, bod
       readMetadataAt: nextReading(ctx, settings),
       now: ctx.now(),
     })
-    await record(trx, ctx, 'connection.created', row, { type, is_active: row.is_active })
+    await recordConnection(trx, ctx, 'connection.created', row, { type, is_active: row.is_active })
     return row
   })
 }
@@ -91,39 +93,69 @@ export async function changeConnection(
   clientUser: ClientUser,
   found: ConnectionRow,
   body: Update,
-): Promise<ConnectionRow> {
+  /** What else has to be so, and to happen, for the change. */
+  within?: (trx: Db, before: ConnectionRow) => Promise<void>,
+): Promise<{ row: ConnectionRow; revision: number }> {
   await countCheck(ctx, found.team_id)
   await assertRoles(ctx, clientUser, found.team_id, body.roles, found.settings.roles)
   const saml = body.saml && found.type === 'saml' ? { prepared: await prepareSaml(ctx.platform, body.saml) } : undefined
-  return inTransaction(ctx.db, async (trx) => {
+  const changed = await inTransaction(ctx.db, async (trx) => {
     const before = await findConnectionForUpdate(trx, ctx.project.id, found.id)
     if (!before) throw connectionNotFound()
+    await within?.(trx, before)
     const stored = { settings: before.settings, secrets: openSecrets(ctx.platform, before) }
-    const { settings, secrets } = applySettings(ctx, before.type, stored, body, saml)
-    const { display_name, is_active } = body
-    if (is_active) assertComplete(settings)
-    const isDeactivated = before.is_active && is_active === false
-    if (isDeactivated) await assertDispensable(trx, ctx, before)
-    const isNewVersion = isDeactivated || settingFields.some((field) => body[field] !== undefined)
-    const change = {
-      ...(display_name !== undefined && { display_name }),
-      ...(is_active !== undefined && { is_active }),
-      settings,
-      ...(saml && { read_metadata_at: nextReading(ctx, settings) }),
-      ...(secrets !== stored.secrets && { secrets_encrypted: sealSecrets(ctx.platform, before, secrets) }),
-    }
-    const after = await updateConnection(trx, ctx.project.id, found.id, change, { now: ctx.now(), isNewVersion })
-    const isOther = authorityOf(before.settings) !== authorityOf(settings)
-    if (isOther) {
-      await deleteLinksOfConnection(trx, ctx.project.id, providerIdOf(found.id))
-      await assertStillReady(trx, ctx, found.team_id)
-    }
-    if (isDeactivated || isOther) await endSessionsOfConnection(trx, ctx, found.id)
-    if (after.is_active) await noteConnections(trx, ctx.project.id)
-    const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)
-    await record(trx, ctx, 'connection.updated', after, { fields, ...(is_active !== undefined && { is_active }) })
-    return after
+    const whole = applySettings(ctx, before.type, stored, body, saml)
+    const sealed =
+      whole.secrets === stored.secrets ? before.secrets_encrypted : sealSecrets(ctx.platform, before, whole.secrets)
+    const settled = await settleConnection(trx, ctx, { before, body, after: { settings: whole.settings, sealed } })
+    const { body: wanted, revision } = settled
+    if (Object.keys(wanted).length === 0) return { row: before, revision }
+    const row = await applyChange(trx, ctx, { before, body: wanted, stored, saml })
+    return { row, revision }
   })
+  projectCache(ctx.platform).forget(ctx.project.id)
+  return changed
+}
+
+interface Change {
+  before: ConnectionRow
+  body: Update
+  stored: { settings: StoredSettings; secrets: ConnectionSecrets }
+  saml: { prepared: PreparedSaml } | undefined
+}
+
+async function applyChange(trx: Db, ctx: Context, change: Change): Promise<ConnectionRow> {
+  const { before, body, stored, saml } = change
+  const { settings, secrets } = applySettings(ctx, before.type, stored, body, body.saml && saml)
+  const { display_name, is_active } = body
+  if (is_active) assertComplete(settings)
+  const isDeactivated = before.is_active && is_active === false
+  if (isDeactivated) await assertDispensable(trx, ctx, before)
+  const isNewVersion = isDeactivated || settingFields.some((field) => body[field] !== undefined)
+  const columns = {
+    ...(display_name !== undefined && { display_name }),
+    ...(is_active !== undefined && { is_active }),
+    settings,
+    ...(body.saml && saml && { read_metadata_at: nextReading(ctx, settings) }),
+    ...(secrets !== stored.secrets && { secrets_encrypted: sealSecrets(ctx.platform, before, secrets) }),
+  }
+  const after = await updateConnection(trx, ctx.project.id, before.id, columns, { now: ctx.now(), isNewVersion })
+  const isOther = authorityOf(before.settings) !== authorityOf(settings)
+  if (isOther) await forgetPeople(trx, ctx, before)
+  if (isDeactivated || isOther) await endSessionsOfConnection(trx, ctx, before.id)
+  if (after.is_active) await noteConnections(trx, ctx.project.id)
+  const fields = Object.keys(body).filter((name) => body[name as keyof Update] !== undefined)
+  await recordConnection(trx, ctx, 'connection.updated', after, {
+    fields,
+    ...(is_active !== undefined && { is_active }),
+  })
+  return after
+}
+
+/** The subjects of another provider are other people. */
+export async function forgetPeople(trx: Db, ctx: Context, { id, team_id }: ConnectionRow): Promise<void> {
+  await deleteLinksOfConnection(trx, ctx.project.id, providerIdOf(id))
+  await assertStillReady(trx, ctx, team_id)
 }
 
 function nextReading(ctx: Context, { saml }: StoredSettings): Date | null {
@@ -139,7 +171,7 @@ export async function removeConnection(ctx: Context, found: ConnectionRow): Prom
     if (row.is_active) await assertDispensable(trx, ctx, row)
     await endSessionsOfConnection(trx, ctx, row.id)
     await deleteConnectionRow(trx, ctx.project.id, row.id)
-    await record(trx, ctx, 'connection.deleted', row, {})
+    await recordConnection(trx, ctx, 'connection.deleted', row, {})
   })
 }
 
@@ -177,7 +209,7 @@ function listIds({ default_permission_id, groups }: Roles): string[] {
   ]
 }
 
-async function record(
+export async function recordConnection(
   trx: Db,
   ctx: Context,
   action: 'connection.created' | 'connection.updated' | 'connection.deleted',

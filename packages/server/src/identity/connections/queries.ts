@@ -9,6 +9,8 @@ import type { StoredTest } from './test.ts'
 
 export interface ConnectionRow extends Omit<Selectable<Tables['connections']>, 'type' | 'settings' | 'last_test'> {
   team_display_name: string | null
+  /** The last link for setting it up. */
+  setup: StoredSetupLink | null
   type: ConnectionType
   settings: StoredSettings
   last_test: StoredTest | null
@@ -17,6 +19,21 @@ export interface ConnectionRow extends Omit<Selectable<Tables['connections']>, '
 const teamName = sql<string | null>`(
   SELECT display_name FROM teams t WHERE t.project_id = connections.project_id AND t.id = connections.team_id
 )`.as('team_display_name')
+
+export interface StoredSetupLink {
+  created_at_millis: number
+  expires_at_millis: number
+  opened_at_millis: number | null
+  finished_at_millis: number | null
+}
+
+const millisOf = (column: string) => sql`(extract(epoch FROM ${sql.ref(`s.${column}`)}) * 1000)::bigint`
+
+const setupLink = sql<StoredSetupLink | null>`(
+  SELECT json_build_object('created_at_millis', ${millisOf('created_at')}, 'expires_at_millis', ${millisOf('expires_at')},
+    'opened_at_millis', ${millisOf('opened_at')}, 'finished_at_millis', ${millisOf('finished_at')})
+  FROM connection_setups s WHERE s.project_id = connections.project_id AND s.connection_id = connections.id
+)`.as('setup')
 
 export interface NewConnection {
   id: string
@@ -50,7 +67,7 @@ export async function insertConnection(db: Db, projectId: string, connection: Ne
       last_test: null,
     })
     .returningAll()
-    .returning(teamName)
+    .returning([teamName, setupLink])
     .executeTakeFirstOrThrow()
   return row as ConnectionRow
 }
@@ -65,7 +82,7 @@ export async function listConnections(
   const query = db
     .selectFrom('connections')
     .selectAll()
-    .select(teamName)
+    .select([teamName, setupLink])
     .where('project_id', '=', projectId)
     .$if(teamId !== undefined, (all) => all.where('team_id', '=', teamId!))
     .orderBy('created_at')
@@ -87,7 +104,7 @@ function selectConnection(db: Db, projectId: string, id: string) {
   return db
     .selectFrom('connections')
     .selectAll()
-    .select(teamName)
+    .select([teamName, setupLink])
     .where('project_id', '=', projectId)
     .where('id', '=', id)
 }
@@ -116,14 +133,21 @@ export async function findConnectionForShare(
 
 /** The route of our metadata tells no project. */
 export async function findConnectionAnywhere(db: Db, id: string): Promise<ConnectionRow | undefined> {
-  const row = await db.selectFrom('connections').selectAll().select(teamName).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('connections')
+    .selectAll()
+    .select([teamName, setupLink])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row as ConnectionRow | undefined
 }
 
 export interface ConnectionChange {
   display_name?: string
   is_active?: boolean
+  type?: ConnectionType
   settings?: StoredSettings
+  last_test?: null
   secrets_encrypted?: string | null
   read_metadata_at?: Date | null
 }
@@ -147,7 +171,7 @@ export async function updateConnection(
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returningAll()
-    .returning(teamName)
+    .returning([teamName, setupLink])
     .executeTakeFirstOrThrow()
   return row as ConnectionRow
 }

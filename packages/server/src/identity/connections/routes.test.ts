@@ -127,3 +127,61 @@ test('lookups of addresses are limited', async () => {
   await server.platform.limiter.consume({ connectionFindsByAddress: `${project.id}:${address}` }, 299)
   expect((await find()).status).toBe(429)
 })
+
+test('the settings of a provider and its secret are one field, so that no secret goes to where it does not belong', async () => {
+  const { project, connect, change, read, teamId } = await openCompany()
+  const { id } = await connect(idp, teamId)
+  const { revision } = await read(id)
+  await change(id, { oidc: { ...oidc(), client_secret: 'theirs' } })
+  const elsewhere = { ...oidc(), issuer: other.url, client_secret: 'mine' }
+  const save = (headers: Record<string, string>) =>
+    project.send('PATCH /connections/{connection_id}', {
+      as: 'server',
+      params: { connection_id: id },
+      body: { display_name: 'New', oidc: elsewhere },
+      headers: { 'x-stack-revision': String(revision), ...headers },
+    })
+  const refused = await save({})
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'SAVE_CONFLICT', details: { conflicts: [{ path: 'provider', name: 'Acme' }] } },
+  })
+  expect(JSON.stringify(refused.body)).not.toMatch(/"(theirs|mine)"[,}]/)
+  const seen = (refused.body as { details: { revision: number } }).details.revision
+  const kept = await save({ 'x-stack-resolved-revision': String(seen), 'x-stack-keep-theirs': 'provider' })
+  expect(kept).toMatchObject({ status: 200, body: { display_name: 'New', oidc: { issuer: idp.url } } })
+  expect(kept.body).toEqual(await read(id))
+})
+
+test('users of an app learn that somebody changed the same, but not who', async () => {
+  const { project, admin, connect, change, teamId } = await openCompany()
+  const { id, revision } = await connect(idp, teamId)
+  await change(id, { display_name: 'Theirs' })
+  const refused = await project.send('PATCH /connections/{connection_id}', {
+    user: admin,
+    params: { connection_id: id },
+    body: { display_name: 'Mine' },
+    headers: { 'x-stack-revision': String(revision) },
+  })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { details: { conflicts: [{ path: 'display_name', mine: 'Mine', theirs: 'Theirs', actor: null }] } },
+  })
+})
+
+test('what two change at once is saved by both, or refused to one', async () => {
+  const { project, connect, read, teamId } = await openCompany()
+  const { id, revision } = await connect(idp, teamId)
+  const save = (body: object) =>
+    project.send('PATCH /connections/{connection_id}', {
+      as: 'server',
+      params: { connection_id: id },
+      body,
+      headers: { 'x-stack-revision': String(revision) },
+    })
+  const same = await Promise.all(['One', 'Two', 'Three'].map((display_name) => save({ display_name })))
+  expect(same.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const [attributes, active] = await Promise.all([save({ attributes: { email: 'mail' } }), save({ is_active: false })])
+  expect([attributes.status, active.status]).toEqual([200, 200])
+  expect(await read(id)).toMatchObject({ is_active: false, attributes: { email: 'mail' } })
+})

@@ -14,20 +14,22 @@ export const connectionHandlers: Handlers<typeof connectionRoutes> = {
     const { team_id: teamId, cursor } = query
     if (teamId) await assertManagesTeam(ctx, clientUser, teamId)
     const { rows, nextCursor } = await listConnections(ctx.db, ctx.project.id, teamId, cursor)
-    const items = rows.map((row) => toConnectionBody(ctx.platform, row))
+    const items = rows.map((row) => toConnectionBody(ctx.platform, row, ctx.project.config_revision))
     return toListBody(items, nextCursor, cursor)
   },
 
   'POST /connections': async ({ ctx, clientUser, body }) =>
-    toConnectionBody(ctx.platform, await createConnection(ctx, clientUser, body)),
+    toConnectionBody(ctx.platform, await createConnection(ctx, clientUser, body), ctx.project.config_revision),
 
-  'GET /connections/{connection_id}': async (input) =>
-    toConnectionBody(input.ctx.platform, await getManagedConnection(input)),
+  'GET /connections/{connection_id}': async (input) => {
+    const { platform, project } = input.ctx
+    return toConnectionBody(platform, await getManagedConnection(input), project.config_revision)
+  },
 
   'PATCH /connections/{connection_id}': async ({ body, ...input }) => {
     const { ctx, clientUser } = input
-    const row = await changeConnection(ctx, clientUser, await getManagedConnection(input), body)
-    return toConnectionBody(ctx.platform, row)
+    const { row, revision } = await changeConnection(ctx, clientUser, await getManagedConnection(input), body)
+    return toConnectionBody(ctx.platform, row, revision)
   },
 
   'DELETE /connections/{connection_id}': async (input) => {

@@ -62,7 +62,7 @@ export async function prepareSaml(platform: Platform, body: Body): Promise<Prepa
       metadata_read_at_millis: metadataUrl ? platform.now().getTime() : null,
     }
   } catch (error) {
-    if (error instanceof SamlRefused) throw new KnownError('SCHEMA_ERROR', { message: `body.saml: ${error.message}` })
+    if (error instanceof SamlRefused) throw new KnownError('SCHEMA_ERROR', { message: error.message })
     throw error
   }
 }

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyActions, newDomain } from '../../testing/connections.ts'
 import { createTestProject, separateServer, type TestProject, type TestServer } from '../../testing/index.ts'
 import { type NameServer, openNameServer } from '../../testing/name-server.ts'
-import { exchangeCode, type FlowOptions, startFlow } from '../../testing/provider-sign-in.ts'
+import { exchangeCode, startFlow } from '../../testing/provider-sign-in.ts'
 import { openSamlProvider, type SamlBehavior, type SamlForm, type SamlProvider } from '../../testing/saml-provider.ts'
 import { teamActions } from '../../testing/team.ts'
 import { listTraces } from '../../testing/traces.ts'
@@ -47,16 +48,16 @@ function post({ url, fields }: SamlForm, cookie?: string, on = server): Promise<
 }
 
 /** A browser, up to the app's callback. */
-async function signIn(project: TestProject, provider: string, behavior: SamlBehavior = {}, options: FlowOptions = {}) {
-  const flow = await startFlow(project, { provider, ...options })
-  idp.behavior = behavior
+async function signIn(project: TestProject, provider: string, behavior: SamlBehavior = {}, at = idp) {
+  const flow = await startFlow(project, { provider })
+  at.behavior = behavior
   try {
-    const form = await idp.signIn({ url: flow.authorizationUrl })
+    const form = await at.signIn({ url: flow.authorizationUrl })
     const response = await post(form, flow.cookie)
     const location = response.headers.get('location')
     return { flow, form, response, code: (location && new URL(location).searchParams.get('code')) || '' }
   } finally {
-    idp.behavior = {}
+    at.behavior = {}
   }
 }
 
@@ -178,6 +179,40 @@ test.each<[string, (other: SamlProvider, urls: { entity: string }) => SamlBehavi
   await other.close()
 })
 
+test.each(['file', 'URL'])('the metadata that OneLogin has published makes a connection, by %s', async (way) => {
+  const { project, connect } = await openCompany()
+  const metadata = await readFile(new URL('../saml/published/onelogin.xml', import.meta.url), 'utf8')
+  const publisher = await openSamlProvider()
+  publisher.metadata = metadata
+  const connection = await connect(way === 'file' ? { metadata } : { metadata_url: publisher.metadataUrl })
+  await publisher.close()
+  expect(connection.saml!.provider).toEqual({
+    entity_id: 'https://app.onelogin.com/saml/metadata/383123',
+    sign_in_url: 'https://app.onelogin.com/trust/saml2/http-post/sso/383123',
+    certificates: [expect.objectContaining({ expires_at_millis: Date.UTC(2018, 5, 5, 17, 16, 20) })],
+  })
+  const { authorizationUrl } = await startFlow(project, { provider: connection.provider })
+  expect(authorizationUrl).toMatch(
+    /^https:\/\/app\.onelogin\.com\/trust\/saml2\/http-post\/sso\/383123\?SAMLRequest=.*&Signature=/,
+  )
+})
+
+test('another attribute that says who somebody is makes other people of the same texts', async () => {
+  const { project, connect, change } = await openCompany()
+  const { id, provider } = await connect()
+  const signInAs = async (nameId: string, employee: string) => {
+    idp.person = { nameId, attributes: { employee } }
+    const { code, flow } = await signIn(project, provider)
+    const { body } = await exchangeCode(project, code, flow.verifier)
+    return (await project.call('GET /users/me', { as: 'server', user: body as { access_token: string } })).id
+  }
+  const ada = await signInAs('ada', 'e-1')
+  await change(id, { attributes: { id: 'employee' } })
+  const grace = await signInAs('grace', 'ada')
+  expect(grace).not.toBe(ada)
+  expect(await signInAs('married', 'ada')).toBe(grace)
+})
+
 test('a sign-in that began at the provider leads to the app, which starts its own, and only if that is switched on', async () => {
   const { project, connect, change } = await openCompany({
     'domains.trustedDomains': { main: { baseUrl: 'https://app.example.com', handlerPath: '/handler' } },
@@ -209,7 +244,8 @@ test('a test shows the mapped user of SAML', async () => {
 test('metadata is read again every day, and what was read last stays in use while it cannot be', async () => {
   const { connect, read, project } = await openCompany()
   const changing = await openSamlProvider()
-  const { id } = await connect({ metadata_url: changing.metadataUrl })
+  const { id, provider, saml } = await connect({ metadata_url: changing.metadataUrl })
+  changing.trust(await (await server.fetch(saml!.service_provider.metadata_url)).text())
   const [first] = (await read(id)).saml!.provider!.certificates
   const second = idp.keys.certificate.replaceAll(/-----.*-----|\s/g, '')
   const descriptor = `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${second}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
@@ -223,11 +259,14 @@ test('metadata is read again every day, and what was read last stays in use whil
     const rolled = await after(day)
     expect(rolled.provider!.certificates).toHaveLength(2)
     expect(rolled.provider!.certificates).toContainEqual(first)
+    for (const signingKey of [changing.keys, idp.keys]) {
+      const now = new Date(Date.now() + lateMillis)
+      expect((await signIn(project, provider, { signingKey, now }, changing)).code).not.toBe('')
+    }
     changing.metadata = 'gone'
     const failing = await after(day)
     expect(failing.provider).toEqual(rolled.provider)
     expect(failing.metadata_failing_since_millis).toBeGreaterThan(0)
-    expect(project.id).toBeTruthy()
   } finally {
     lateMillis = 0
     await changing.close()

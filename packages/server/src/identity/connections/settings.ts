@@ -73,12 +73,12 @@ export function applySettings(
     return { settings: { ...settings, saml: { ...prepared, certificate } }, secrets }
   }
   const { client_secret: secret, ...rest } = body[type]!
-  for (const url of listUrls(rest)) assertUsable(ctx, type, url)
+  for (const url of listUrls(rest)) assertUsable(ctx, url)
   const isKept = secret === undefined
   // Whoever may change a connection may not read its secret, so it is not sent to another place than before.
-  if (isKept && !before.secrets.client_secret) throw invalid(`body.${type}.client_secret is required`)
+  if (isKept && !before.secrets.client_secret) throw invalid('Enter the client secret.')
   if (isKept && recipientsOf(before.settings[type]) !== recipientsOf(rest)) {
-    throw invalid(`body.${type}.client_secret is required when the addresses of the provider change`)
+    throw invalid('Enter the client secret again, because the addresses of the provider change.')
   }
   const secrets = isKept ? before.secrets : { client_secret: secret }
   return { settings: { ...settings, [type]: rest }, secrets }
@@ -93,13 +93,14 @@ function listUrls({ issuer, endpoints, authorization_url, token_url, user_info_u
 
 /** Otherwise nobody can sign in with it, or try to. */
 export function assertComplete({ oidc, oauth2, saml }: StoredSettings): void {
-  if (!oidc && !oauth2 && !saml?.provider) throw invalid('Enter the settings of the identity provider first')
+  if (!oidc && !oauth2 && !saml?.provider) throw invalid('Enter the settings of the identity provider first.')
 }
 
-/** Who says who somebody is. Subjects of another one are other people. */
-export function authorityOf({ oidc, oauth2, saml }: StoredSettings): string {
+/** Who says who somebody is, and by which attribute. Subjects of another one are other people. */
+export function authorityOf({ oidc, oauth2, saml, attributes: { id } }: StoredSettings): string {
   if (oidc) return JSON.stringify([oidc.issuer, oidc.endpoints])
-  return oauth2 ? JSON.stringify([oauth2.token_url, oauth2.user_info_url]) : (saml?.provider?.entity_id ?? '')
+  if (oauth2) return JSON.stringify([oauth2.token_url, oauth2.user_info_url, id])
+  return JSON.stringify([saml?.provider?.entity_id, id])
 }
 
 /** Where the client secret is sent to, or what says where. */
@@ -108,10 +109,11 @@ function recipientsOf(provider: Provider | undefined): string {
   return JSON.stringify([issuer, endpoints?.token_url ?? token_url])
 }
 
-function assertUsable({ platform }: Context, type: ConnectionType, url: string): void {
+function assertUsable({ platform }: Context, url: string): void {
   const { protocol, username, password } = new URL(url)
-  if (username || password) throw invalid(`body.${type} must not have user names in URLs`)
-  if (platform.config.isProduction && protocol !== 'https:') throw invalid(`body.${type} must have https URLs`)
+  if (username || password) throw invalid('The addresses of the provider must not have user names.')
+  if (platform.config.isProduction && protocol !== 'https:')
+    throw invalid('The addresses of the provider must begin with https.')
 }
 
 function invalid(message: string) {

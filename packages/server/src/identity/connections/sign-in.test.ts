@@ -97,6 +97,11 @@ test('people of a company are led to its provider, and join its team with the ro
   expect((await findConnection(server.platform.db, project.id, id))!.last_sign_in_at).not.toBeNull()
   const links = await project.call('GET /oauth-providers', { as: 'server', query: { user_id: first.user.id } })
   expect(links.items).toEqual([])
+  const query = { auth_method: 'connection' }
+  const listed = await project.call('GET /internal/users', { as: 'admin', query })
+  expect(listed.items.map(({ auth_methods }) => auth_methods)).toEqual([['connection'], ['connection']])
+  const { sign_up_methods } = await project.call('GET /internal/overview', { as: 'admin' })
+  expect(sign_up_methods).toEqual([{ method: 'connection', users: 2 }])
 })
 
 test('whoever was removed from the team stays out of it at the next sign-in', async () => {
@@ -360,6 +365,12 @@ test('owners find why a sign-in was refused, in words', async () => {
     reason: expect.stringContaining('Acme does not accept'),
   })
   expect(JSON.stringify(trace)).not.toContain('a wrong secret')
+
+  const { id: another } = await connect(idp, teamId)
+  const find = async (connection_id: string) =>
+    (await project.call('GET /internal/traces', { as: 'admin', query: { connection_id } })).items.map((each) => each.id)
+  expect(await find(id)).toEqual([trace!.id])
+  expect(await find(another)).toEqual([])
 })
 
 test('projects that do not let people sign up do not let them with a connection either', async () => {

@@ -1,7 +1,7 @@
 import { KnownError, type Redirect } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import { dashboardUrl } from '../../platform/dashboard-url.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { askProvider, type ProviderReturn } from '../oauth/ask-provider.ts'
@@ -18,6 +18,8 @@ export type StoredTest =
   | {
       status: 'succeeded'
       happened_at_millis: number
+      /** Of the settings that were tested. Absent in tests of older versions. */
+      connection_version?: number | undefined
       user: {
         account_id: string
         email: string | null
@@ -34,18 +36,23 @@ const statePrefix = 'connection-test-'
 export const isConnectionTest = (state: string) => state.startsWith(statePrefix)
 
 /** Sends whoever sets up a connection to its provider, as if they signed in. */
-export async function startConnectionTest(ctx: Context, connection: ConnectionRow): Promise<{ url: string }> {
+export async function startConnectionTest(
+  ctx: Context,
+  connection: ConnectionRow,
+  within?: (trx: Db) => Promise<void>,
+): Promise<{ url: string }> {
   const { id, version, team_id, display_name } = connection
   const client = connectionClient(ctx.platform, connection)
   const tested = { statePrefix, providerId: providerIdOf(id), client, connectionVersion: version }
   const { url } = await beginTest(ctx, tested)
-  await inTransaction(ctx.db, (trx) =>
-    recordAudit(trx, ctx, {
+  await inTransaction(ctx.db, async (trx) => {
+    await within?.(trx)
+    await recordAudit(trx, ctx, {
       action: 'connection.tested',
       target: { type: 'connection', id },
       details: { team_id, display_name },
-    }),
-  )
+    })
+  })
   return { url }
 }
 
@@ -74,7 +81,7 @@ async function findOutcome(ctx: Context, id: string, flow: Flow, returned: Provi
       groups,
       permission_ids: listRoles(ctx.project, connection, groups),
     }
-    return { status: 'succeeded', happened_at_millis, user }
+    return { status: 'succeeded', happened_at_millis, connection_version: flow.request.connectionVersion, user }
   } catch (error) {
     if (KnownError.is(error) || error instanceof PlainError) {
       return { status: 'failed', happened_at_millis, message: describe(ctx, error) }

@@ -1,6 +1,7 @@
 import type { Redirect } from '@latchkey/contract'
 import type { OpenContext } from '../../http/context.ts'
 import { projectCache } from '../../projects/cache.ts'
+import { findHandlerUrl } from '../../projects/handler-url.ts'
 import { providerIdOf } from './provider-id.ts'
 import type { ConnectionRow } from './queries.ts'
 
@@ -11,10 +12,9 @@ import type { ConnectionRow } from './queries.ts'
 export async function leadToApp(ctx: OpenContext, connection: ConnectionRow): Promise<Redirect | undefined> {
   if (!connection.is_active || !connection.settings.saml?.is_idp_initiated_allowed) return undefined
   const project = await projectCache(ctx.platform).find(connection.project_id)
-  const domains = Object.values(project?.config.domains.trustedDomains ?? {})
-  const home = domains.find(({ baseUrl }) => baseUrl !== undefined && !baseUrl.includes('*'))
-  if (!home?.baseUrl) return undefined
-  const location = new URL(`${(home.handlerPath ?? '/handler').replace(/\/$/, '')}/sign-in`, home.baseUrl)
+  const signInUrl = project && findHandlerUrl(project.config, 'sign-in')
+  if (!signInUrl) return undefined
+  const location = new URL(signInUrl)
   location.searchParams.set('connection', providerIdOf(connection.id))
   return { status: 303, location: location.href }
 }

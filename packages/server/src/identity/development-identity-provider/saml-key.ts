@@ -4,6 +4,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 
 const exponent = 65_537n
 const primeBytes = 128
+const atOnce = 64
 
 /**
  * An RSA key that is the same after a restart, so that connections that trust it still work. Like all keys, it derives
@@ -17,16 +18,26 @@ export async function deriveRsaKey(secrets: Secrets, purpose: string): Promise<K
   return createPrivateKey({ key: { kty: 'RSA', ...Object.fromEntries(texts) }, format: 'jwk' })
 }
 
+/** Of some hundreds of numbers one is prime. They are looked at together, because a busy server is slow to take turns. */
 async function derivePrime(secrets: Secrets, purpose: string): Promise<bigint> {
-  for (let attempt = 0; ; attempt++) {
-    const bytes = secrets.deriveBytes(`${purpose} ${attempt}`, primeBytes)
-    // Two high bits, so that the product of two primes has 2,048 bits, and odd.
-    bytes[0]! |= 0b1100_0000
-    bytes[primeBytes - 1]! |= 1
-    const candidate = BigInt(`0x${bytes.toString('hex')}`)
-    if ((candidate - 1n) % exponent !== 0n && (await promisify(checkPrime)(candidate))) return candidate
+  for (let first = 0; ; first += atOnce) {
+    const candidates = Array.from({ length: atOnce }, (_, index) => deriveOdd(secrets, `${purpose} ${first + index}`))
+    const areUsable = await Promise.all(candidates.map(isUsable))
+    const prime = candidates[areUsable.indexOf(true)]
+    if (prime) return prime
   }
 }
+
+function deriveOdd(secrets: Secrets, purpose: string): bigint {
+  const bytes = secrets.deriveBytes(purpose, primeBytes)
+  // Two high bits, so that the product of two primes has 2,048 bits, and odd.
+  bytes[0]! |= 0b1100_0000
+  bytes[primeBytes - 1]! |= 1
+  return BigInt(`0x${bytes.toString('hex')}`)
+}
+
+const isUsable = async (candidate: bigint) =>
+  (candidate - 1n) % exponent !== 0n && (await promisify(checkPrime)(candidate))
 
 /** The inverse of `value` modulo `modulus`, by the extended Euclidean algorithm. */
 function invert(value: bigint, modulus: bigint): bigint {

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readBounded } from '../../platform/db/bounded-list.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import type { PlaceInList } from './user-queries.ts'
+import { type PageOfList, type PlaceInList, readPage } from './page-queries.ts'
 
 export type DirectoryGroupRow = Selectable<Tables['directory_groups']>
 
@@ -82,25 +82,21 @@ export async function countGroups(db: Db, projectId: string, directoryId: string
   return Number(count)
 }
 
-/** In the order of creation, with the number of members. */
+const memberCount = sql`(
+  SELECT count(*)::int FROM directory_group_members m
+  WHERE m.project_id = g.project_id AND m.directory_id = g.directory_id AND m.group_id = g.id
+) AS member_count`
+
 export async function listGroups(
   db: Db,
   projectId: string,
   directoryId: string,
   condition: RawBuilder<unknown>,
-  { offset, limit }: PlaceInList,
-): Promise<{ rows: (DirectoryGroupRow & { member_count: number })[]; total: number }> {
+  place: PlaceInList,
+): Promise<PageOfList<DirectoryGroupRow & { member_count: number }>> {
   const found = sql`FROM directory_groups g
     WHERE g.project_id = ${projectId} AND g.directory_id = ${directoryId} AND ${condition}`
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${found}`.execute(db)
-  const total = counted.rows[0]!.total
-  if (limit === 0 || offset >= total) return { rows: [], total }
-  const { rows } = await sql<DirectoryGroupRow & { member_count: number }>`
-    SELECT g.*, (
-      SELECT count(*)::int FROM directory_group_members m
-      WHERE m.project_id = g.project_id AND m.directory_id = g.directory_id AND m.group_id = g.id
-    ) AS member_count ${found} ORDER BY g.created_at, g.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return { rows, total }
+  return readPage(db, { columns: sql`g.*, ${memberCount}`, found, order: sql`g.created_at, g.id` }, place)
 }
 
 interface GroupSummary {
@@ -115,10 +111,7 @@ export async function listGroupSummaries(db: Db, projectId: string, directoryId:
   return readBounded<GroupSummary>(
     db,
     sql<GroupSummary>`
-    SELECT g.id, g.display_name, (
-      SELECT count(*)::int FROM directory_group_members m
-      WHERE m.project_id = g.project_id AND m.directory_id = g.directory_id AND m.group_id = g.id
-    ) AS member_count, ARRAY(
+    SELECT g.id, g.display_name, ${memberCount}, ARRAY(
       SELECT DISTINCT r.permission_id FROM directory_roles r
       WHERE r.project_id = g.project_id AND r.directory_id = g.directory_id AND r.group_key IN (g.name_key, g.id::text)
       ORDER BY 1

@@ -1,3 +1,4 @@
+import { endGrants } from '../../accounts/oauth-grants/end.ts'
 import { endSessionsOfUser, endTeamSessionsOfUser } from '../../accounts/sessions/end.ts'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -47,6 +48,7 @@ export async function takeOut(
       details: { team_id: teamId },
     })
   }
+  await endGrants(trx, ctx, { userId, teamId }, 'user_deactivated')
   await endTeamSessionsOfUser(trx, ctx, { teamId, userId }, 'user_deactivated')
   if (!was_created || (await isInAnotherTeam(trx, projectId, teamId, userId))) return
   await endSessionsOfUser(trx, ctx, userId, 'user_deactivated')

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { type PageOfList, type PlaceInList, readPage } from './page-queries.ts'
 
 export type DirectoryUserRow = Selectable<Tables['directory_users']>
 
@@ -108,31 +109,16 @@ export async function findEntryOfAccount(
     .executeTakeFirst()
 }
 
-export interface PlaceInList {
-  /** How many come before. */
-  offset: number
-  limit: number
-}
-
-/**
- * In the order of creation, which never changes. SCIM's pages are counted from the start, so the skipped ones are read too,
- * but only from the index, and never more than the directory has.
- */
 export async function listDirectoryUsers(
   db: Db,
   projectId: string,
   directoryId: string,
   condition: RawBuilder<unknown>,
-  { offset, limit }: PlaceInList,
-): Promise<{ rows: DirectoryUserRow[]; total: number }> {
+  place: PlaceInList,
+): Promise<PageOfList<DirectoryUserRow>> {
   const found = sql`FROM directory_users u
     WHERE u.project_id = ${projectId} AND u.directory_id = ${directoryId} AND u.deleted_at IS NULL AND ${condition}`
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total ${found}`.execute(db)
-  const total = counted.rows[0]!.total
-  if (limit === 0 || offset >= total) return { rows: [], total }
-  const { rows } = await sql<DirectoryUserRow>`
-    SELECT u.* ${found} ORDER BY u.created_at, u.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return { rows, total }
+  return readPage(db, { columns: sql`u.*`, found, order: sql`u.created_at, u.id` }, place)
 }
 
 /** The account that signs in with the address, verified or not. */

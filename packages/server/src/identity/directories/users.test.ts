@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDirectory, type ScimBody, type TestDirectory } from '../../testing/directory.ts'
 import { race, type TestProject, testProject } from '../../testing/index.ts'
+import { giveAccess, liveGrants } from '../../testing/oauth-grants.ts'
 import { listEvents, listenToEvents } from '../../testing/records.ts'
 import { teamActions } from '../../testing/team.ts'
 
@@ -110,8 +111,10 @@ test('a person whom only the company has loses sessions, keys and invitations to
   })
   const invitation = { team_id: teamId, email, callback_url: 'http://localhost:3000' }
   await project.call('POST /team-invitations/send-code', { as: 'server', body: invitation })
+  await giveAccess(project, person.id)
   await switchTo(directory, id, false)
 
+  expect(await liveGrants(project, person.id)).toEqual([])
   expect(await isSignedIn(project, session)).toBe(false)
   expect(await listEvents(project, 'session.ended')).toMatchObject([
     { data: { user_id: person.id, reason: 'user_deactivated' } },

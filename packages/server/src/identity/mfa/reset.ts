@@ -2,6 +2,7 @@ import { KnownError } from '@latchkey/contract'
 import { announceChange } from '../../accounts/account-notices/announce.ts'
 import { rememberAccount } from '../../accounts/account-notices/remember.ts'
 import { deleteJuniorUndoCodes } from '../../accounts/account-notices/undo-codes.ts'
+import { endGrants } from '../../accounts/oauth-grants/end.ts'
 import { announceUpdate } from '../../accounts/users/announce.ts'
 import { findUserForUpdate } from '../../accounts/users/queries.ts'
 import { hasSecondFactor } from '../../accounts/users/second-factor.ts'
@@ -22,6 +23,7 @@ export async function resetSecondFactor(trx: Db, ctx: Context, userId: string): 
   const before = await rememberAccount(trx, projectId, userId)
   await setSecondFactor(trx, projectId, userId, { requires_totp: false, totp_secret_encrypted: null })
   await setPasskeyFactor(trx, projectId, userId, false)
+  await endGrants(trx, ctx, { userId }, 'second_factor_reset')
   await recordAudit(trx, ctx, { action: 'second_factor.reset', target: { type: 'user', id: userId } })
   await deleteJuniorUndoCodes(trx, projectId, userId)
   await announceChange(trx, ctx, before, 'second_factor_reset')

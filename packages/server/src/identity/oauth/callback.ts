@@ -3,8 +3,7 @@ import type { Context, OpenContext } from '../../http/context.ts'
 import { rollBackTo, setSavepoint } from '../../platform/db/transactions.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import { projectCache } from '../../projects/cache.ts'
-import { isTrustedUrl } from '../../projects/trusted-urls.ts'
-import { assertTrustedUrl } from '../../projects/untrusted-redirect.ts'
+import { assertTrustedUrl, mayRedirectTo } from '../../projects/untrusted-redirect.ts'
 import { referenceOf } from '../../records/traces/reference.ts'
 import { acceptOnce } from '../connections/accept.ts'
 import { findConnectionId } from '../connections/provider-id.ts'
@@ -85,14 +84,14 @@ function makeCode(ctx: Context, response: ProviderResponse, assertion: ProviderA
   })
 }
 
-function findErrorUrl({ project, requestId }: Context, request: FlowRequest, error: KnownError): string | undefined {
+function findErrorUrl(ctx: Context, request: FlowRequest, error: KnownError): string | undefined {
   const { errorRedirectUrl } = request
-  if (errorRedirectUrl === null || !isTrustedUrl(errorRedirectUrl, project.config.domains)) return undefined
+  if (errorRedirectUrl === null || !mayRedirectTo(ctx, errorRedirectUrl)) return undefined
   const location = new URL(errorRedirectUrl)
   const { code, details } = error.toWire()
   location.searchParams.set('errorCode', code)
   location.searchParams.set('message', error.message)
   location.searchParams.set('details', JSON.stringify(details ?? {}))
-  location.searchParams.set('reference', referenceOf(requestId))
+  location.searchParams.set('reference', referenceOf(ctx.requestId))
   return location.href
 }

@@ -54,7 +54,7 @@ export async function findRoomForPasskey(db: Db, ctx: Context, userId: string): 
 }
 
 async function verifyRegistration(ctx: Context, response: RegistrationResponseJSON, expectedChallenge: string) {
-  const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
+  const place = findTrustedOrigin(ctx, response.response.clientDataJSON)
   if (!place) throw registrationFailed("This page's origin is not trusted by the project.")
   const { verifyRegistrationResponse } = await loadVerifiers()
   const { registrationInfo } = await verifyRegistrationResponse({

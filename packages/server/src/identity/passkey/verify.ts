@@ -25,7 +25,7 @@ export async function verifyPasskey(
   const passkey = await findPasskey(trx, ctx.project.id, response.id)
   if (!passkey || (passkey.isEnding && !isSecondFactor))
     throw authenticationFailed('There is no account with this passkey.')
-  const place = findTrustedOrigin(response.response.clientDataJSON, ctx.project.config.domains)
+  const place = findTrustedOrigin(ctx, response.response.clientDataJSON)
   if (!place) throw authenticationFailed("This page's origin is not trusted by the project.")
   const { userHandle } = response.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userId) throw authenticationFailed()

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { readSamlCertificate } from './certificate.ts'
 import { readIdentityProviderMetadata } from './identity-provider-metadata.ts'
@@ -80,6 +81,31 @@ test.each([
     validUntil: text === google ? new Date('2031-03-01T10:00:00Z') : undefined,
     wantsSignedRequests,
   })
+})
+
+// As they were published with the test suite of Keycloak, and by OneLogin with its toolkits.
+test.each([
+  [
+    'keycloak',
+    'http://localhost:8080/auth/realms/master',
+    { redirectUrl: undefined, postUrl: 'http://localhost:8080/auth/realms/master/protocol/saml' },
+    { fingerprint: /^C3:B8:02:1E:.*:DC:77$/, expiresAt: '2026-04-29T14:33:53.000Z' },
+  ],
+  [
+    'onelogin',
+    'https://app.onelogin.com/saml/metadata/383123',
+    {
+      redirectUrl: 'https://app.onelogin.com/trust/saml2/http-post/sso/383123',
+      postUrl: 'https://app.onelogin.com/trust/saml2/http-post/sso/383123',
+    },
+    { fingerprint: /^46:E3:68:F4:.*:E3:8F$/, expiresAt: '2018-06-05T17:16:20.000Z' },
+  ],
+])('reads the published file %s.xml', async (name, entityId, urls, { fingerprint, expiresAt }) => {
+  const text = await readFile(new URL(`published/${name}.xml`, import.meta.url), 'utf8')
+  const { certificates, ...found } = await read(text, { allowHttpOnLocalhost: true })
+  expect(found).toMatchObject({ entityId, ...urls, wantsSignedRequests: name === 'keycloak' })
+  expect(certificates).toMatchObject([{ fingerprint: expect.stringMatching(fingerprint) }])
+  expect(certificates[0]!.expiresAt.toISOString()).toBe(expiresAt)
 })
 
 const certificateElement = (pem: string) =>

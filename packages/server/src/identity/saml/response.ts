@@ -3,7 +3,11 @@ import { type Expected, readAssertion, type SamlSignIn } from './assertion.ts'
 import { checkDecryptedShape, checkResponseShape, hasSignature } from './message-shape.ts'
 import { namespaces, successStatus } from './names.ts'
 import { quote, SamlRefused } from './refused.ts'
+import { listSigners } from './signer.ts'
 import { attribute, childrenNamed, decodeMessage, findChild, isNamed, listElements, parseXml, textOf } from './xml.ts'
+
+const noCertificateFits =
+  'The signature does not fit a certificate of this connection. Renew its metadata or certificate, or the message was changed.'
 
 export interface SamlResponseOptions extends Expected {
   /** The form field `SAMLResponse`. */
@@ -42,8 +46,13 @@ export async function readSamlResponse(options: SamlResponseOptions): Promise<Sa
       'Neither the response nor the assertion is signed. Switch on signing of assertions.',
     )
   }
+  const signatures = [response, decrypted?.assertion ?? assertion].flatMap((element) =>
+    childrenNamed(element, namespaces.signature, 'Signature'),
+  )
+  const certificates = await listSigners(signatures, chooseCertificates(signatures, options))
+  if (certificates.length === 0) throw new SamlRefused('signature_invalid', noCertificateFits)
   const signedXml = await readSignedAssertion(xml, options, {
-    certificates: chooseCertificates([response, decrypted?.assertion ?? assertion], options),
+    certificates,
     isResponseSigned,
     isAssertionSigned,
     decryptionKey: decrypted?.key,
@@ -85,10 +94,9 @@ async function decrypt(encrypted: Element, { decryptionKeys }: SamlResponseOptio
  * A certificate in the message vouches for nothing. It only says which of ours to try, and why none will do: most often
  * the provider has a new one.
  */
-function chooseCertificates(signed: Element[], { identityProvider }: SamlResponseOptions): string[] {
-  const named = signed
-    .flatMap((element) => childrenNamed(element, namespaces.signature, 'Signature'))
-    .flatMap((signature) => listElements(signature))
+function chooseCertificates(signatures: Element[], { identityProvider }: SamlResponseOptions): string[] {
+  const named = signatures
+    .flatMap(listElements)
     .filter((element) => isNamed(element, namespaces.signature, 'X509Certificate'))
     .map((element) => parseCertificate(element.textContent ?? ''))
     .filter((certificate) => certificate !== undefined)
@@ -144,10 +152,7 @@ async function readSignedAssertion(
     const { message } = error as Error
     if (!/signature/i.test(message)) throw new SamlRefused('malformed', `The assertion cannot be read: ${message}`)
   }
-  throw new SamlRefused(
-    'signature_invalid',
-    'The signature does not fit a certificate of this connection. Renew its metadata or certificate, or the message was changed.',
-  )
+  throw new SamlRefused('signature_invalid', noCertificateFits)
 }
 
 /** What may be unsigned, and must not contradict what is signed. */

@@ -1,18 +1,15 @@
 import { KnownError, type SessionEndReason, type sessionRoutes } from '@latchkey/contract'
-import { announceEnd } from '../../accounts/sessions/end.ts'
 import { sessionBounds } from '../../accounts/sessions/policy.ts'
-import { deleteSession, findSession, listSessions } from '../../accounts/sessions/queries.ts'
+import { findSession, listSessions } from '../../accounts/sessions/queries.ts'
 import { refreshSession, startSession } from '../../accounts/sessions/start.ts'
 import { findUserRecord } from '../../accounts/users/queries.ts'
 import { findSignedInUser } from '../../accounts/users/signed-in.ts'
 import type { Handlers } from '../../api/handler.ts'
 import type { Context } from '../../http/context.ts'
 import { toListBody } from '../../platform/db/bounded-list.ts'
-import { inTransaction } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
 import type { IpInfo } from '../../platform/ip-info.ts'
-import { recordAudit } from '../../records/audit/record.ts'
-import { endTrust } from '../../records/trusted-devices/queries.ts'
+import { endSession } from './end-session.ts'
 
 export const sessionHandlers: Handlers<typeof sessionRoutes> = {
   'POST /auth/sessions': async ({ ctx, body }) => {
@@ -77,21 +74,4 @@ export const sessionHandlers: Handlers<typeof sessionRoutes> = {
 function reasonOf({ access, owner }: Context): SessionEndReason {
   if (access === 'client') return 'ended_by_user'
   return owner ? 'ended_by_owner' : 'ended_by_server'
-}
-
-/** False if it has already ended. */
-async function endSession(ctx: Context, sessionId: string, reason: SessionEndReason): Promise<boolean> {
-  return inTransaction(ctx.db, async (trx) => {
-    const session = await deleteSession(trx, ctx.project.id, sessionId)
-    if (!session) return false
-    // Ended from elsewhere, as by "sign out everywhere": whoever has that device needs the second factor again.
-    if (reason !== 'signed_out' && !session.is_impersonation) await endTrust(trx, ctx.project.id, session.user_id)
-    await announceEnd(trx, ctx, [session], reason)
-    await recordAudit(trx, ctx, {
-      action: 'session.revoked',
-      target: { type: 'user', id: session.user_id },
-      details: { session_id: sessionId, is_own: sessionId === ctx.token?.refresh_token_id },
-    })
-    return true
-  })
 }

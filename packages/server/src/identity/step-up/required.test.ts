@@ -63,6 +63,7 @@ test('the contract names what could take an account over', () => {
     'POST /contact-channels',
     'POST /directories',
     'POST /directories/{directory_id}/rotate-token',
+    'POST /oauth-provider/device/approve',
     'POST /team-api-keys',
     'POST /user-api-keys',
   ])

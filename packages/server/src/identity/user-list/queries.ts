@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isRestrictedAt, lastActivity, type UserFilter } from '../../accounts/users/filter-queries.ts'
+import { isRestrictedAt, lastActivity, type UserFilter, usesConnection } from '../../accounts/users/filter-queries.ts'
 import { usersInOrder } from '../../accounts/users/list-queries.ts'
 import { joinPrimaryEmail } from '../../accounts/users/queries.ts'
 import type { Place, TextPlace } from '../../platform/db/cursor.ts'
@@ -29,6 +29,7 @@ export interface ListedUser {
   is_restricted: boolean
   auth_methods: string[]
   requires_totp_mfa: boolean
+  passkey_mfa_enabled: boolean
   signed_up_at_millis: number
   last_active_at_millis: number | null
 }
@@ -81,10 +82,12 @@ function readPart(
     -- Longer ones would make the response too large.
     CASE WHEN length(u.profile_image_url) <= 2000 THEN u.profile_image_url END AS profile_image_url,
     u.is_anonymous, ${isRestrictedAt(now)} AS is_restricted, u.requires_totp AS requires_totp_mfa,
+    u.passkey_mfa_enabled,
     array_remove(ARRAY[
       CASE WHEN u.password_hash IS NOT NULL THEN 'password' END,
       CASE WHEN u.otp_auth_enabled THEN 'otp' END,
-      CASE WHEN u.has_passkey THEN 'passkey' END
+      CASE WHEN u.has_passkey THEN 'passkey' END,
+      CASE WHEN ${usesConnection} THEN 'connection' END
     ], NULL) || ARRAY(SELECT link ->> 'id' FROM json_array_elements(u.oauth_providers) AS link) AS auth_methods,
     (extract(epoch FROM u.signed_up_at) * 1000)::bigint AS signed_up_at_millis,
     (extract(epoch FROM ${lastActivity(projectId)}) * 1000)::bigint AS last_active_at_millis`

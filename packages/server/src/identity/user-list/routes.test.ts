@@ -244,6 +244,7 @@ describe('a list of users', () => {
         is_restricted: false,
         auth_methods: ['password'],
         requires_totp_mfa: false,
+        passkey_mfa_enabled: false,
         signed_up_at_millis: people[5]!.signedUpAt,
         last_active_at_millis: people[5]!.activeAt,
       },

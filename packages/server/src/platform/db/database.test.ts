@@ -1,5 +1,5 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { createDatabase, execute } from '../../testing/database.ts'
+import { createDatabase, endConnections, execute } from '../../testing/database.ts'
 import { openPoolerTo } from '../../testing/pooler.ts'
 import { createTestProject, newEmail } from '../../testing/project.ts'
 import { openTestServer } from '../../testing/server.ts'
@@ -28,8 +28,7 @@ test('a database that takes no writes is as good as away, and well again without
   const create = () => project.send('POST /users', { as: 'server', body: { primary_email: newEmail() } })
 
   await execute(inject('databaseUrl'), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
-  const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`
-  await execute(inject('databaseUrl'), others)
+  await endConnections(inject('databaseUrl'), name)
   await expect.poll(() => server.platform.database.pool.idleCount).toBe(0)
   const refusal = await create()
   expect(refusal.status).toBe(503)

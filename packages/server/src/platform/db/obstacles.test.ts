@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { createDatabase, execute } from '../../testing/database.ts'
+import { createDatabase, endConnections, execute } from '../../testing/database.ts'
 import { openTestServer } from '../../testing/index.ts'
 import { findWriteObstacle, rememberObstacle, smallWorkMemory } from './obstacles.ts'
 
@@ -13,10 +13,7 @@ async function openServer() {
   /** For all connections, which have to be made again for it. */
   const configure = async (change: string) => {
     await execute(inject('databaseUrl'), `ALTER DATABASE ${name} ${change}`)
-    await execute(
-      inject('databaseUrl'),
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-    )
+    await endConnections(inject('databaseUrl'), name)
   }
   const ask = async (path: string) => {
     const response = await server.fetch(path)

@@ -88,6 +88,18 @@ export interface Tables {
     failing_since: Date | null
     check_at: Date | null
   }
+  connection_setups: {
+    project_id: string
+    connection_id: string
+    code_hash: Buffer
+    owner_id: string | null
+    key_set_id: string | null
+    preset: string | null
+    created_at: Date
+    expires_at: Date
+    opened_at: Date | null
+    finished_at: Date | null
+  }
   connections: {
     project_id: string
     id: string
@@ -326,6 +338,33 @@ export interface Tables {
     category_id: string
     is_enabled: boolean
   }
+  oauth_client_secrets: {
+    project_id: string
+    client_id: string
+    id: string
+    secret_hash: Buffer
+    ending: string
+    created_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+  }
+  oauth_clients: {
+    project_id: string
+    id: string
+    type: 'web' | 'single_page' | 'native' | 'machine'
+    display_name: string
+    redirect_uris: string[]
+    post_logout_redirect_uris: string[]
+    backchannel_logout_uri: string | null
+    scopes: string[] | null
+    skips_consent: boolean
+    registration: NullableJson
+    registration_token_hash: Buffer | null
+    created_at: Date
+    updated_at: Date
+    last_used_at: Date | null
+    expires_at: Date | null
+  }
   oauth_codes: {
     project_id: string
     code_hash: Buffer
@@ -351,6 +390,43 @@ export interface Tables {
     created_at: Date
     expires_at: Date
     used_at: Date | null
+  }
+  oauth_grants: {
+    project_id: string
+    id: string
+    user_id: string
+    client_id: string
+    client_name: string
+    team_id: string | null
+    scopes: string[]
+    payload: Json
+    created_at: Date
+    updated_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+    last_used_ip_info: NullableJson
+    last_used_user_agent: string | null
+  }
+  oauth_keys: {
+    project_id: string
+    id: string
+    algorithm: string
+    private_key_encrypted: string
+    created_at: Date
+  }
+  oauth_records: {
+    project_id: string
+    kind: string
+    id_hash: Buffer
+    payload: Json
+    grant_id: string | null
+    user_id: string | null
+    session_id: string | null
+    uid_hash: Buffer | null
+    user_code_hash: Buffer | null
+    consumed_at: Date | null
+    answer_encrypted: string | null
+    expires_at: Date
   }
   one_time_purchases: {
     project_id: string
@@ -413,6 +489,7 @@ export interface Tables {
     super_secret_admin_key_last_four: string | null
     created_by: string | null
     may_delete_project: WithDefault<boolean>
+    replaced_at: Date | null
   }
   project_key_uses: {
     project_id: string

@@ -25,6 +25,10 @@ export interface Jobs {
   'check-domains': Record<string, never>
   /** Mails those who look after a team that its break-glass member has signed in. */
   'announce-break-glass': { project_id: string; team_id: string; user_id: string }
+  /** Tells an app that a sign-in to it has ended. Enqueued by a trigger, too. */
+  'send-oauth-logout': { project_id: string; client_id: string; user_id: string; sid: string }
+  /** Ends what users allow at resources that the project no longer has. */
+  'end-resource-grants': { project_id: string }
   /** The SAML metadata of identity providers. */
   'read-metadata': Record<string, never>
 }

@@ -33,6 +33,8 @@ export const queues: Record<keyof Jobs, Queue> = {
   'clean-up': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(17) },
   'back-up': { places: 1, expireInSeconds: 6 * 3600, retries: noRetries, repeats: hourlyAt(37) },
   'announce-break-glass': { places: 2, expireInSeconds: 60, retries: few },
+  'send-oauth-logout': { places: 16, expireInSeconds: 60, retries: doublingRetries(8) },
+  'end-resource-grants': { places: 2, expireInSeconds: 600, retries: aboutADay },
   'check-domains': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(47) },
   'read-metadata': { places: 1, expireInSeconds: 900, retries: noRetries, repeats: hourlyAt(27) },
   'end-test-subscriptions': everyMinute,

@@ -52,8 +52,8 @@ function createLiveUpdates(notifications: Notifications, isStillGranted: IsStill
       for (const [stream, watcher] of streams) {
         if (payload === undefined || watcher.projectId === projectId) stream.add(action)
       }
-      // Owners sign out, leave and are restricted there.
-      if (payload === undefined || projectId === internalProjectId) endRevoked()
+      // Owners sign out, leave and are restricted in the internal project, and are removed in one of their own.
+      if (payload === undefined || projectId === internalProjectId || action.startsWith('owner.')) endRevoked()
     }),
     notifications.subscribe('latchkey_project_changed', endRevoked),
   ]

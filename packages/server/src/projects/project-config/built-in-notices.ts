@@ -60,6 +60,10 @@ const changes = {
     title: 'A command-line sign-in was approved',
     change: 'a command-line program was allowed to sign in to your account',
   },
+  oauth_access_granted: {
+    title: 'An app got access to your account',
+    change: '{{subject}} was given access to your account',
+  },
   session_copy_refused: {
     title: 'A copy of your session was refused',
     change: 'someone tried to use a copy of your session outside of your browser, which was refused,',
@@ -117,6 +121,11 @@ export const noticeDocuments = {
   provider_linked: announce('provider_linked'),
   provider_unlinked: announce('provider_unlinked'),
   cli_login_approved: announce('cli_login_approved'),
+  oauth_access_granted: announce(
+    'oauth_access_granted',
+    paragraph('You can see what it may do, and end its access at any time, in your account settings.'),
+    when('settingsLink', button('Review access', 'settingsLink')),
+  ),
   session_copy_refused: announce('session_copy_refused'),
   second_factor_ending: transactional(
     'Two-factor authentication at {{projectDisplayName}} is about to change',
@@ -172,6 +181,18 @@ export const noticeDocuments = {
     ),
     paragraph('To prove the domain again, restore the record and check the domain in the settings.'),
     note('You received this email because you look after this domain.'),
+  ),
+  connection_set_up: transactional(
+    '{{connectionName}} is set up at {{projectDisplayName}}',
+    heading('A connection was set up'),
+    greeting,
+    paragraph(
+      'The connection {{connectionName}} was set up with the link that was sent for it, and turned on. People can now sign in with it at {{projectDisplayName}}.',
+    ),
+    when('domains', paragraph('People with an email address at these domains are led to it: {{domains}}')),
+    unless('domains', paragraph('No domain is proven yet, so no email address leads to it.')),
+    paragraph('If you did not expect this, turn the connection off and check its settings.'),
+    note('You received this email because you look after this connection.'),
   ),
   break_glass_used: transactional(
     '{{memberName}} signed in to {{teamDisplayName}} without the identity provider',

@@ -12,7 +12,10 @@ const maxChanges = 100
 const maxBytes = 20_000_000
 
 /** What was changed: the configuration, the project itself, or another thing with its ID. */
-export type Subject = 'config' | 'project' | `${'webhook_endpoint' | 'email_draft'}:${string}`
+export type Subject =
+  | 'config'
+  | 'project'
+  | `${'webhook_endpoint' | 'email_draft' | 'connection' | 'required_connection'}:${string}`
 
 interface NewChange extends Omit<ConfigAuthor, 'basis'> {
   subject: Subject

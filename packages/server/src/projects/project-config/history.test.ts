@@ -102,6 +102,35 @@ describe('the history', () => {
     expect(older.items).toMatchObject([{ changes: [{ path: 'auth.allowSignUp', from: true, to: false }] }])
   })
 
+  test('names the entries whose settings have changed, also once they are gone', async () => {
+    const { patch, list } = actions(await testProject())
+    const offer = 'payments.offers.o-7f3a'
+    const price = `${offer}.prices.once.EUR`
+    const sellFor = (EUR: string) =>
+      patch({ [offer]: { displayName: 'Pro plan', customerType: 'user', prices: { once: { EUR } } } })
+    await sellFor('5')
+    await sellFor('9')
+    await patch({ [offer]: null })
+    const { items } = await list({ limit: 2 })
+    expect(items[1]!.changes).toEqual([{ path: price, name: 'Pro plan', from: '5', to: '9' }])
+    expect(items[0]!.changes).toContainEqual({ path: price, name: 'Pro plan', from: '9' })
+  })
+
+  test('names what values are IDs of', async () => {
+    const { patch, list } = actions(await testProject())
+    const themeId = '5f1c9d3e-58e5-4f0c-9d3a-0c6f7f1f2a11'
+    const theme = { displayName: 'Spring', tsxSource: 'export function EmailTheme() { return null }' }
+    await patch({ [`emails.themes.${themeId}`]: theme })
+    await patch({ 'emails.selectedThemeId': themeId })
+    await patch({ 'payments.groups.g-1': { displayName: 'Plans' }, 'payments.groups.g-2': { displayName: 'Extras' } })
+    const offer = { displayName: 'Pro plan', customerType: 'user', prices: { once: { EUR: '5' } } }
+    await patch({ 'payments.offers.o-1': { ...offer, groupId: 'g-1' } })
+    await patch({ 'payments.offers.o-1': { ...offer, groupId: 'g-2' } })
+    const { items } = await list({ limit: 4 })
+    expect(items[0]!.changes).toMatchObject([{ name: 'Pro plan', from_name: 'Plans', to_name: 'Extras' }])
+    expect(items[3]!.changes).toMatchObject([{ to: themeId, from_name: expect.any(String), to_name: 'Spring' }])
+  })
+
   test('has changes by every route that makes some', async () => {
     const project = await testProject()
     const { list } = actions(project)

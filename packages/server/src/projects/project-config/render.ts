@@ -65,11 +65,29 @@ export function renderConfig(override: Override) {
       stores: mapEntries(tree.dataVault?.stores, (store) => over({ displayName: 'Unnamed store' }, store)),
     },
     ...(tree.branding ? { branding: tree.branding } : {}),
+    ...(tree.oauthProvider ? { oauthProvider: renderOAuthProvider(tree.oauthProvider) } : {}),
     workflows: {
       availableWorkflows: mapEntries(tree.workflows?.availableWorkflows, (workflow) =>
         over({ enabled: false }, workflow),
       ),
     },
+  }
+}
+
+function renderOAuthProvider(provider: NonNullable<ConfigOverrideTree['oauthProvider']>) {
+  return {
+    ...provider,
+    isEnabled: provider.isEnabled ?? false,
+    scopes: mapEntries(provider.scopes, (scope, id) => ({ ...scope, displayName: scope.displayName ?? id })),
+    resources: mapEntries(provider.resources, (resource, id) => ({
+      ...resource,
+      displayName: resource.displayName ?? id,
+      scopes: resource.scopes ?? {},
+      isDefault: resource.isDefault ?? false,
+    })),
+    claims: provider.claims ?? {},
+    allowMetadataDocuments: provider.allowMetadataDocuments ?? true,
+    allowRegistration: provider.allowRegistration ?? false,
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { SaveBasis } from '../revisions/basis.ts'
-import type { Fields } from '../revisions/merge.ts'
 import { settleSave } from '../revisions/settle.ts'
-import { collectSettings } from './changes.ts'
+import { collectSettings, findName } from './changes.ts'
 import { expandOverride, mergeOverride, type Override } from './override.ts'
 import { type ProjectConfig, renderConfig } from './render.ts'
 import { listEntries } from './validate.ts'
@@ -45,13 +44,4 @@ export function keepSettings(next: Override, stored: Override, paths: string[]):
   if (paths.length === 0) return next
   const current = collectSettings(expandOverride(stored))
   return mergeOverride(next, Object.fromEntries(paths.map((path) => [path, current.get(path) ?? null])))
-}
-
-/** The name of the innermost entry that has one, such as an offer or a domain. */
-export function findName(path: string, fields: Fields): string | null {
-  for (const entry of [path, ...listEntries(path)].reverse()) {
-    const name = fields.get(`${entry}.displayName`) ?? fields.get(`${entry}.baseUrl`)
-    if (typeof name === 'string') return name
-  }
-  return null
 }

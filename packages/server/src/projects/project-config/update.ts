@@ -2,6 +2,7 @@ import { KnownError } from '@latchkey/contract'
 import type { Context } from '../../http/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { PlainError } from '../../platform/http/plain-error.ts'
+import { enqueueJob } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { endTrustOfProject } from '../../records/trusted-devices/queries.ts'
@@ -80,11 +81,16 @@ export async function rewriteConfig(
   const written = renderConfig(next)
   const changes = listChanges(config, written)
   if (changes.some(({ path }) => path.startsWith('auth.secondFactor.'))) await endTrustOfProject(db, projectId)
+  if (changes.some(endsResource)) await enqueueJob(db, 'end-resource-grants', { project_id: projectId })
   const previous = JSON.stringify(hideSecrets(stored))
   const entry = { ...author, subject: 'config' as const, revision, changes: toShownChanges(changes), previous }
   await insertConfigChange(db, projectId, entry)
   return { changes, config: written, revision: revision + 1 }
 }
+
+/** Tokens for it are refused at once. Ending the access under this lock would keep its users waiting. */
+const endsResource = ({ path, from }: ConfigChange) =>
+  from !== undefined && /^oauthProvider\.resources\.[^.]+\.uri$/.test(path)
 
 /** Reads the current settings from the database, not from a cache, and locks them until the end of the transaction. */
 export async function getConfigForShare(db: Db, projectId: string, secrets: Secrets): Promise<ProjectConfig> {

@@ -124,10 +124,15 @@ export async function updateKeySet(
 }
 
 /** Never lets it live longer. */
-export async function shortenKeySet(db: Db, projectId: string, id: string, expiresAt: Date): Promise<KeySetRow> {
+export async function replaceKeySet(
+  db: Db,
+  projectId: string,
+  id: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<KeySetRow> {
   return db
     .updateTable('project_key_sets')
-    .set({ expires_at: sql<Date>`least(expires_at, ${expiresAt})` })
+    .set({ replaced_at: now, expires_at: sql<Date>`least(expires_at, ${expiresAt})` })
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .returningAll()

@@ -16,7 +16,7 @@ import {
   type KeySetRow,
   type KeyValues,
   listKeySets,
-  shortenKeySet,
+  replaceKeySet,
   updateKeySet,
 } from './queries.ts'
 
@@ -115,7 +115,7 @@ async function rotate(trx: Db, ctx: Context, id: string, oldExpiresAt: Date) {
     keys,
     origin: await findOrigin(trx, ctx),
   })
-  const { expires_at } = await shortenKeySet(trx, ctx.project.id, id, oldExpiresAt)
+  const { expires_at } = await replaceKeySet(trx, ctx.project.id, id, { now, expiresAt: oldExpiresAt })
   await recordAudit(trx, ctx, {
     action: 'project_key_set.rotated',
     target: { type: 'project_key_set', id: set.id },

@@ -182,6 +182,22 @@ const kinds: Kind[] = [
     path: 'description',
   },
   {
+    what: 'a connection',
+    prepare: async (project) => {
+      const body = { display_name: 'Acme', type: 'saml' as const }
+      return (await project.call('POST /connections', { as: 'server', body })).id
+    },
+    save: (email, connection_id) => [
+      'PATCH /connections/{connection_id}',
+      { params: { connection_id }, body: { attributes: { email } } },
+    ],
+    unrelated: (connection_id) => [
+      'PATCH /connections/{connection_id}',
+      { params: { connection_id }, body: { display_name: 'Old news' } },
+    ],
+    path: 'attributes',
+  },
+  {
     what: 'a permission',
     prepare: async (project) => {
       await project.call('POST /team-permission-definitions', { ...admin, body: { id: 'read' } })
@@ -267,8 +283,17 @@ async function snapshot(project: TestProject): Promise<string> {
   const { display_name, description } = await project.call('GET /internal/projects/current', admin)
   const { drafts } = await project.call('GET /internal/email-drafts', admin)
   const { items } = await project.call('GET /internal/webhook-endpoints', admin)
-  return config_string + JSON.stringify([display_name, description, drafts, items])
+  const connections = await project.call('GET /connections', { as: 'server', query: {} })
+  return config_string + JSON.stringify([display_name, description, drafts, items, connections.items])
 }
+
+test('a provider with keys is added beside a change that its owner has not seen', async () => {
+  const { ada, grace, readRevision } = await twoOwners()
+  const opened = await readRevision()
+  await grace.saveAt(opened, update({ config: { magic_link_enabled: true } }))
+  const keys = { type: 'github', isShared: false, clientId: 'client', clientSecret: 'secret' }
+  expect(await ada.saveAt(opened, patch({ 'auth.oauth.providers.github': keys }))).toMatchObject({ status: 200 })
+})
 
 test.each(kinds)('clients that send no revision change $what as before', async (kind) => {
   const { id, readRevision, ada, grace } = await twoOwners(kind)

@@ -4,7 +4,7 @@ import { authorOf } from '../project-config/author.ts'
 import { listFieldChanges } from '../project-config/changes.ts'
 import { insertConfigChange, type Subject } from '../project-config/history-queries.ts'
 import { updateStoredConfig } from '../project-config/queries.ts'
-import { getProjectForUpdate } from '../queries.ts'
+import { lockRevision } from '../queries.ts'
 import { settleSave } from './settle.ts'
 
 type Row = Record<string, unknown>
@@ -18,7 +18,7 @@ export async function settleFields<T extends Row>(
   ctx: Context,
   { subject, current, change, name }: { subject: Subject; current: T; change: Partial<T>; name?: string | null },
 ): Promise<{ change: Partial<T>; revision: number }> {
-  const { config_revision: revision } = await getProjectForUpdate(db, ctx.project.id)
+  const revision = await lockRevision(db, ctx.project.id)
   const { basis, ...author } = authorOf(ctx)
   const stays = await settleSave(db, ctx.project.id, {
     subject,

@@ -79,10 +79,16 @@ function readSides(save: Save, previous: Override | undefined, changes: readonly
   const isChanged = wasChangedIn(changes)
   for (const path of new Set([...base.keys(), ...mine.keys(), ...theirs.keys()])) {
     if (!isSecretPath(path)) continue
-    if (!isChanged(path)) base.set(path, theirs.get(path))
-    if (mine.get(path) === hiddenSecret) mine.set(path, base.get(path))
+    if (!isChanged(path)) copyField(path, theirs, base)
+    if (mine.get(path) === hiddenSecret) copyField(path, base, mine)
   }
   return { base, mine }
+}
+
+/** A field that is in neither must not appear: the entry around it would seem to have been there, and to be removed. */
+function copyField(path: string, from: Fields, to: Map<string, unknown>): void {
+  if (from.has(path)) to.set(path, from.get(path))
+  else to.delete(path)
 }
 
 /** Undefined if the save is not possible there, such as one that refers to something that was created later. */

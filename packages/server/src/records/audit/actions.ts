@@ -9,6 +9,7 @@ export interface AuditTarget {
     | 'permission_definition'
     | 'api_key'
     | 'connection'
+    | 'oauth_client'
     | 'connection_domain'
     | 'project_key_set'
     | 'webhook_endpoint'

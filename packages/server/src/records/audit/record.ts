@@ -32,10 +32,10 @@ export async function recordAudit(
 }
 
 /** Several at once. */
-export async function recordAudits(db: Db, ctx: Context, entries: AuditEntry[]): Promise<void> {
+export async function recordAudits(db: Db, ctx: Context, entries: AuditEntry[], actor?: Actor): Promise<void> {
   await insertAuditEntries(
     db,
-    entries.map((entry) => toAuditRow(ctx, entry)),
+    entries.map((entry) => toAuditRow(ctx, entry, ctx.project, actor)),
   )
 }
 
@@ -90,12 +90,14 @@ export function toAuditRow(
 const maxUserAgent = 300
 
 /**
- * A directory of a company, a project owner, a server or admin key (also if it acts for a user), or a user. Without a token, as when signing in, the actor is the user that the
- * entry is about, unless anybody can cause the action.
+ * A directory of a company, the set-up link of a connection, a project owner, a server or admin key (also if it acts for a
+ * user), or a user. Without a token, as when signing in, the actor is the user that the entry is about, unless anybody can
+ * cause the action.
  */
 export function actorOf(ctx: RequestContext, action: AuditAction, target: AuditTarget, projectId: string): Actor {
   if (action === 'user.sign_in_failed') return { type: 'unknown', id: null }
   if (ctx.directoryId) return { type: 'directory', id: ctx.directoryId }
+  if (ctx.setupOf) return { type: 'setup-link', id: ctx.setupOf }
   if (ctx.owner) return { type: 'owner', id: ctx.owner.id }
   const userId = ctx.token?.sub ?? null
   // Users of the internal project, who create projects.

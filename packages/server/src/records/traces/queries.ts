@@ -30,6 +30,7 @@ export interface TraceRow {
 export interface TraceFilter {
   kind?: TraceKind | undefined
   userId?: string | undefined
+  connectionId?: string | undefined
   address?: { value: string; hashes: readonly Buffer[] } | undefined
   reference?: string | undefined
   flowId?: string | undefined
@@ -77,7 +78,8 @@ type IsShown = (at: Sql, id: Sql) => Sql
 /** Only traces have references and flows. */
 function listSources(projectId: string, filter: TraceFilter, isShown: IsShown): Sql[] {
   const { kind } = filter
-  const isTrace = filter.reference !== undefined || filter.flowId !== undefined || (filter.only && !kind)
+  const { reference, flowId, connectionId } = filter
+  const isTrace = reference !== undefined || flowId !== undefined || connectionId || (filter.only && !kind)
   return [
     ...(kind === 'email' || kind === 'webhook' ? [] : [selectTraces(projectId, filter, isShown)]),
     ...(isTrace || (kind && kind !== 'email') ? [] : [selectEmails(projectId, filter, isShown)]),
@@ -86,12 +88,13 @@ function listSources(projectId: string, filter: TraceFilter, isShown: IsShown): 
 }
 
 function selectTraces(projectId: string, filter: TraceFilter, isShown: IsShown): Sql {
-  const { kind, userId, address, reference, flowId, only } = filter
+  const { kind, userId, connectionId, address, reference, flowId, only } = filter
   const conditions = [
     sql`project_id = ${projectId}`,
     isShown(sql`first_at`, sql`id::text`),
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(userId ? [sql`user_id = ${userId}`] : []),
+    ...(connectionId ? [isOfConnection(connectionId)] : []),
     ...(address
       ? [
           sql`(address_hash = ANY(${address.hashes}::bytea[])
@@ -108,6 +111,12 @@ function selectTraces(projectId: string, filter: TraceFilter, isShown: IsShown):
       count, first_at, last_at, NULL, NULL, NULL
     FROM traces WHERE ${sql.join(conditions, sql` AND `)}`
 }
+
+/** Of the at most five thousand traces of a project. */
+const isOfConnection = (id: string) => sql`(
+  steps::jsonb @> jsonb_build_array(jsonb_build_object('connection_id', ${id}::text))
+  OR steps::jsonb @> jsonb_build_array(jsonb_build_object('provider', 'sso_' || ${id}::text))
+)`
 
 function selectEmails(projectId: string, { userId, address, only }: TraceFilter, isShown: IsShown): Sql {
   const shownId = sql`('email.' || e.id)`

@@ -19,6 +19,7 @@ export const traceHandlers: Handlers<typeof traceRoutes> = {
     const filter = {
       kind: query.kind,
       userId: query.user_id,
+      connectionId: query.connection_id,
       address:
         address === undefined
           ? undefined

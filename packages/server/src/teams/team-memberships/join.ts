@@ -1,4 +1,5 @@
 import type { OwnerRole } from '@latchkey/contract'
+import { endGrants } from '../../accounts/oauth-grants/end.ts'
 import { listActiveConnectionIds } from '../../accounts/sessions/connection-queries.ts'
 import { connectionRequired } from '../../accounts/users/required-connection.ts'
 import type { Context } from '../../http/context.ts'
@@ -7,7 +8,7 @@ import { adminPermission } from '../../projects/owner-queries.ts'
 import { recordAudit } from '../../records/audit/record.ts'
 import { recordEvent } from '../../webhooks/events.ts'
 import { defaultPermissionIds } from '../permissions/defaults.ts'
-import { insertMembership, type TeamRow } from '../queries.ts'
+import { getTeam, insertMembership, type TeamRow } from '../queries.ts'
 
 /** Into a team that requires its connection, people come only through that or its directory. */
 export async function assertOpenToAll(db: Db, ctx: Context, team: TeamRow): Promise<void> {
@@ -43,5 +44,12 @@ export async function joinTeam(
     target: { type: 'user', id: userId },
     details: { team_id: teamId, permission_ids: permissionIds },
   })
+  if (ctx.project.has_team_policies) await endOlderGrants(db, ctx, teamId, userId)
   return true
+}
+
+/** Into a team that requires its connection, no app gets that was given access without it. */
+async function endOlderGrants(db: Db, ctx: Context, teamId: string, userId: string): Promise<void> {
+  const team = await getTeam(db, ctx.project.id, teamId)
+  if (team.connection_required_at) await endGrants(db, ctx, { userId }, 'connection_required')
 }

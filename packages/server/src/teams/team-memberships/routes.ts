@@ -1,4 +1,5 @@
 import { KnownError, type teamMembershipRoutes } from '@latchkey/contract'
+import { endGrants } from '../../accounts/oauth-grants/end.ts'
 import { findUserForShare, findUserForUpdate } from '../../accounts/users/queries.ts'
 import type { Handlers } from '../../api/handler.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -43,6 +44,7 @@ export const teamMembershipHandlers: Handlers<typeof teamMembershipRoutes> = {
       }
       if (!(await deleteMembership(trx, ctx.project.id, teamId, userId))) throw membershipNotFound(teamId, userId)
       await deselectTeam(trx, ctx.project.id, teamId, userId)
+      await endGrants(trx, ctx, { userId, teamId }, 'left_team')
       await recordEvent(trx, ctx.project.id, { type: 'team_membership.deleted', data: params, now: ctx.now() })
       await recordAudit(trx, ctx, {
         action: 'team_membership.deleted',

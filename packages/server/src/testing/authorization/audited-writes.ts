@@ -20,9 +20,15 @@ const withoutEntry: Route[] = [
   'POST /internal/sign-in-tests',
   'POST /auth/sessions/current/refresh',
   'POST /auth/connections/find',
+  'POST /oauth-provider/interactions/{interaction_id}/deny',
+  'POST /oauth-provider/device/find',
   // The connection of the world is none of SAML, and nobody answers for its domain: see identity/connections.
   'POST /auth/saml/{connection_id}/acs',
   'POST /connection-domains/{domain_id}/check',
+  'POST /connection-setups/check-domain',
+  // Only the first time, and with the same provider as before; see identity/connections/setups.
+  'POST /connection-setups/read',
+  'POST /connection-setups/choose-provider',
   'POST /auth/step-up/send-code',
   'POST /auth/step-up/check',
   'POST /connected-accounts/{user_id}/{provider}/access-token',
@@ -82,7 +88,11 @@ const followedElsewhere: Route[] = [
   'POST /contact-channels/verify/reject',
   'POST /contact-channels/not-me',
   'POST /auth/undo-change',
+  'POST /oauth-provider/interactions/{interaction_id}/approve',
+  'POST /oauth-provider/device/approve',
+  'POST /oauth-provider/device/deny',
   'POST /team-invitations/accept',
+  'POST /connection-setups/finish',
   'PATCH /teams/{team_id}/members/{user_id}',
   'POST /internal/webhook-endpoints/{endpoint_id}/deliveries/resend-failed',
   'POST /internal/first-owner',
@@ -119,6 +129,7 @@ export const changesToAudit: Partial<Record<Route, object>> = {
   'PATCH /user-api-keys/{id}': { revoked: true },
   'PATCH /team-api-keys/{id}': { revoked: true },
   'PATCH /internal/webhook-endpoints/{endpoint_id}': { is_enabled: false },
+  'PATCH /connections/{connection_id}': { display_name: 'Another name' },
 }
 
 const others = new Set<string>([...withoutEntry, ...followedElsewhere])

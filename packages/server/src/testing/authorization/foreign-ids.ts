@@ -21,6 +21,7 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   customer_id: ({ person }) => person.id,
   actor_id: ({ person }) => person.id,
   target_id: ({ person }) => person.id,
+  grant_id: ({ grantId }) => grantId,
   new_team_id: ({ teamId }) => teamId,
   thread_id: ({ keySetId }) => keySetId,
   // Of nothing that is sold; payments/purchases/*.test.ts show that real ones are unknown in another project, too.
@@ -28,6 +29,12 @@ const foreignIds: Record<string, (elsewhere: Elsewhere) => string> = {
   purchase_id: ({ keySetId }) => keySetId,
   owner_team_id: ({ teamId }) => teamId,
   directory_id: ({ directoryId }) => directoryId,
+  secret_id: ({ oauthSecretId }) => oauthSecretId,
+  'GET /oauth-clients/{id}': ({ oauthClientId }) => oauthClientId,
+  'PATCH /oauth-clients/{id}': ({ oauthClientId }) => oauthClientId,
+  'DELETE /oauth-clients/{id}': ({ oauthClientId }) => oauthClientId,
+  'POST /oauth-clients/{id}/rotate-secret': ({ oauthClientId }) => oauthClientId,
+  'DELETE /oauth-clients/{id}/secrets/{secret_id}': ({ oauthClientId }) => oauthClientId,
   endpoint_id: ({ webhookEndpointId }) => webhookEndpointId,
   delivery_id: ({ webhookDeliveryId }) => webhookDeliveryId,
   'GET /internal/api-keys/{id}': ({ keySetId }) => keySetId,
@@ -89,9 +96,10 @@ const namesPermission = /permission-definitions.* (?:params|body)\.id$|\.permiss
 
 /**
  * Kinds of email and providers have ids that do not belong to one project; what it sells and counts, every project names for
- * itself. Jobs belong to the server; server-status/routes.test.ts shows that only the internal project reaches them.
+ * itself. What another app asks for is named by a code. Jobs belong to the server; server-status/routes.test.ts shows that
+ * only the internal project reaches them.
  */
-const namesNothing = /\.category_id$|\.job_id$|\.provider_(?:config_)?id$|\.account_id$|\.(?:offer|price|item)_id$/
+const namesNothing = /\.provider_(?:config_)?id$|\.(?:category|job|account|offer|price|item|interaction)_id$/
 
 /** Where a request names something of a project by its id. */
 export const idPlaces = (Object.entries(routes) as [RouteName, RouteDefinition][]).flatMap(([route, definition]) =>

@@ -61,6 +61,12 @@ function users(withoutUser: Outcome, withUser: Outcome = '200'): Row {
   }
 }
 
+/** Routes for what only the app of a user does. */
+function apps(withoutUser: Outcome, withUser: Outcome): Row {
+  return { ...allLevels(insufficient), client: withoutUser, clientUser: withUser }
+}
+
+const noRequest = '404 OAUTH_REQUEST_NOT_FOUND'
 const notSignedIn = '400 CANNOT_GET_OWN_USER_WITHOUT_USER'
 const userRequired = '401 USER_AUTHENTICATION_REQUIRED'
 const ownUser = users(notSignedIn)
@@ -146,6 +152,10 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /auth/trusted-devices/{user_id}': { ...everyone, client: notSignedIn },
   'DELETE /auth/trusted-devices/{user_id}/{id}': { ...everyone, client: notSignedIn },
 
+  'GET /oauth-provider/grants': { ...everyone, client: userRequired },
+  'DELETE /oauth-provider/grants/{user_id}': { ...everyone, client: userRequired },
+  'DELETE /oauth-provider/grants/{user_id}/{grant_id}': { ...everyone, client: userRequired },
+
   'POST /auth/cli': everyone,
   'POST /auth/cli/poll': allLevels('400 INVALID_POLLING_CODE'),
   'POST /auth/cli/complete': allLevels('400'),
@@ -160,6 +170,12 @@ export const rows: Record<keyof Routes, Row> = {
   'GET /internal/sign-in-tests/{id}': { ...admins, admin: '404', adminUser: '404' },
   'POST /auth/oauth/callback/{provider}': { ...allLevels('400'), nobody: '400' },
   'POST /auth/oauth/token': open,
+  'GET /oauth-provider/interactions/{interaction_id}': apps(noRequest, noRequest),
+  'POST /oauth-provider/interactions/{interaction_id}/approve': apps(userRequired, noRequest),
+  'POST /oauth-provider/interactions/{interaction_id}/deny': apps(noRequest, noRequest),
+  'POST /oauth-provider/device/find': apps(userRequired, noRequest),
+  'POST /oauth-provider/device/approve': apps(userRequired, noRequest),
+  'POST /oauth-provider/device/deny': apps(userRequired, noRequest),
   'POST /connected-accounts/{user_id}/{provider}/access-token': {
     ...allLevels('400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'),
     client: '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
@@ -180,6 +196,16 @@ export const rows: Record<keyof Routes, Row> = {
   'POST /connection-domains': { ...allLevels('201'), client: userRequired },
   'POST /connection-domains/{domain_id}/check': { ...everyone, client: userRequired },
   'DELETE /connection-domains/{domain_id}': { ...everyone, client: userRequired },
+  'POST /connections/{connection_id}/setup-link': { ...servers('201'), prepare: turnOffConnection },
+  'DELETE /connections/{connection_id}/setup-link': servers('200'),
+  'POST /connection-setups/read': open,
+  'POST /connection-setups/choose-provider': open,
+  'POST /connection-setups/save-settings': open,
+  'POST /connection-setups/test': open,
+  'POST /connection-setups/add-domain': open,
+  'POST /connection-setups/check-domain': open,
+  'POST /connection-setups/remove-domain': open,
+  'POST /connection-setups/finish': { ...allLevels('409'), nobody: '409' },
   'POST /auth/oauth/connected-accounts/{provider}/access-token': users(
     '400 CANNOT_GET_OWN_USER_WITHOUT_USER',
     '400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
@@ -295,6 +321,13 @@ export const rows: Record<keyof Routes, Row> = {
   'DELETE /directories/{directory_id}': { ...everyone, client: userRequired },
   'GET /directories/{directory_id}/operations': { ...everyone, client: userRequired },
   'GET /directories/{directory_id}/groups': { ...everyone, client: userRequired },
+  'GET /oauth-clients': servers('200'),
+  'POST /oauth-clients': servers('201'),
+  'GET /oauth-clients/{id}': servers('200'),
+  'PATCH /oauth-clients/{id}': servers('200'),
+  'DELETE /oauth-clients/{id}': servers('200'),
+  'POST /oauth-clients/{id}/rotate-secret': servers('200'),
+  'DELETE /oauth-clients/{id}/secrets/{secret_id}': servers('200'),
 
   'POST /teams': { ...allLevels('201'), client: userRequired },
   'GET /teams/{team_id}': { ...everyone, client: userRequired },
@@ -437,4 +470,9 @@ async function unverifyEmail({ project, person }: World): Promise<void> {
 
 async function removeDirectory({ project, directoryId }: World): Promise<void> {
   await project.call('DELETE /directories/{directory_id}', { as: 'admin', params: { directory_id: directoryId } })
+}
+
+async function turnOffConnection({ project, connectionId }: World): Promise<void> {
+  const { db } = project.server.platform
+  await db.updateTable('connections').set({ is_active: false }).where('id', '=', connectionId).execute()
 }

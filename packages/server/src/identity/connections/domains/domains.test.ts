@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { companyActions, newDomain } from '../../../testing/connections.ts'
-import { createTestProject, race, separateServer, type TestServer } from '../../../testing/index.ts'
+import { createDatabase } from '../../../testing/database.ts'
+import { createTestProject, openTestServer, race, type TestServer } from '../../../testing/index.ts'
 import { type NameServer, openNameServer } from '../../../testing/name-server.ts'
 import { listAuditEntries } from '../../../testing/records.ts'
 import { teamActions } from '../../../testing/team.ts'
@@ -13,11 +14,18 @@ const day = 24 * 3600 * 1000
 let names: NameServer
 let server: TestServer
 let now = Date.now()
+let close: () => Promise<unknown>
 beforeAll(async () => {
   names = await openNameServer()
-  server = await separateServer({ config: { nameServers: [names.address] }, now: () => new Date(now) })
+  // A database of its own: the job checks all projects, and would let the domains of the tests beside it lapse.
+  const database = await createDatabase(inject('databaseUrl'))
+  server = await openTestServer(database.url, {
+    config: { nameServers: [names.address] },
+    now: () => new Date(now),
+  })
+  close = () => server.close().then(database.drop)
 })
-afterAll(() => names.close())
+afterAll(() => Promise.all([close(), names.close()]))
 
 async function openCompany() {
   const project = await createTestProject(server)

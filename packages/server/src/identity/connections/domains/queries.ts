@@ -83,6 +83,19 @@ export async function listDomains(
   return readBounded(db, query, cursor)
 }
 
+/** All of a team, or of the project itself. There are at most fifty. */
+export async function listDomainsOf(db: Db, projectId: string, teamId: string | null): Promise<DomainRow[]> {
+  return db
+    .selectFrom('connection_domains')
+    .selectAll()
+    .select(teamName)
+    .where('project_id', '=', projectId)
+    .where('team_id', 'is not distinct from', teamId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 function selectDomain(db: Db, projectId: string, id: string) {
   return db
     .selectFrom('connection_domains')

@@ -37,9 +37,14 @@ export async function checkDomain(
   platform: Platform,
   domain: DomainRow,
   audit: (trx: Db, entry: AuditEntry) => Promise<void>,
+  within?: (trx: Db) => Promise<void>,
 ): Promise<Checked | undefined> {
   const found = await findRecord(platform.config, domain)
-  const attempt = () => inTransaction(platform.db, (trx) => noteCheck(trx, platform, domain, found, audit))
+  const attempt = () =>
+    inTransaction(platform.db, async (trx) => {
+      await within?.(trx)
+      return noteCheck(trx, platform, domain, found, audit)
+    })
   return attempt().catch((error: unknown) => {
     // Somebody else has proven it at the same moment: the next attempt sees that.
     if (!breaksUniqueIndex(error, 'one_verified_domain')) throw error

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type EndedSession, endedColumns } from '../../../accounts/sessions/queries.ts'
 import type { Db } from '../../../platform/db/database.ts'
 
-export interface UnreadyMember {
+export interface NamedMember {
   user_id: string
   display_name: string | null
   primary_email: string | null
@@ -17,8 +17,8 @@ export async function listUnreadyMembers(
   projectId: string,
   teamId: string,
   { breakGlassUserId, limit }: { breakGlassUserId: string | null; limit: number },
-): Promise<{ members: UnreadyMember[]; count: number }> {
-  const { rows } = await sql<UnreadyMember & { count: string }>`
+): Promise<{ members: NamedMember[]; count: number }> {
+  const { rows } = await sql<NamedMember & { count: string }>`
     SELECT u.id AS user_id, u.display_name, p.value AS primary_email, count(*) OVER () AS count
     FROM team_memberships m
     JOIN users u ON u.project_id = m.project_id AND u.id = m.user_id
@@ -42,6 +42,22 @@ export async function listUnreadyMembers(
     ORDER BY m.user_signed_up_at, u.id LIMIT ${limit}`.execute(db)
   const members = rows.map(({ user_id, display_name, primary_email }) => ({ user_id, display_name, primary_email }))
   return { members, count: Number(rows[0]?.count ?? 0) }
+}
+
+/** Undefined for somebody who is no member of the team any more. */
+export async function findNamedMember(
+  db: Db,
+  projectId: string,
+  teamId: string,
+  userId: string,
+): Promise<NamedMember | undefined> {
+  const { rows } = await sql<NamedMember>`
+    SELECT u.id AS user_id, u.display_name, p.value AS primary_email
+    FROM team_memberships m
+    JOIN users u ON u.project_id = m.project_id AND u.id = m.user_id
+    LEFT JOIN contact_channels p ON p.project_id = u.project_id AND p.user_id = u.id AND p.is_primary AND p.type = 'email'
+    WHERE m.project_id = ${projectId} AND m.team_id = ${teamId} AND m.user_id = ${userId}`.execute(db)
+  return rows[0]
 }
 
 /** Whether an active connection of the team is known to work. */

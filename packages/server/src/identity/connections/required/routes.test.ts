@@ -4,9 +4,19 @@ import { companyActions, newDomain } from '../../../testing/connections.ts'
 import { createTestProject, goodPassword, race, separateServer, type TestServer } from '../../../testing/index.ts'
 import { takeJobs } from '../../../testing/jobs.ts'
 import { type NameServer, openNameServer } from '../../../testing/name-server.ts'
+import { giveAccess, liveGrants } from '../../../testing/oauth-grants.ts'
 import { type OidcServer, openOidcServer } from '../../../testing/oidc-server.ts'
+import { codeEmailedTo } from '../../../testing/outbox.ts'
+import { registerPasskey, signInWithPasskey, withPasskeys } from '../../../testing/passkeys.ts'
 import { projectWithKeys } from '../../../testing/project.ts'
-import { exchangeCode, newPerson, signInAt, signInWithProvider } from '../../../testing/provider-sign-in.ts'
+import {
+  exchangeCode,
+  newPerson,
+  sharedIssuer,
+  sharedProviderSettings,
+  signInAt,
+  signInWithProvider,
+} from '../../../testing/provider-sign-in.ts'
 import { listAuditEntries } from '../../../testing/records.ts'
 import { currentTotp, personWithRecoveryCodes, refusedSignIn } from '../../../testing/second-factor.ts'
 import { teamActions } from '../../../testing/team.ts'
@@ -18,13 +28,14 @@ let names: NameServer
 let server: TestServer
 beforeAll(async () => {
   ;[idp, names] = await Promise.all([openOidcServer(), openNameServer()])
-  server = await separateServer({ config: { nameServers: [names.address] } })
+  server = await separateServer({ config: { ...sharedIssuer(idp), nameServers: [names.address] } })
 })
 afterAll(() => Promise.all([idp.close(), names.close()]))
 
 /** A team with a connection, a proven domain and one member, who has signed in with the connection. */
-async function openCompany() {
-  const project = await createTestProject(server, { 'domains.allowLocalhost': true, 'apiKeys.enabled.user': true })
+async function openCompany(settings = {}) {
+  const own = { 'domains.allowLocalhost': true, 'apiKeys.enabled.user': true }
+  const project = await createTestProject(server, { ...own, ...settings })
   const company = companyActions(project)
   const teams = teamActions(project)
   const teamId = await teams.createTeam(undefined, 'Acme')
@@ -119,6 +130,54 @@ test('members get in by nothing but the connection, whatever they had before', a
   const check = await project.send('POST /user-api-keys/check', { as: 'server', body: { api_key: key.value } })
   expect(check).toMatchObject({ body: { code: 'API_KEY_REVOKED' } })
   expect(await readMe(company, await signIn())).toMatchObject({ status: 200 })
+})
+
+test('what was begun or set up before with an email, a passkey, another provider or a command line opens nothing', async () => {
+  const settings = { ...sharedProviderSettings, ...withPasskeys, 'auth.otp.allowSignIn': true }
+  const company = await openCompany(settings)
+  const { project, employee, signIn, require } = company
+  const { email } = employee
+  const atGoogle = newPerson({ email })
+  const { user } = await signInWithProvider(idp, project, atGoogle)
+  expect((await signIn()).user.id).toBe(user.id)
+  await givePassword(company, user)
+  const params = { user_id: user.id }
+  await project.call('PATCH /users/{user_id}', { as: 'server', params, body: { otp_auth_enabled: true } })
+  const before = await signInWithProvider(idp, project, atGoogle)
+  const passkey = await registerPasskey(project, before)
+  const callback_url = 'http://localhost:3000/code'
+  await project.call('POST /auth/otp/send-sign-in-code', { body: { email, callback_url } })
+  const magicCode = await codeEmailedTo(project, email, 'magic_link')
+  await project.call('POST /auth/password/send-reset-code', { body: { email, callback_url } })
+  const resetCode = await codeEmailedTo(project, email, 'password_reset')
+  const { login_code, polling_code } = await project.call('POST /auth/cli', { body: {} })
+  const confirmation = { login_code, refresh_token: before.refresh_token }
+  await project.call('POST /auth/cli/complete', { body: confirmation })
+  const atProvider = await signInAt(idp, project, atGoogle)
+  await require()
+
+  expect(await project.send('POST /auth/otp/sign-in', { body: { code: magicCode } })).toMatchObject(refused(company))
+  expect(await project.send('POST /auth/cli/poll', { body: { polling_code } })).toMatchObject(refused(company))
+  const { code, flow } = atProvider
+  expect(await exchangeCode(project, code, flow.verifier)).toMatchObject(refused(company))
+  const again = await signInAt(idp, project, atGoogle)
+  expect(await exchangeCode(project, again.code, again.flow.verifier)).toMatchObject(refused(company))
+  await expect(signInWithPasskey(project, passkey)).rejects.toMatchObject({ code: 'CONNECTION_REQUIRED' })
+  await project.call('POST /auth/password/reset', { body: { code: resetCode, password: goodPassword } })
+  expect(await signInByPassword(company, email)).toMatchObject(refused(company))
+  expect(await readMe(company, await signIn())).toMatchObject({ status: 200 })
+})
+
+test('no app keeps the access that a member gave it without the connection, and it can get more with it', async () => {
+  const { project, signIn, require } = await openCompany()
+  const { user } = await signIn()
+  const before = await giveAccess(project, user.id)
+  await require()
+  expect(await liveGrants(project, user.id)).toEqual([])
+  const since = await giveAccess(project, user.id)
+  await signIn()
+  expect(await liveGrants(project, user.id)).toEqual([since])
+  expect(since).not.toBe(before)
 })
 
 test('the other servers end the sessions, too', async () => {
@@ -243,9 +302,11 @@ test('people join only by signing in with the connection, and their other sessio
   expect(added).toMatchObject(refused(company))
   const before = await project.call('POST /auth/sessions', { as: 'server', body: { user_id: grace.id } })
   expect(await readMe(company, before)).toMatchObject({ status: 200 })
+  await giveAccess(project, grace.id)
   const person = newPerson({ email, email_verified: undefined })
   const { user, ...tokens } = await signInWithProvider(idp, project, person, { provider })
   expect(user.id).toBe(grace.id)
+  expect(await liveGrants(project, grace.id)).toEqual([])
   expect(await readMe(company, before)).toMatchObject({ status: 401 })
   expect(await refresh(company, before)).toMatchObject({ status: 401 })
   expect(await readMe(company, tokens)).toMatchObject({ status: 200 })
@@ -333,4 +394,25 @@ test('owners can still sign in as a member', async () => {
     body: { user_id: user.id, is_impersonation: true },
   })
   expect(await readMe({ project }, tokens)).toMatchObject({ status: 200 })
+})
+
+test('two who name different members for emergencies choose between names', async () => {
+  const company = await openCompany()
+  const { project, teamId, setRequired } = company
+  const people = [await personWithRecoveryCodes(project), await personWithRecoveryCodes(project)]
+  for (const { person } of people) await company.addMember(teamId, { id: person.user_id })
+  const { revision } = await project.call('GET /teams/{team_id}/required-connection', {
+    as: 'server',
+    params: { team_id: teamId },
+  })
+  const at = { as: 'server', headers: { 'x-stack-revision': String(revision) } }
+  const [theirs, mine] = people.map(({ person }) => person.user_id)
+  const saved = await setRequired({ break_glass_user_id: theirs }, at)
+  expect(saved).toMatchObject({ status: 200, body: { break_glass_member: { user_id: theirs } } })
+  const refused = await setRequired({ break_glass_user_id: mine }, at)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'SAVE_CONFLICT' } })
+  const { conflicts } = (refused.body as { details: { conflicts: { mine: string; theirs: string }[] } }).details
+  expect(conflicts).toMatchObject([{ path: 'break_glass_user_id' }])
+  expect([conflicts[0]!.mine, conflicts[0]!.theirs].every((name) => name.includes('@'))).toBe(true)
+  expect(await setRequired({ is_required: false }, at)).toMatchObject({ status: 200 })
 })

@@ -3,8 +3,8 @@ import type { Context } from '../../../http/context.ts'
 import { type Db, inTransaction } from '../../../platform/db/database.ts'
 import type { Settings } from '../../../platform/platform.ts'
 import { getTeamForShare } from '../../../teams/queries.ts'
+import type { PlaceInList } from '../page-queries.ts'
 import { findDirectoryForUpdate, insertOperation, type Operation } from '../queries.ts'
-import type { PlaceInList } from '../user-queries.ts'
 import { invalidValue, notFound, ScimError } from './errors.ts'
 
 export interface ScimRequest {

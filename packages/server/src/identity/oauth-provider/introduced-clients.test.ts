@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import * as client from 'openid-client'
+import { afterAll, expect, test } from 'vitest'
+import { race, separateServer, testServer } from '../../testing/index.ts'
+import {
+  approveFor,
+  atServer,
+  openProvider,
+  readInteraction,
+  type TestClient,
+  type TestProvider,
+} from '../../testing/oauth-provider.ts'
+
+const redirectUri = 'http://127.0.0.1/callback'
+const keys = await generateKeyPair('ES256')
+const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'key', alg: 'ES256', use: 'sig' }] }
+
+const website = createServer(({ url = '' }, response) => {
+  const proof = url === '/with-keys.json' ? { token_endpoint_auth_method: 'private_key_jwt', jwks } : {}
+  const document = { client_id: urlOf(url), client_name: 'Editor', redirect_uris: [redirectUri], ...proof }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document))
+}).listen(0, '127.0.0.1')
+afterAll(() => void website.close())
+
+const urlOf = (path: string) => `http://127.0.0.1:${(website.address() as AddressInfo).port}${path}`
+const withDocument = (path: string): TestClient => ({ id: urlOf(path), secret: '', redirectUri })
+
+async function register({ issuer, fetch }: TestProvider): Promise<TestClient> {
+  const body = JSON.stringify({ client_name: 'Editor', redirect_uris: [redirectUri] })
+  const headers = { 'content-type': 'application/json' }
+  const registered = await (await fetch(`${issuer}/register`, { method: 'POST', headers, body })).json()
+  return { id: (registered as { client_id: string }).client_id, secret: '', redirectUri }
+}
+
+test.each<[string, (provider: TestProvider) => Promise<TestClient>]>([
+  ['registered itself', register],
+  ['has a metadata document', async () => withDocument('/client.json')],
+])('users are asked each time by a client that %s, and never let in silently', async (_, introduce) => {
+  const provider = await openProvider(await testServer(), { 'oauthProvider.allowRegistration': true })
+  const introduced = await introduce(provider)
+  const { url, browser, user } = await approveFor(provider, introduced, {}, { isPublic: true })
+  const params = { interaction_id: readInteraction(await browser.open(url)) }
+  const request = await provider.project.call('GET /oauth-provider/interactions/{interaction_id}', { params, user })
+  expect(request).toMatchObject({ is_consent_needed: true, client: { is_verified: false } })
+  url.searchParams.set('prompt', 'none')
+  const back = new URL((await browser.open(url)).headers.get('location')!)
+  expect(back.searchParams.get('error')).toBe('consent_required')
+})
+
+test('a client proves with the key in its metadata document who it is, and each proof works once', async () => {
+  const provider = await openProvider(await testServer())
+  const withKeys = withDocument('/with-keys.json')
+  const { back, state, verifier } = await approveFor(provider, withKeys, {}, { isPublic: true })
+  const config = await client.discovery(
+    new URL(provider.issuer),
+    withKeys.id,
+    undefined,
+    client.PrivateKeyJwt({ key: keys.privateKey, kid: 'key' }),
+    {
+      execute: [client.allowInsecureRequests],
+      [client.customFetch]: (url, init) => provider.fetch(url, init as RequestInit),
+    },
+  )
+  const checks = { pkceCodeVerifier: verifier, expectedState: state }
+  const tokens = await client.authorizationCodeGrant(config, back, checks)
+  expect(tokens.claims()!.aud).toBe(withKeys.id)
+
+  const proof = await new SignJWT({ jti: 'proof' })
+    .setProtectedHeader({ alg: 'ES256', kid: 'key' })
+    .setIssuer(withKeys.id)
+    .setSubject(withKeys.id)
+    .setAudience(provider.issuer)
+    .setExpirationTime('1 minute')
+    .sign(keys.privateKey)
+  const servers = [provider, await atServer(provider, await separateServer({}))]
+  const { succeeded } = await race(20, async (index) => {
+    const body = new URLSearchParams({
+      client_id: withKeys.id,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: proof,
+      grant_type: 'refresh_token',
+      refresh_token: 'none',
+    })
+    const response = await servers[index % 2]!.fetch(`${provider.issuer}/token`, { method: 'POST', body })
+    return ((await response.json()) as { error: string }).error
+  })
+  expect(succeeded.filter((error) => error !== 'invalid_client')).toHaveLength(1)
+})
