@@ -51,6 +51,7 @@ export type {
   ConnectionAttributes,
   ConnectionCreateOptions,
   ConnectionRoles,
+  ConnectionSetupLink,
   ConnectionTest,
   ConnectionUpdateOptions,
   OAuth2Settings,
@@ -118,6 +119,29 @@ export type { MfaPasskeyError } from './mfa/passkey.ts'
 export type { MfaOptions } from './mfa/trusted-device.ts'
 export type { NotificationCategory } from './notifications/notifications.ts'
 export type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from './oauth/oauth.ts'
+export type {
+  NewOAuthClient,
+  OAuthClient,
+  OAuthClientCreateOptions,
+  OAuthClientListOptions,
+  OAuthClientSecret,
+  OAuthClientType,
+  OAuthClientUpdateOptions,
+} from './oauth-clients/oauth-clients.ts'
+export type {
+  OAuthGrant,
+  OAuthGrantClient,
+  OAuthGrantListOptions,
+  OAuthGrantScope,
+} from './oauth-grants/oauth-grants.ts'
+export type {
+  DeviceRequest,
+  OAuthApproval,
+  OAuthApprovalError,
+  OAuthRequest,
+  OAuthRequestError,
+  OAuthRequestScope,
+} from './oauth-provider/requests.ts'
 export type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from './passkey/passkey.ts'
 export type { Passkey } from './passkey/passkeys.ts'
 export type {

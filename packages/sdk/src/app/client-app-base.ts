@@ -209,7 +209,20 @@ function createMethods(core: AppCore) {
     getConvexClientAuth: (options?: { tokenStore?: TokenStoreInit | undefined }) =>
       onDemand(loadIntegrations, ['fetchConvexToken'], core, options).fetchConvexToken,
     findConnection: async (options: { email: string }) => (await loadAccount()).findCompanyConnection(core, options),
-    ...onDemand(loadIntegrations, ['promptCliLogin', 'getConvexHttpClientAuth', 'withStepUp'], core),
+    ...onDemand(
+      loadIntegrations,
+      [
+        'promptCliLogin',
+        'getConvexHttpClientAuth',
+        'withStepUp',
+        'getOAuthRequest',
+        'approveOAuthRequest',
+        'denyOAuthRequest',
+        'findDeviceRequest',
+        'answerDeviceRequest',
+      ],
+      core,
+    ),
     ...onDemand(
       loadAccount,
       [

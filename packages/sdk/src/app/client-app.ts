@@ -13,6 +13,13 @@ import type { Result } from '../errors/result.ts'
 import type { MfaPasskeyError } from '../mfa/passkey.ts'
 import type { MfaOptions } from '../mfa/trusted-device.ts'
 import type { OAuthScopesOnSignIn, SignInWithOAuthOptions } from '../oauth/oauth.ts'
+import type {
+  DeviceRequest,
+  OAuthApproval,
+  OAuthApprovalError,
+  OAuthRequest,
+  OAuthRequestError,
+} from '../oauth-provider/requests.ts'
 import type { PasskeyRegistrationError, PasskeySignInError, SignInWithPasskeyOptions } from '../passkey/passkey.ts'
 import type { Item, ItemReference } from '../payments/items.ts'
 import type { Project } from '../projects/projects.ts'
@@ -216,6 +223,44 @@ export interface ClientApp<HasTokenStore extends boolean = boolean, ProjectId ex
    * @example const result = await latchkey.promptCliLogin({ appUrl: 'https://app.example.com' })
    */
   promptCliLogin(options: PromptCliLoginOptions): Promise<Result<string, CliLoginError>>
+  /**
+   * What another app asks for, on the page that the server sends the browser to. Works before the user has signed in. An
+   * error if the request has expired or was answered before.
+   * @example
+   * const id = new URLSearchParams(location.search).get('interaction') ?? ''
+   * const result = await latchkey.getOAuthRequest(id)
+   */
+  getOAuthRequest(id: string): Promise<Result<OAuthRequest, OAuthRequestError>>
+  /**
+   * Approves it as the signed-in user. Send the browser to the URL, which works once, for a minute.
+   * @example
+   * const result = await latchkey.approveOAuthRequest(id, { user, scopes: ['openid', 'profile'] })
+   * if (result.status === 'ok') location.assign(result.data.redirectUrl)
+   */
+  approveOAuthRequest(
+    id: string,
+    approval?: OAuthApproval,
+  ): Promise<Result<{ redirectUrl: string }, OAuthApprovalError>>
+  /**
+   * Refuses it. Send the browser to the URL, so that the other app learns of it.
+   * @example
+   * const result = await latchkey.denyOAuthRequest(id)
+   * if (result.status === 'ok') location.assign(result.data.redirectUrl)
+   */
+  denyOAuthRequest(id: string): Promise<Result<{ redirectUrl: string }, OAuthRequestError>>
+  /**
+   * What a device asks for that shows this code. Requires a signed-in user. Spaces, hyphens and case do not matter.
+   * @example const result = await latchkey.findDeviceRequest('WDJB-MJHT')
+   */
+  findDeviceRequest(userCode: string): Promise<Result<DeviceRequest, OAuthRequestError>>
+  /**
+   * Approves or refuses it. Approving needs a recent proof of the user's identity.
+   * @example await latchkey.answerDeviceRequest('WDJB-MJHT', { isApproved: true, scopes: ['openid'] })
+   */
+  answerDeviceRequest(
+    userCode: string,
+    answer: OAuthApproval & { isApproved: boolean },
+  ): Promise<Result<undefined, OAuthApprovalError>>
   /**
    * Ends the session and goes to the page after sign-out.
    * @example await latchkey.signOut({ redirectUrl: '/' })

@@ -13,13 +13,20 @@ import { getSetting } from '../environment/environment.ts'
 import { secretServerKeyNames } from '../environment/secret-keys.ts'
 import { resultOf } from '../errors/expected-errors.ts'
 import type { CommonCode } from '../errors/known-errors.ts'
+import type {
+  NewOAuthClient,
+  OAuthClient,
+  OAuthClientCreateOptions,
+  OAuthClientListOptions,
+} from '../oauth-clients/oauth-clients.ts'
+import type { OAuthGrant, OAuthGrantListOptions } from '../oauth-grants/oauth-grants.ts'
 import type { ItemReference, ServerItem } from '../payments/items.ts'
 import { createOAuthProvider } from '../provider-links/provider-links.ts'
 import type { UserSession } from '../session/session.ts'
 import type { RequestLike, TokenStoreInit } from '../session/token-store.ts'
 import type { FreshnessOptions } from '../step-up/require-fresh.ts'
 import { createServerTeam, type ServerTeam, type ServerTeamCreateOptions, type ServerTeamJson } from '../teams/teams.ts'
-import { loadWholeList } from '../transport/lists.ts'
+import { loadWholeList, type PageOf } from '../transport/lists.ts'
 import type { Credentials } from '../transport/transport.ts'
 import type { CurrentServerUser, CurrentServerUserOf } from '../users/server-users.ts'
 import {
@@ -129,6 +136,22 @@ export class ServerAppBase<
 
   async listDirectories(): Promise<Directory[]> {
     return (await this.core.features.loadIntegrations()).listDirectories(this.actor)
+  }
+
+  async listOAuthGrants(options: OAuthGrantListOptions): Promise<PageOf<OAuthGrant>> {
+    return (await this.core.features.loadIntegrations()).listOAuthGrants(this.actor, options)
+  }
+
+  async listOAuthClients(options?: OAuthClientListOptions): Promise<PageOf<OAuthClient>> {
+    return (await this.core.features.loadIntegrations()).listOAuthClients(this.actor, options)
+  }
+
+  async createOAuthClient(options: OAuthClientCreateOptions): Promise<NewOAuthClient> {
+    return (await this.core.features.loadIntegrations()).createOAuthClient(this.actor, options)
+  }
+
+  async getOAuthClient(id: string): Promise<OAuthClient | null> {
+    return (await this.core.features.loadIntegrations()).getOAuthClient(this.actor, id)
   }
 
   async getTeam(given: string | { apiKey: string }): Promise<ServerTeam | null> {

@@ -5,6 +5,13 @@ import type { appInternalsSymbol } from '../core/extensions.ts'
 import type { DataVaultStore } from '../data-vault/store.ts'
 import type { Directory } from '../directories/directories.ts'
 import type { SendEmailOptions } from '../emails/send-email.ts'
+import type {
+  NewOAuthClient,
+  OAuthClient,
+  OAuthClientCreateOptions,
+  OAuthClientListOptions,
+} from '../oauth-clients/oauth-clients.ts'
+import type { OAuthGrant, OAuthGrantListOptions } from '../oauth-grants/oauth-grants.ts'
 import type { ItemReference, ServerItem } from '../payments/items.ts'
 import type {
   OAuthProviderResult,
@@ -14,6 +21,7 @@ import type {
 import type { RequestLike, TokenStoreInit } from '../session/token-store.ts'
 import type { FreshnessOptions } from '../step-up/require-fresh.ts'
 import type { ServerTeam, ServerTeamCreateOptions } from '../teams/teams.ts'
+import type { PageOf } from '../transport/lists.ts'
 import type {
   CurrentServerUser,
   CurrentServerUserOf,
@@ -126,6 +134,28 @@ export interface ServerApp<HasTokenStore extends boolean = boolean, ProjectId ex
    * @example const directories = await latchkey.listDirectories()
    */
   listDirectories(): Promise<Directory[]>
+  /**
+   * The apps and agents with access to the accounts of users, newest first, page by page: by user, client or team.
+   * @example const grants = await latchkey.listOAuthGrants({ clientId: 'reporting' })
+   */
+  listOAuthGrants(options: OAuthGrantListOptions): Promise<PageOf<OAuthGrant>>
+  /**
+   * Apps and programs that users sign in to with their account, newest first, page by page.
+   * @example const clients = await latchkey.listOAuthClients({ query: 'ledger' })
+   */
+  listOAuthClients(options?: OAuthClientListOptions): Promise<PageOf<OAuthClient>>
+  /**
+   * Registers an app or a program. The secret of a web or machine client is returned once.
+   * @example
+   * const redirectUris = ['https://ledger.example.com/callback']
+   * const { id, clientSecret } = await latchkey.createOAuthClient({ type: 'web', displayName: 'Ledger', redirectUris })
+   */
+  createOAuthClient(options: OAuthClientCreateOptions): Promise<NewOAuthClient>
+  /**
+   * A client by its ID, or null.
+   * @example const client = await latchkey.getOAuthClient(clientId)
+   */
+  getOAuthClient(id: string): Promise<OAuthClient | null>
 
   /**
    * A customer's quantity of an item, with methods to change it.

@@ -19,8 +19,8 @@ export interface AuditEntry {
   readonly action: string
   /** Who did it. */
   readonly actor: {
-    readonly type: 'user' | 'owner' | 'server-key' | 'admin-key' | 'directory' | 'system' | 'unknown'
-    /** The id of the user, owner or directory, or of the key set if only a key was used. */
+    readonly type: 'user' | 'owner' | 'server-key' | 'admin-key' | 'directory' | 'setup-link' | 'system' | 'unknown'
+    /** The id of the user, owner or directory, of the connection of a set-up link, or of the key set if only a key was used. */
     readonly id: string | null
     /** The description of the key set. */
     readonly description: string | null

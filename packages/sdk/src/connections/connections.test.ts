@@ -97,6 +97,20 @@ test('owners see the connections of the whole project, and create those of the p
   expect((await admin.listConnectionDomains()).map(({ teamId }) => teamId)).toEqual([null, team.id])
 })
 
+test('a server makes a link for the administrator of a company, sees how far it has come and withdraws it', async () => {
+  const { project } = await openProject()
+  const team = await createServer(project).createTeam({ displayName: 'Acme' })
+  const connection = await team.createConnection({ displayName: 'Acme', type: 'saml' })
+  expect(connection.setupLink).toBeNull()
+  const { url, expiresAt } = await connection.createSetupLink()
+  expect(url).toMatch(/\/dashboard\/set-up#[0-9a-z]{45}$/)
+  expect(expiresAt.getTime()).toBeGreaterThan(Date.now() + 6 * 24 * 3600 * 1000)
+  const [sent] = await team.listConnections()
+  expect(sent!.setupLink).toMatchObject({ state: 'sent', expiresAt, openedAt: null, finishedAt: null })
+  await connection.withdrawSetupLink()
+  expect((await team.listConnections())[0]!.setupLink).toBeNull()
+})
+
 test('a team says who keeps it from requiring its connection', async () => {
   const { project } = await openProject()
   const server = createServer(project)
@@ -109,6 +123,7 @@ test('a team says who keeps it from requiring its connection', async () => {
     isRequired: false,
     requiredAt: null,
     breakGlassUserId: null,
+    breakGlassMember: null,
     unreadyMembers: [{ userId: user.id, displayName: 'Grace', primaryEmail: null }],
     unreadyCount: 1,
   })

@@ -159,13 +159,33 @@ export type ConnectionTest =
     }
 
 /**
+ * How far a link for setting up a connection has come. The link itself is only known to whoever made it.
+ * @example
+ * const link: ConnectionSetupLink | null = company.setupLink
+ * if (link?.state === 'opened') console.log('in progress since', link.openedAt)
+ * console.log(link?.createdAt, link?.expiresAt, link?.finishedAt)
+ */
+export interface ConnectionSetupLink {
+  /** Whether it was opened, finished, or has expired. */
+  readonly state: 'sent' | 'opened' | 'finished' | 'expired'
+  /** When it was made. */
+  readonly createdAt: Date
+  /** When it ends by itself. */
+  readonly expiresAt: Date
+  /** When it was first opened. */
+  readonly openedAt: Date | null
+  /** When the connection was turned on with it. */
+  readonly finishedAt: Date | null
+}
+
+/**
  * An identity provider of a company, with which its people sign in.
  * @example
  * const [first]: CompanyConnection[] = await team.listConnections()
  * console.log(first?.id, first?.teamId, first?.teamDisplayName, first?.type, first?.displayName, first?.isActive)
  * console.log(first?.providerId, first?.callbackUrl, first?.attributes, first?.roles)
  * console.log(first?.oidc, first?.oauth2, first?.saml)
- * console.log(first?.createdAt, first?.updatedAt, first?.lastSignInAt, first?.lastTest)
+ * console.log(first?.createdAt, first?.updatedAt, first?.lastSignInAt, first?.lastTest, first?.setupLink?.state)
  */
 export interface CompanyConnection {
   /** The id of the connection. */
@@ -215,6 +235,8 @@ export interface CompanyConnection {
   readonly lastSignInAt: Date | null
   /** What the last test sign-in has shown. */
   readonly lastTest: ConnectionTest | null
+  /** The last link for setting it up, unless it was withdrawn. */
+  readonly setupLink: ConnectionSetupLink | null
   /**
    * Changes the connection.
    * @example await company.update({ isActive: true })
@@ -227,6 +249,19 @@ export interface CompanyConnection {
    * window.open(test.url)
    */
   test(): Promise<{ url: string }>
+  /**
+   * Makes a link with which the administrator of the company sets up the connection, without an account: the provider, its
+   * settings, a test, the domain, and turning it on. It works for seven days, until the set-up is finished, and ends any
+   * earlier one. The connection must be off. For servers and admins.
+   * @example
+   * const { url, expiresAt } = await company.createSetupLink()
+   */
+  createSetupLink(): Promise<{ url: string; expiresAt: Date }>
+  /**
+   * Ends the link. What was entered with it stays. For servers and admins.
+   * @example await company.withdrawSetupLink()
+   */
+  withdrawSetupLink(): Promise<void>
   /**
    * Deletes the connection and ends the sessions that began with it.
    * @example await company.delete()
@@ -242,12 +277,12 @@ type TeamId = string | null
 /** Only servers may ask without a team. */
 const queryOf = (teamId: TeamId) => (teamId === null ? {} : { team_id: teamId }) as { team_id: string }
 
-export async function listConnections(actor: Actor, teamId: TeamId): Promise<CompanyConnection[]> {
+export async function loadConnections(actor: Actor, teamId: TeamId) {
   const { core, as } = actor
   const items = await loadWholeList((cursor) =>
     core.call('GET /connections', { ...as, query: { ...queryOf(teamId), cursor } }),
   )
-  return items.map((json) => createConnectionObject(actor, json))
+  return { items, create: (json: ConnectionJson) => createConnectionObject(actor, json) }
 }
 
 export async function createConnection(
@@ -257,24 +292,33 @@ export async function createConnection(
 ): Promise<CompanyConnection> {
   const { core, as } = actor
   const body = { ...(snakeCase(options) as object), team_id: teamId } as Body
-  return createConnectionObject(actor, await core.call('POST /connections', { ...as, body }))
+  const created = await core.call('POST /connections', { ...as, body })
+  await refresh(actor, teamId)
+  return createConnectionObject(actor, created)
 }
 
-export async function listConnectionDomains(actor: Actor, teamId: TeamId): Promise<ConnectionDomain[]> {
+export async function loadConnectionDomains(actor: Actor, teamId: TeamId) {
   const { core, as } = actor
   const items = await loadWholeList((cursor) =>
     core.call('GET /connection-domains', { ...as, query: { ...queryOf(teamId), cursor } }),
   )
-  return items.map((json) => createDomainObject(actor, json))
+  return { items, create: (json: ConnectionDomainJson) => createDomainObject(actor, json) }
 }
 
 export async function addConnectionDomain(actor: Actor, teamId: TeamId, domain: string): Promise<ConnectionDomain> {
   const { core, as } = actor
   const body = { domain, team_id: teamId } as { domain: string; team_id: string }
-  return createDomainObject(actor, await core.call('POST /connection-domains', { ...as, body }))
+  const added = await core.call('POST /connection-domains', { ...as, body })
+  await refresh(actor, teamId)
+  return createDomainObject(actor, added)
 }
 
-function createConnectionObject({ core, as }: Actor, json: ConnectionJson): CompanyConnection {
+/** Who could sign in with a connection depends on connections and domains. */
+const refresh = ({ cache }: Actor, teamId: TeamId) =>
+  cache.refresh(`connections/${teamId}`, `connection-domains/${teamId}`, `required-connection/${teamId}`)
+
+function createConnectionObject(actor: Actor, json: ConnectionJson): CompanyConnection {
+  const { core, as } = actor
   const params = { connection_id: json.id }
   const connection = {
     oidc: undefined,
@@ -284,22 +328,38 @@ function createConnectionObject({ core, as }: Actor, json: ConnectionJson): Comp
     update: async (options: ConnectionUpdateOptions) => {
       const body = snakeCase(options) as NonNullable<Routes['PATCH /connections/{connection_id}']['request']['body']>
       await core.call('PATCH /connections/{connection_id}', { ...as, params, body })
+      await refresh(actor, json.team_id)
+    },
+    createSetupLink: async () => {
+      const made = await core.call('POST /connections/{connection_id}/setup-link', { ...as, params, body: {} })
+      return { url: made.url, expiresAt: new Date(made.expires_at_millis) }
+    },
+    withdrawSetupLink: async () => {
+      await core.call('DELETE /connections/{connection_id}/setup-link', { ...as, params })
     },
     test: () => core.call('POST /connections/{connection_id}/test', { ...as, params, body: {} }),
-    delete: async () => void (await core.call('DELETE /connections/{connection_id}', { ...as, params })),
+    delete: async () => {
+      await core.call('DELETE /connections/{connection_id}', { ...as, params })
+      await refresh(actor, json.team_id)
+    },
   }
   return Object.freeze(connection) as unknown as CompanyConnection
 }
 
-function createDomainObject({ core, as }: Actor, json: ConnectionDomainJson): ConnectionDomain {
+function createDomainObject(actor: Actor, json: ConnectionDomainJson): ConnectionDomain {
+  const { core, as } = actor
   const params = { domain_id: json.id }
   const domain = {
     ...camelCase(json),
     check: async () => {
       const { result } = await core.call('POST /connection-domains/{domain_id}/check', { ...as, params, body: {} })
+      await refresh(actor, json.team_id)
       return result
     },
-    delete: async () => void (await core.call('DELETE /connection-domains/{domain_id}', { ...as, params })),
+    delete: async () => {
+      await core.call('DELETE /connection-domains/{domain_id}', { ...as, params })
+      await refresh(actor, json.team_id)
+    },
   }
   return Object.freeze(domain) as unknown as ConnectionDomain
 }

@@ -3,8 +3,8 @@ import {
   addConnectionDomain,
   type ConnectionCreateOptions,
   createConnection,
-  listConnectionDomains,
-  listConnections,
+  loadConnectionDomains,
+  loadConnections,
 } from './connections.ts'
 
 // The same as for a team, without one.
@@ -12,8 +12,14 @@ import {
 /** Admin keys open everything that server keys do. */
 const toActor = (admin: Admin) => ({ ...admin, as: { access: 'server' as const } })
 
-export const listProjectConnections = (admin: Admin) => listConnections(toActor(admin), null)
+export async function listProjectConnections(admin: Admin) {
+  const { items, create } = await loadConnections(toActor(admin), null)
+  return items.map(create)
+}
 export const createProjectConnection = (admin: Admin, options: ConnectionCreateOptions) =>
   createConnection(toActor(admin), null, options)
-export const listProjectDomains = (admin: Admin) => listConnectionDomains(toActor(admin), null)
+export async function listProjectDomains(admin: Admin) {
+  const { items, create } = await loadConnectionDomains(toActor(admin), null)
+  return items.map(create)
+}
 export const addProjectDomain = (admin: Admin, domain: string) => addConnectionDomain(toActor(admin), null, domain)

@@ -6,7 +6,7 @@ import { toCamelCase } from './names.ts'
  * Whether members of a team sign in only with its connection.
  * @example
  * const required: RequiredConnection = await team.getRequiredConnection()
- * console.log(required.isRequired, required.requiredAt, required.breakGlassUserId)
+ * console.log(required.isRequired, required.requiredAt, required.breakGlassUserId, required.breakGlassMember?.displayName)
  * console.log(required.unreadyCount, required.unreadyMembers.map((member) => member.displayName))
  */
 export interface RequiredConnection {
@@ -16,6 +16,8 @@ export interface RequiredConnection {
   readonly requiredAt: Date | null
   /** The member who may also use a password and a second factor. */
   readonly breakGlassUserId: string | null
+  /** Who that is, as long as they are a member. */
+  readonly breakGlassMember: { userId: string; displayName: string | null; primaryEmail: string | null } | null
   /** The first members who could not sign in with a connection, which keeps it from being required. */
   readonly unreadyMembers: { userId: string; displayName: string | null; primaryEmail: string | null }[]
   /** How many they are. */
@@ -36,12 +38,12 @@ export interface RequiredConnectionUpdateOptions {
 
 type Json = Routes['GET /teams/{team_id}/required-connection']['response']['client']
 
-export async function getRequiredConnection({ core, as }: Actor, teamId: string): Promise<RequiredConnection> {
+export async function loadRequiredConnection({ core, as }: Actor, teamId: string): Promise<RequiredConnection> {
   return fromJson(await core.call('GET /teams/{team_id}/required-connection', { ...as, params: { team_id: teamId } }))
 }
 
 export async function updateRequiredConnection(
-  { core, as }: Actor,
+  { core, as, cache }: Actor,
   teamId: string,
   { isRequired, breakGlassUserId }: RequiredConnectionUpdateOptions,
 ): Promise<RequiredConnection> {
@@ -50,7 +52,9 @@ export async function updateRequiredConnection(
     ...(breakGlassUserId !== undefined && { break_glass_user_id: breakGlassUserId }),
   }
   const params = { team_id: teamId }
-  return fromJson(await core.call('PATCH /teams/{team_id}/required-connection', { ...as, params, body }))
+  const changed = await core.call('PATCH /teams/{team_id}/required-connection', { ...as, params, body })
+  await cache.refresh(`required-connection/${teamId}`)
+  return fromJson(changed)
 }
 
-const fromJson = (json: Json) => Object.freeze(toCamelCase(json)) as RequiredConnection
+const fromJson = ({ revision: _, ...json }: Json) => Object.freeze(toCamelCase(json)) as RequiredConnection

@@ -143,10 +143,11 @@ type OperationJson = Routes['GET /directories/{directory_id}/operations']['respo
 
 export async function createDirectory(actor: Actor, team_id: string): Promise<NewDirectory> {
   const created = await actor.core.call('POST /directories', { ...actor.as, body: { team_id } })
+  await refresh(actor, team_id)
   return withToken(actor, created)
 }
 
-export async function getDirectory(actor: Actor, team_id: string): Promise<Directory | null> {
+export async function loadDirectory(actor: Actor, team_id: string): Promise<Directory | null> {
   const { items } = await actor.core.call('GET /directories', { ...actor.as, query: { team_id } })
   return items[0] ? toDirectory(actor, items[0]) : null
 }
@@ -156,6 +157,8 @@ export async function listDirectories(actor: Actor): Promise<Directory[]> {
   const items = await loadWholeList((cursor) => core.call('GET /directories', { ...actor.as, query: { cursor } }))
   return items.map((json) => toDirectory(actor, json))
 }
+
+const refresh = ({ cache }: Actor, teamId: string) => cache.refresh(`directory/${teamId}`)
 
 function withToken(actor: Actor, json: DirectoryJson & { token: string }): NewDirectory {
   return Object.freeze({ ...toDirectory(actor, json), token: json.token })
@@ -183,11 +186,15 @@ function toDirectory(actor: Actor, json: DirectoryJson): Directory {
     async rotateToken({ oldTokenExpiresAt }) {
       // Never negative, which a server would not accept.
       const body = { old_token_expires_at_millis: Math.max(0, oldTokenExpiresAt.getTime()) }
-      return withToken(actor, await core.call('POST /directories/{directory_id}/rotate-token', { ...as, params, body }))
+      const rotated = await core.call('POST /directories/{directory_id}/rotate-token', { ...as, params, body })
+      await refresh(actor, json.team_id)
+      return withToken(actor, rotated)
     },
     async setRoles(roles) {
       const body = { roles: roles.map(({ group, permissionId }) => ({ group, permission_id: permissionId })) }
-      return toDirectory(actor, await core.call('PATCH /directories/{directory_id}', { ...as, params, body }))
+      const changed = await core.call('PATCH /directories/{directory_id}', { ...as, params, body })
+      await refresh(actor, json.team_id)
+      return toDirectory(actor, changed)
     },
     async listOperations() {
       const { items } = await core.call('GET /directories/{directory_id}/operations', { ...as, params })
@@ -213,6 +220,7 @@ function toDirectory(actor: Actor, json: DirectoryJson): Directory {
     },
     async delete() {
       await core.call('DELETE /directories/{directory_id}', { ...as, params })
+      await refresh(actor, json.team_id)
     },
   })
 }

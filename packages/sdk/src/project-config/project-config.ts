@@ -21,7 +21,7 @@ export type AdminConfigOverride = { readonly [keyPath: string]: Json | undefined
  * console.log(config.auth.allowSignUp, config.users.allowClientUserDeletion, config.teams.allowClientTeamCreation)
  * console.log(config.rbac.permissions, config.apiKeys.enabled.user, config.domains.allowLocalhost, config.branding)
  * console.log(config.emails.selectedThemeId, config.payments.items, config.dataVault.stores)
- * console.log(config.sourceOfTruth.type, config.workflows.availableWorkflows)
+ * console.log(config.sourceOfTruth.type, config.workflows.availableWorkflows, config.oauthProvider?.isEnabled)
  */
 export interface AdminConfig {
   /** Where users are stored. */
@@ -91,6 +91,22 @@ export interface AdminConfig {
   }
   /** The stores of the data vault. */
   dataVault: { stores: Entries<{ displayName: string }> }
+  /** Other apps that users sign in to with their account. Absent while nothing is set. */
+  oauthProvider?: {
+    isEnabled: boolean
+    consentUrl?: string
+    scopes: Entries<{ displayName: string; description?: string; permissionId?: string }>
+    resources: Entries<{
+      displayName: string
+      uri?: string
+      scopes: Entries<true>
+      isDefault: boolean
+      accessTokenMinutes?: number
+    }>
+    claims: Entries<{ scope: string; metadata: 'client' | 'client_read_only' | 'server'; key: string }>
+    allowMetadataDocuments: boolean
+    allowRegistration: boolean
+  }
   /** Code that runs on events. */
   workflows: { availableWorkflows: Entries<{ displayName?: string; tsSource?: string; enabled: boolean }> }
 }

@@ -38,7 +38,7 @@ export interface Project {
  * console.log(config.clientTeamCreationEnabled, config.clientUserDeletionEnabled)
  * console.log(config.allowUserApiKeys, config.allowTeamApiKeys)
  * console.log(config.secondFactor, config.secondFactorRequiredFromMillis, config.trustedDevicesAllowed)
- * console.log(config.connectionsEnabled)
+ * console.log(config.connectionsEnabled, config.oauthProviderEnabled)
  */
 export interface ProjectConfig {
   /** Whether people can create accounts. */
@@ -65,6 +65,8 @@ export interface ProjectConfig {
   readonly trustedDevicesAllowed?: boolean
   /** Whether sign-in pages look for the connection of an address. */
   readonly connectionsEnabled?: true | undefined
+  /** Whether users can sign in to other apps with their account, and let agents use it. */
+  readonly oauthProviderEnabled?: true | undefined
   /** The providers that users can sign in with. */
   readonly oauthProviders: readonly OAuthProviderConfig[]
 }

@@ -6,9 +6,12 @@ const retryMillis = 30_000
 const firstRetryMillis = 1_000
 const maxKeys = 20
 
+type ImportKey = (this: void, jwk: JsonWebKey) => Promise<[id: string, key: CryptoKey] | undefined>
+
 /** The public keys of a project, fetched lazily. */
 export class PublicKeys {
   readonly #fetch: () => Promise<readonly JsonWebKey[]>
+  readonly #import: ImportKey
   #keys = new Map<string, CryptoKey>()
   #fetching: Promise<void> | undefined
   #fetchedAt = -Infinity
@@ -16,8 +19,9 @@ export class PublicKeys {
   /** Why the last attempt failed. */
   #failure: unknown
 
-  constructor(fetch: () => Promise<readonly JsonWebKey[]>) {
+  constructor(fetch: () => Promise<readonly JsonWebKey[]>, importKey: ImportKey = importEllipticKey) {
     this.#fetch = fetch
+    this.#import = importKey
   }
 
   /** Undefined if the project has no such key. Throws if the keys cannot be fetched. */
@@ -52,7 +56,7 @@ export class PublicKeys {
   async #load(): Promise<void> {
     try {
       const found = (await this.#fetch()).slice(0, maxKeys)
-      const imported = await Promise.all(found.map(importKey))
+      const imported = await Promise.all(found.map(this.#import))
       this.#keys = new Map(imported.filter((key) => !!key))
       this.#fetchedAt = Date.now()
       this.#failure = undefined
@@ -64,7 +68,7 @@ export class PublicKeys {
 }
 
 /** Skips keys of other types, which a newer server may have. */
-async function importKey(jwk: JsonWebKey & { kid?: unknown }): Promise<[string, CryptoKey] | undefined> {
+export async function importEllipticKey(jwk: JsonWebKey & { kid?: unknown }): Promise<[string, CryptoKey] | undefined> {
   const { kty, crv, x, y, kid } = jwk
   if (kty !== 'EC' || crv !== 'P-256' || typeof kid !== 'string') return
   const curve = { name: 'ECDSA', namedCurve: crv }

@@ -253,6 +253,10 @@ export interface TeamStores<Member extends TeamUser = TeamUser> {
   readonly users: CacheStore<Member[]>
   readonly invitations: CacheStore<TeamInvitation[]>
   readonly apiKeys: CacheStore<TeamApiKey[]>
+  readonly connections: CacheStore<CompanyConnection[]>
+  readonly connectionDomains: CacheStore<ConnectionDomain[]>
+  readonly requiredConnection: CacheStore<RequiredConnection>
+  readonly directory: CacheStore<Directory | null>
   item(itemId: string): CacheStore<Item>
 }
 
@@ -298,20 +302,16 @@ export function createTeam(actor: Actor, record: TeamJson | ServerTeamJson): Tea
     ),
     ...onDemand(
       loadIntegrations,
-      [
-        'listConnections',
-        'createConnection',
-        'listConnectionDomains',
-        'addConnectionDomain',
-        'getRequiredConnection',
-        'updateRequiredConnection',
-      ],
+      ['createConnection', 'addConnectionDomain', 'updateRequiredConnection', 'createDirectory'],
       actor,
       id,
     ),
+    listConnections: () => copyOf(stores.connections),
+    listConnectionDomains: () => copyOf(stores.connectionDomains),
+    getRequiredConnection: () => stores.requiredConnection.load(),
+    getDirectory: () => stores.directory.load(),
     getItem: (itemId: string) => stores.item(itemId).load(),
     ...onDemand(loadIntegrations, ['createCheckoutUrl'], actor, 'team', id),
-    ...onDemand(loadIntegrations, ['getDirectory', 'createDirectory'], actor, id),
     ...('server_metadata' in record && {
       createdAt: new Date(record.created_at_millis),
       serverMetadata: record.server_metadata,
@@ -328,7 +328,9 @@ export const createServerTeam = (actor: Actor, record: ServerTeamJson) => create
 
 function createTeamStores(actor: Actor, teamId: string): TeamStores<ServerTeamUser> {
   const { cache, core } = actor
-  const { loadAccount } = core.features
+  const { loadAccount, loadIntegrations } = core.features
+  const names = ['loadConnections', 'loadConnectionDomains', 'loadRequiredConnection', 'loadDirectory'] as const
+  const loads = onDemand(loadIntegrations, names, actor, teamId)
   return {
     get users() {
       const load = async () => (await loadAccount()).loadUsers(actor, teamId)
@@ -341,6 +343,18 @@ function createTeamStores(actor: Actor, teamId: string): TeamStores<ServerTeamUs
     get apiKeys() {
       const load = async () => (await loadAccount()).loadApiKeys(actor, 'team', teamId)
       return cache.list(`api-keys/team/${teamId}`, load)
+    },
+    get connections() {
+      return cache.list(`connections/${teamId}`, loads.loadConnections)
+    },
+    get connectionDomains() {
+      return cache.list(`connection-domains/${teamId}`, loads.loadConnectionDomains)
+    },
+    get requiredConnection() {
+      return cache.get(`required-connection/${teamId}`, loads.loadRequiredConnection)
+    },
+    get directory() {
+      return cache.get(`directory/${teamId}`, loads.loadDirectory)
     },
     item: (itemId) => itemStoreOf(core, { teamId, itemId }),
   }

@@ -11,6 +11,7 @@ export { findConnection, orConnect } from '../connected-accounts/connected-accou
 export { createContactChannel, loadContactChannels } from '../contact-channels/contact-channels.ts'
 export { sendVerificationEmail } from '../contact-channels/verification.ts'
 export { loadNotificationCategories } from '../notifications/notifications.ts'
+export { loadOAuthGrants, revokeOAuthGrants } from '../oauth-grants/oauth-grants.ts'
 export { loadPasskeys } from '../passkey/passkeys.ts'
 export { setPassword, updatePassword } from '../password/change.ts'
 export { grantPermission, loadPermissions, revokePermission } from '../permissions/permissions.ts'

@@ -23,9 +23,10 @@ export function createUserResources(owner: Owner) {
   }
   return {
     listContactChannels: () => copyOf(stores.contactChannels),
-    ...onDemand(loadAccount, ['createContactChannel'], owner),
+    ...onDemand(loadAccount, ['createContactChannel', 'revokeOAuthGrants'], owner),
     listNotificationCategories: () => copyOf(stores.notificationCategories),
     listPasskeys: () => copyOf(stores.passkeys),
+    listOAuthGrants: () => copyOf(stores.oauthGrants),
     listOAuthProviders: () => copyOf(stores.oauthProviders),
     getOAuthProvider: async (id: string) => findById(await stores.oauthProviders.load(), id),
     getConnectedAccount: getConnectedAccount as GetConnectedAccount,

@@ -21,6 +21,7 @@ test('a user keeps the same stores after every change', async () => {
     stores.notificationCategories,
     stores.oauthProviders,
     stores.apiKeys,
+    stores.oauthGrants,
     stores.teamProfile(team),
     stores.permissions(team),
     stores.permissions(),

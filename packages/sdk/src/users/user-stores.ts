@@ -5,6 +5,7 @@ import type { OAuthConnection } from '../connected-accounts/connected-accounts.t
 import type { ContactChannel } from '../contact-channels/contact-channels.ts'
 import type { Owner } from '../core/actors.ts'
 import type { NotificationCategory } from '../notifications/notifications.ts'
+import type { OAuthGrant } from '../oauth-grants/oauth-grants.ts'
 import type { Passkey } from '../passkey/passkeys.ts'
 import { itemStoreOf } from '../payments/item-stores.ts'
 import type { Item } from '../payments/items.ts'
@@ -12,6 +13,7 @@ import type { ListPermissionsOptions, Permission } from '../permissions/permissi
 import type { AdminOwnedProject } from '../projects/admin-projects.ts'
 import type { OAuthProvider } from '../provider-links/provider-links.ts'
 import type { RecoveryCodeStatus } from '../recovery-codes/recovery-codes.ts'
+import type { UserSession } from '../session/session.ts'
 import type { EditableTeamMemberProfile } from '../team-member-profiles/team-member-profiles.ts'
 import type { Team, TeamReference } from '../teams/teams.ts'
 
@@ -29,6 +31,7 @@ export interface UserStores<
   readonly notificationCategories: CacheStore<NotificationCategory[]>
   readonly oauthProviders: CacheStore<Link[]>
   readonly passkeys: CacheStore<Passkey[]>
+  readonly oauthGrants: CacheStore<OAuthGrant[]>
   readonly apiKeys: CacheStore<UserApiKey[]>
   readonly recoveryCodeStatus: CacheStore<RecoveryCodeStatus>
   item(itemId: string): CacheStore<Item>
@@ -40,6 +43,8 @@ export interface UserStores<
   /** Asks for a proof if the last one is older. A store that has readers does not ask again. */
   freshness(seconds: number): CacheStore<void>
   proveWithin(seconds: number): Promise<void>
+  /** Of a signed-in user. Somebody else may have signed in to the app since. */
+  readonly session?: UserSession | undefined
   /** Only for signed-in users of the internal project. */
   readonly ownedProjects?: CacheStore<AdminOwnedProject[]> | undefined
 }
@@ -69,6 +74,10 @@ export function createUserStores(owner: Owner) {
       const load = async () => (await loadAccount()).loadPasskeys(owner)
       return cache.list(`passkeys/${userId}`, load)
     },
+    get oauthGrants() {
+      const load = async () => (await loadAccount()).loadOAuthGrants(owner)
+      return cache.list(`oauth-grants/${userId}`, load)
+    },
     get apiKeys() {
       const load = async () => (await loadAccount()).loadApiKeys(owner, 'user', userId)
       return cache.list(`api-keys/user/${userId}`, load)
@@ -97,6 +106,7 @@ export function createUserStores(owner: Owner) {
     linkAccount: async (provider) => (await loadAccount()).orConnect(owner, provider, [], 'redirect'),
     freshness: (seconds) => cacheFor(owner.as.session ?? core).get(`freshness/${seconds}`, () => proveWithin(seconds)),
     proveWithin,
+    session: owner.as.session,
     get ownedProjects() {
       const { session } = owner.as
       if (!session || core.projectId !== 'internal') return undefined

@@ -8,6 +8,7 @@ import { onDemand } from '../core/on-demand.ts'
 import type { KnownErrorOf } from '../errors/known-errors.ts'
 import type { Result } from '../errors/result.ts'
 import type { NotificationCategory } from '../notifications/notifications.ts'
+import type { OAuthGrant } from '../oauth-grants/oauth-grants.ts'
 import { loadPasskeys } from '../passkey/loading.ts'
 import type { PasskeyRegistrationError } from '../passkey/passkey.ts'
 import type { Passkey } from '../passkey/passkeys.ts'
@@ -215,6 +216,16 @@ export interface UserActions extends PermissionReader, Customer {
    * @example const passkeys = await user.listPasskeys()
    */
   listPasskeys(): Promise<Passkey[]>
+  /**
+   * The apps and agents that the user has given access to the account, newest first.
+   * @example const grants = await user.listOAuthGrants()
+   */
+  listOAuthGrants(): Promise<OAuthGrant[]>
+  /**
+   * Ends the access of all apps and agents. Sessions go on.
+   * @example await user.revokeOAuthGrants()
+   */
+  revokeOAuthGrants(): Promise<void>
   /**
    * The linked accounts at OAuth providers.
    * @example const providers = await user.listOAuthProviders()
